@@ -24,10 +24,10 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
     if not rules.explainer.is_known(text):
         text = _in_full(rules, state, text, notations) or text
     if not rules.explainer.is_known(text):
-        misfit = _wrong_part(rules, state, text, notations)
+        out_of_domain = _wrong_part(rules, state, text, notations)
         near = ", ".join(unbroken(f"`{word}`") for word in nearest(text, notations))
         command = _command_like(text.split()[0].casefold(), notations, commands)
-        meant = f"did you mean `{command}`? " if command is not None else f"{misfit}; " if misfit else ""
+        meant = f"did you mean `{command}`? " if command is not None else f"{out_of_domain}; " if out_of_domain else ""
         yield wrapped(f"`{text}` is no move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})", hanging=4)
         return
     first = (rules.explain(state, text) or (Refusal("", ""),))[0]

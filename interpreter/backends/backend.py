@@ -59,7 +59,7 @@ class MoveFunctions:
 
     A `code` counts from 0 here. `legal(s)` lists the legal codes, counted from the kind's first; `enter(s, code)` carries one
     out and gives the next block; `written(s, code)` is its notation. `refused(s, code)` gives the places of the requirements
-    that fail (below 0: an open value is out of its domain, see `move_codes.misfit_place`), `messages` say what each
+    that fail (below 0: an open value is out of its domain, see `move_codes.out_of_domain_place`), `messages` say what each
     requirement asks, `lifting(s, code, place)` gives the exceptions to exceptions by which one of them counts again.
     `note(s, code)` notes what a legal code applies before it is carried out. `possible(s)` says whether `legal(s)` lists
     any; it is there where the rules say what comes when there is no legal move.

@@ -15,7 +15,7 @@ from ...dsl.types.types import ListType, PerType, Type, values
 from ..machine.cells import BadValue, read, write
 from ..machine.machine import MoveKind
 from ..runtime.faults import RulebookFault
-from ..runtime.move_codes import decode, encode, misfit_at, misfit_place
+from ..runtime.move_codes import decode, encode, out_of_domain_at, out_of_domain_place
 from ..runtime.regions import rooted
 from .spelling import normalised
 from .table import Table
@@ -61,7 +61,7 @@ class Fit:
                 return
             place = refused_at(self.kind, s, code)
             if place is not None and place < 0:
-                closed = given[:misfit_at(place, len(self.bounds))[0] + 1]
+                closed = given[:out_of_domain_at(place, len(self.bounds))[0] + 1]
             notation = _written_at(self.kind, s, code, place)
             if self._names(place) if notation is None else self._is_text(notation, given):
                 yield code + self.kind.first
@@ -70,7 +70,7 @@ class Fit:
         """Whether the text names all that is refused at a place."""
         if place is None or place >= 0:
             return all(bound.name in self.named for bound in self.bounds)
-        return self.bounds[misfit_at(place, len(self.bounds))[0]].name in self.named
+        return self.bounds[out_of_domain_at(place, len(self.bounds))[0]].name in self.named
 
     def _meant(self, bound: ir.Bound, s: list[int]) -> Given | None:
         """The values that the text means, a region for any of its spaces; None where it does not name the value."""
@@ -129,7 +129,7 @@ def _written_at(kind: MoveKind, s: list[int], code: int, place: int | None) -> s
 def refused_at(kind: MoveKind, s: list[int], code: int) -> int | None:
     """The first place at which a code is refused, as `MoveKind.refused` gives it; None where nothing refuses it."""
     if kind.refused is None:
-        return None if code + kind.first in kind.legal(s) else misfit_place(0, False, 1)
+        return None if code + kind.first in kind.legal(s) else out_of_domain_place(0, False, 1)
     failed = kind.refused(s, code)
     return failed[0] if failed else None
 

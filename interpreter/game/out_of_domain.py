@@ -7,7 +7,7 @@ import re
 from ...dsl import ir
 from ..machine.cells import write
 from ..machine.machine import DecisionPoint
-from ..runtime.move_codes import decode, misfit_at
+from ..runtime.move_codes import decode, out_of_domain_at
 from .table import Table
 
 # No more values than these are named.
@@ -23,7 +23,7 @@ def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, p
     assert isinstance(end, ir.ChooseMove), "only choices are refused"
     move = next(move_option for move_option in end.moves if move_option.first <= code < move_option.first + move_option.count)
     given = decode(move.bound, code - move.first)
-    number, is_condition = misfit_at(place, len(given))
+    number, is_condition = out_of_domain_at(place, len(given))
     bound = move.bound[number]
     clause = table.clauses[move.id]
     told = clause.statement if clause.kind == "move" else ""

@@ -20,7 +20,7 @@ from ..canonical.effects import first_local_of
 from ..canonical.free_temps import free_temps
 from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
-from ..runtime.move_codes import misfit_place
+from ..runtime.move_codes import out_of_domain_place
 from .fault_location import fault_at, fault_of_clause, message_of, written_alike
 
 # In a game of which only numbers are kept, the first choices and every so many after them are looked at for moves that
@@ -34,7 +34,7 @@ class MoveKind:
 
     `legal(s)` lists the legal codes, `enter(s, code - first)` carries one out and gives the next
     block, `refused(s, code - first)` the places of the requirements that fail (below 0: an open value that
-    does not fit, see `codes.misfit_place`),
+    does not fit, see `codes.out_of_domain_place`),
     `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
     (None: there are none), `written(s, code - first)` its notation, or raises RulebookFault. What is computed in a
     notation makes sense only for a code that is refused at no place below `sense`. `possible(s)` says whether `legal(s)` lists
@@ -183,7 +183,7 @@ class Machine:
                     if not isinstance(part, str) and not (isinstance(part.value, ir.Temp) and part.value.name in numbers)]
         needed = max([relies, *(numbers.get(name, 0) for name in free_temps(tuple(computed)))])
         count = len(bounds)
-        return misfit_place(needed, False, count) if needed <= count else needed - count
+        return out_of_domain_place(needed, False, count) if needed <= count else needed - count
 
     @cached_property
     def by_id(self) -> Mapping[str, Clause]:

@@ -24,7 +24,7 @@ def encode(bounds: tuple[ir.Bound, ...], values: tuple[int, ...]) -> int:
     return code
 
 
-def misfit_place(number: int, is_condition: bool, count: int) -> int:
+def out_of_domain_place(number: int, is_condition: bool, count: int) -> int:
     """The place of an open value (of so many) that does not fit: below 0, greater the later it is tested.
 
     It is not in its domain, or does not meet its condition.
@@ -32,7 +32,7 @@ def misfit_place(number: int, is_condition: bool, count: int) -> int:
     return 2 * (number - count) + is_condition
 
 
-def misfit_at(place: int, count: int) -> tuple[int, bool]:
+def out_of_domain_at(place: int, count: int) -> tuple[int, bool]:
     """Which open value (of so many) does not fit, by its place, and whether it is its condition that it does not meet."""
     number, is_condition = divmod(place + 2 * count, 2)
     return number, bool(is_condition)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ....dsl import ir
 from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, UnionType, lowest, size
-from ...runtime.move_codes import misfit_place
+from ...runtime.move_codes import out_of_domain_place
 from . import naming
 from .alike import AlikeCode
 from .early import EarlyTests
@@ -57,7 +57,7 @@ class ChoiceWriter:
             yield from self.decode(move.bound, 1)
             yield "    failed = []"
             for j, bound in enumerate(move.bound):
-                domain, condition = (misfit_place(j, is_condition, len(move.bound)) for is_condition in (False, True))
+                domain, condition = (out_of_domain_place(j, is_condition, len(move.bound)) for is_condition in (False, True))
                 yield f"    if not {self.code.member(bound.name, bound.domain)}: return [{domain}]"
                 if bound.condition is not None:
                     yield f"    if not {self.code.expr(bound.condition)}: return [{condition}]"
