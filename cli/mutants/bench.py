@@ -29,7 +29,7 @@ from ...interpreter.analysis.mutation.mutation import (
     wrong_in_play,
 )
 from ...interpreter.analysis.playouts.simulate import play_out, seed_of
-from ...interpreter.canonical.canonical_order import in_standard_order
+from ...interpreter.canonical.canonical_order import canonical_order
 from ...interpreter.canonical.fingerprint import fingerprint
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
@@ -227,7 +227,7 @@ class _Compiled:
     def _hash(self, setting: Setting, events: bool, until_end: bool = False) -> str:
         key = self._key(setting), events, until_end
         if key not in self.hashes:
-            program = in_standard_order(self.rules(setting).program, events, until_end)
+            program = canonical_order(self.rules(setting).program, events, until_end)
             self.hashes[key] = fingerprint(program, whole=events)
         return self.hashes[key]
 

@@ -51,7 +51,7 @@ class Touched:
         return not (self.stops or other.stops or self.writes & (other.reads | other.writes) or other.writes & self.reads)
 
 
-def in_standard_order(program: ir.Program, events: bool = True, until_end: bool = False) -> ir.Program:
+def canonical_order(program: ir.Program, events: bool = True, until_end: bool = False) -> ir.Program:
     """A program that plays as this one does; the same for all in which only things that are apart are exchanged.
 
     Without `events` it announces none; nothing that is played depends on them. With `until_end` it may leave other values

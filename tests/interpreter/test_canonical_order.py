@@ -10,7 +10,7 @@ from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.tools.mutation_operators import ORDER_OF_EFFECTS, mutants, mutated
 from rulewright.interpreter.analysis.divergence import KeptGames
-from rulewright.interpreter.canonical.canonical_order import in_standard_order
+from rulewright.interpreter.canonical.canonical_order import canonical_order
 from rulewright.interpreter.canonical.fingerprint import fingerprint
 from rulewright.interpreter.game.rules import Rules
 
@@ -67,7 +67,7 @@ def rules(body: str) -> Rules:
 
 
 def order(item: Rules, events: bool = True) -> str:
-    return fingerprint(in_standard_order(item.program, events), whole=events)
+    return fingerprint(canonical_order(item.program, events), whole=events)
 
 
 @pytest.mark.parametrize(("text", "other"), [
