@@ -16,6 +16,6 @@
           simplify   constants folded
         rows         what notes which rows of tables are exercised
           scope      for how many values a name stands
-        effort       which loops are counted, because they may be long
+        loop_budget  which loops are counted, because they may be long
     naming           the names of all that is written
 """

@@ -15,7 +15,7 @@ from ...runtime.move_codes import out_of_domain_place
 from . import naming
 from .alike import AlikeCode
 from .early import EarlyTests
-from .effort import Effort
+from .loop_budget import LoopBudget
 from .expressions import Names
 from .loops import LoopCode
 from .words import WordCode
@@ -24,10 +24,10 @@ from .words import WordCode
 class ChoiceWriter:
     """Writes the functions of the points of a program, where the machine waits."""
 
-    def __init__(self, program: ir.Program, record: bool, effort: Effort) -> None:
+    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget) -> None:
         self.program, self.record = program, record
-        self.effort = effort
-        self.names = Names(program, record, effort=effort)
+        self.budget = budget
+        self.names = Names(program, record, budget=budget)
         self.code = LoopCode(self.names)
         self.words = WordCode()
         self.tables = dict(program.tables)
@@ -113,7 +113,7 @@ class ChoiceWriter:
 
     def begins(self, inside: object) -> Iterator[str]:
         """What begins to count passes anew, where there are any to count."""
-        if self.effort.is_long(inside):
+        if self.budget.is_long(inside):
             yield "    begin()"
 
     def exceptions_used(self, exceptions: tuple[ir.Guard, ...], depth: int) -> Iterator[str]:
@@ -164,7 +164,7 @@ class ChoiceWriter:
         guards: dict[int, list[str]] = {}
         for guard, level in zip(move.guards, self.tests.levels(move), strict=True):
             guards.setdefault(level, []).append(self.guard(guard))
-        long = self.effort.are_long(move.bound, move.guards)
+        long = self.budget.are_long(move.bound, move.guards)
         clauses = []
         for i, bound in enumerate(move.bound):
             clause = self.code.clause(bound, long[i])
@@ -284,7 +284,7 @@ class ChoiceWriter:
             yield f"    return {each}"
             return
         kind = bound.name if key is None else f"{key}(s, {bound.name})"
-        clause = self.code.clause(bound, *self.effort.are_long((bound,), roll.weight))
+        clause = self.code.clause(bound, *self.budget.are_long((bound,), roll.weight))
         yield f"    kind = {kind}"
         yield f"    return sum([{each} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
 

@@ -9,7 +9,7 @@ from attrs import evolve
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
 from . import naming
-from .effort import Effort
+from .loop_budget import LoopBudget
 from .gathering import gathered
 from .rows import RowCode
 from .simplify import simplified
@@ -21,9 +21,9 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 class Names:
     """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows."""
 
-    def __init__(self, program: ir.Program, record: bool = False, *, effort: Effort) -> None:
+    def __init__(self, program: ir.Program, record: bool = False, *, budget: LoopBudget) -> None:
         self.record = record
-        self.effort = effort or Effort(program)
+        self.budget = budget or LoopBudget(program)
         self.rows = RowCode(program, record)
         # The tables of exceptions, by which of them go over which and where they stand.
         self.picks: dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], str] = {}
@@ -232,7 +232,7 @@ class PyCode:
     def passes(self, node: ir.Gather | ir.Bound | ir.For, long: bool | None = None) -> str:
         """The values that a loop goes through, counted where it is long."""
         domain = self.domain(node.domain)
-        return f"each({domain})" if (self.names.effort.is_long(node) if long is None else long) else domain
+        return f"each({domain})" if (self.names.budget.is_long(node) if long is None else long) else domain
 
     def ordered(self, node: ir.Gather | ir.For) -> str:
         """The values of a domain that meet the condition, sorted by the key."""

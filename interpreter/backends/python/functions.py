@@ -67,7 +67,7 @@ class PythonFunctions:
 
     def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[State], Any]:
         """An expression that is no part of the program, as a function of the state."""
-        code = Names(self.program, effort=self.script.effort)
+        code = Names(self.program, budget=self.script.budget)
         own = {naming.own_table(i): values for i, (_, values) in enumerate(tables)}
         code.tables |= {name: naming.own_table(i) for i, (name, _) in enumerate(tables)}
         # Safe for any rulebook: the text is made of the IR alone, and names nothing but the game's functions
@@ -78,7 +78,7 @@ class PythonFunctions:
     def block_function(self, block: ir.Block) -> Callable[[State], int]:
         """The function of a block that is no part of the program, and leads to blocks of it."""
         names = dict(self.names)
-        exec(generate_block(self.program, self.script.record, self.script.effort, block), names)
+        exec(generate_block(self.program, self.script.record, self.script.budget, block), names)
         function: Callable[[State], int] = names[naming.block(block.id)]
         return function
 

@@ -17,27 +17,27 @@ from ...canonical.effects import askers, does, first_local_of
 from ..backend import phases
 from . import naming
 from .choices import ChoiceWriter
-from .effort import Effort
+from .loop_budget import LoopBudget
 from .simplify import simplified
 from .steps import PARAMETERS
 
 MAX_INLINE = 12
 
 
-def generate(program: ir.Program, record: bool, effort: Effort) -> str:
+def generate(program: ir.Program, record: bool, budget: LoopBudget) -> str:
     """The Python text of a program."""
-    return "\n".join(_Writer(program, record, effort).module()) + "\n"
+    return "\n".join(_Writer(program, record, budget).module()) + "\n"
 
 
-def generate_block(program: ir.Program, record: bool, effort: Effort, block: ir.Block) -> str:
+def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block) -> str:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
-    writer = _Writer(program, record, effort)
+    writer = _Writer(program, record, budget)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
 
 
 class _Writer(ChoiceWriter):
-    def __init__(self, program: ir.Program, record: bool, effort: Effort) -> None:
-        super().__init__(program, record, effort)
+    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget) -> None:
+        super().__init__(program, record, budget)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.routines = {routine.name: routine for routine in program.routines}
@@ -50,7 +50,7 @@ class _Writer(ChoiceWriter):
         self.by_id = {clause.id: clause for clause in program.clauses}
         self.asking = {block.end.clause for block in program.blocks if isinstance(block.end, ir.ChooseMove)}
         self.clause = ""  # whose operations are written
-        self.counts = self.effort.is_long(
+        self.counts = self.budget.is_long(
             (tuple(item.ops for item in program.blocks), tuple(item.end for item in program.blocks))
         )
 
@@ -108,7 +108,7 @@ class _Writer(ChoiceWriter):
 
     def counted(self, body: object) -> Iterator[str]:
         """What counts that something long is carried out once more."""
-        if self.effort.is_long_call(body):
+        if self.budget.is_long_call(body):
             yield "    once_more()"
 
     # -- functions -----------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class _Writer(ChoiceWriter):
                 for i in ends:
                     condition = self.program.ends[i].condition
                     # A call, so that a fault that comes of going on for too long names the end.
-                    holds = f"{naming.end(i)}(s)" if self.effort.is_long(condition) else code.expr(condition)
+                    holds = f"{naming.end(i)}(s)" if self.budget.is_long(condition) else code.expr(condition)
                     yield f"{pad}if {holds}:"
                     yield from self.does(depth + 1)
                     yield f"{pad}    raise GameOver({i})"
@@ -262,7 +262,7 @@ class _Writer(ChoiceWriter):
         if op.key is not None:
             plain = ir.For(op.name, op.domain, None, op.key, op.descending, ())
             ordered = code.ordered(plain)
-            yield f"{pad}for {op.name} in {f'each({ordered})' if self.effort.is_long(op) else ordered}:"
+            yield f"{pad}for {op.name} in {f'each({ordered})' if self.budget.is_long(op) else ordered}:"
         else:
             yield f"{pad}for {op.name} in {code.passes(op)}:"
         if op.condition is not None:
@@ -277,7 +277,7 @@ class _Writer(ChoiceWriter):
         name = f"round_{next(self.fresh)}"
         times = "MAX_ROUNDS" if op.times is None else code.expr(op.times)
         rounds = f"range({times})"
-        yield f"{pad}for {name} in {f'each({rounds})' if self.effort.is_long(op) else rounds}:"
+        yield f"{pad}for {name} in {f'each({rounds})' if self.budget.is_long(op) else rounds}:"
         if op.condition is not None:
             yield f"{pad}    if not {code.expr(op.condition)}: break"
         yield from self.ops(op.body, depth + 1)

@@ -8,7 +8,7 @@ from types import CodeType
 from typing import Any
 
 from ....dsl import ir
-from .effort import Effort
+from .loop_budget import LoopBudget
 from .module import generate
 
 # Rules that differ in an option or in one clause have nearly all their functions in common.
@@ -19,8 +19,8 @@ class Script:
     """The Python of a program: its text, and what it compiles to. With `record`, it notes what is applied."""
 
     def __init__(self, program: ir.Program, record: bool) -> None:
-        self.record, self.effort = record, Effort(program)
-        self.text = generate(program, record, self.effort)
+        self.record, self.budget = record, LoopBudget(program)
+        self.text = generate(program, record, self.budget)
         place = f"<rules of {program.name}>"
         self._functions = [_compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
 

@@ -20,7 +20,7 @@ UNKNOWN = 1_000
 IN_SET = 64
 
 
-class Effort:
+class LoopBudget:
     """How many passes the parts of a program can make at most."""
 
     def __init__(self, program: ir.Program) -> None:
