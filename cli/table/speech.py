@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from ...interpreter.game.event_log import Told
+from ...interpreter.game.event_log import ViewedStep
 from ...interpreter.game.rules import Rules
 
 WIDEST = 100
@@ -60,7 +60,7 @@ def unbroken(text: str) -> str:
     return text.replace(" ", UNBROKEN)
 
 
-def told(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
+def told(rules: Rules, steps: Iterable[ViewedStep], indent: int = 0) -> Iterator[str]:
     """Moves and rolls, those of one player together, and below them what was revealed, and what happened by them."""
     for (seat, about), group in groupby(steps, lambda step: (step.seat, _short(step))):
         moves = list(group)
@@ -77,7 +77,7 @@ def told(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
             yield wrapped(f"-> {' '.join(_counted(events))}", indent + 4, hanging=3)
 
 
-def _drawn(rules: Rules, rolls: list[Told]) -> Iterator[tuple[str, str]]:
+def _drawn(rules: Rules, rolls: list[ViewedStep]) -> Iterator[tuple[str, str]]:
     """The rows of tables that a roll has brought, with what they say; nothing where many rolls are told together."""
     if rolls[0].seat is None and len(rolls) <= FEW_ROLLS:
         rows = {
@@ -87,7 +87,7 @@ def _drawn(rules: Rules, rolls: list[Told]) -> Iterator[tuple[str, str]]:
         yield from ((word, rows[word].statement) for word in words if word in rows)
 
 
-def _short(step: Told) -> str:
+def _short(step: ViewedStep) -> str:
     """What a roll was for, up to the first stop; nothing where the roll says as much itself."""
     about = re.split(r"[.;:]", step.about)[0]
     words = set(re.findall(r"\w+", step.notation)) & set(re.findall(r"\w+", about))

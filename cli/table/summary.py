@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.event_log import Told
+from ...interpreter.game.event_log import ViewedStep
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Outcome, State
@@ -16,7 +16,7 @@ from .speech import points, told, wrapped
 SHOWN_MOVES = 5
 
 
-def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
+def summary(rules: Rules, state: State, steps: list[ViewedStep], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
     """The rules being carried out (if `levels`), who leads, and the last moves; as far as a viewer sees, if there is one."""
     if levels:
         yield "Where we stand in the rules:"
@@ -35,7 +35,7 @@ def seer(rules: Rules, viewer: Viewer) -> str:
     return f"{rules.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
 
 
-def recent(steps: list[Told]) -> list[Told]:
+def recent(steps: list[ViewedStep]) -> list[ViewedStep]:
     """The last moves of players, and what chance brought between and after them."""
     moves = [i for i, step in enumerate(steps) if step.seat is not None][-SHOWN_MOVES:]
     return steps[moves[0] if moves else 0 :]

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from ...dsl.types.types import IntType
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.event_log import Told, log_seen_by
+from ...interpreter.game.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.machine.cells import Cell
@@ -112,7 +112,7 @@ class View:
         self.said += lines
         self.below += lines
 
-    def log(self) -> list[Told]:
+    def log(self) -> list[ViewedStep]:
         """The game so far, as whoever looks at the screen may be told of it."""
         return log_seen_by(self.session.steps, self.session.state, self.screen.viewer)
 

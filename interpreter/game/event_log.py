@@ -100,7 +100,7 @@ class Played:
 
 
 @frozen
-class Told:
+class ViewedStep:
     """A choice or roll as a viewer is told of it, with the secret choices that it revealed.
 
     `sentences` are the events in words, `about` what a roll was for.
@@ -114,14 +114,14 @@ class Told:
     about: str
 
 
-def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None) -> list[Told]:
+def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None) -> list[ViewedStep]:
     """A game as a viewer is told of it, from its steps and the position they led to; without a viewer, all of it.
 
     Choices made in secret are told when they are revealed.
     """
     first = len(played) - len(made_in_secret(state.rules, state))
     clauses = state.rules.clauses
-    return [Told(item.seat, item.notation if _is_told(item, i >= first, viewer) else UNSEEN,
+    return [ViewedStep(item.seat, item.notation if _is_told(item, i >= first, viewer) else UNSEEN,
                  item.trace.events if viewer is None else item.trace.events_seen_by(viewer), item.trace.revealed,
                  tuple(event.sentence(clauses[event.name], viewer) for event in item.trace.happened), item.trace.about)
             for i, item in enumerate(played)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game.call_stack import Frame
-from ...game.event_log import Told
+from ...game.event_log import ViewedStep
 from ...game.observation import SPECTATOR, Viewer
 from ...game.rules import Rules
 from ...game.state import Refusal, State
@@ -63,7 +63,7 @@ def _only(part: object, other: object) -> list[str]:
 
 def _said(thing: object) -> str:
     match thing:
-        case Told(_, notation, events):
+        case ViewedStep(_, notation, events):
             return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_TOLD])
         case Frame(clause, statement):
             return f"`{statement}` [{clause}]"
