@@ -15,9 +15,9 @@
 
 from .blame import Changed
 from .explore import explore, follow
-from .kept import KeptGames
+from .shared_games import KeptGames
 from .pair import Comparison, Key, Parting, comparison
-from .tried import Found, Seen, Tried
+from .attempts import Found, Seen, Tried
 from .written import arranged, played, written
 
 __all__ = ["Changed", "Comparison", "Found", "KeptGames", "Key", "Parting", "Seen", "Tried", "arranged", "comparison",

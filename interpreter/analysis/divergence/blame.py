@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property
 
 from ....dsl import ir
-from .acting import Acting, acting
+from .changed_clauses import Acting, acting
 
 Changed = Mapping[str, tuple[str, ...]]
 """The ids of what differs between two rulebooks, or uses what differs, each with what that is."""

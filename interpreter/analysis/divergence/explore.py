@@ -15,7 +15,7 @@ from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ..playouts.simulate import seed_of
 from .pair import Comparison, Key, Pair, Parting, Step, begun, common, fault_alone, legal, partings, stepped
-from .tried import Before, Found, Tried
+from .attempts import Before, Found, Tried
 
 # A game in which the shared moves lead nowhere is left after so many positions.
 MAX_POSITIONS = 3_000

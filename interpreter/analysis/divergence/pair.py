@@ -11,8 +11,8 @@ from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...runtime.faults import Fault, RulebookFault
 from .blame import Applied, Blame, Changed
-from .bridge import Bridge, bridge
-from .plainly import Plainly
+from .state_mapping import Bridge, bridge
+from .quick_check import Plainly
 
 PartingKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
 Key = tuple[str, tuple[str, ...], tuple[str, ...]]

@@ -12,7 +12,7 @@ from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
 from .pair import Comparison, Key, Pair, Parting, Step, begun, common, partings, stepped
-from .tried import Before, Found
+from .attempts import Before, Found
 
 # So many steps are played in all to find a shorter game.
 MOST_STEPS = 20_000

@@ -24,7 +24,7 @@ from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
 from .pair import Comparison, Key, Pair, Parting, Step, legal, partings, stepped
 from .shrink import MOST_STEPS, shrunk
-from .tried import Found
+from .attempts import Found
 
 MOST_FACTS = 3
 

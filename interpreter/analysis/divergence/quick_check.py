@@ -10,7 +10,7 @@ from ....dsl.types.types import width
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import DecisionPoint
-from .bridge import Bridge
+from .state_mapping import Bridge
 from .clause_words import ClauseWords, slot_names
 
 
