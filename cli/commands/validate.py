@@ -86,9 +86,9 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
 
 
 def _parted(job: Job) -> Sequence[Parted]:
-    from ..documents.editions import partings  # what plays games is loaded only where games are played
+    from ..documents.editions import divergences  # what plays games is loaded only where games are played
 
-    return partings(job)
+    return divergences(job)
 
 
 def reported(job: Job) -> Report:

@@ -1,4 +1,4 @@
-"""Two rulebooks played side by side in one or more processes: playthroughs, random games, and what shows each parting."""
+"""Two rulebooks played side by side in one or more processes: playthroughs, random games, and what shows each divergence."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Way:
 @frozen
 class Played:
     """What playing side by side came to: how many random games with each number of players, playthroughs (and those that
-    the other rulebook cannot be played by), positions, games that part, and the ways to part; `failed` says which could not
+    the other rulebook cannot be played by), positions, games that diverge, and the ways to part; `failed` says which could not
     be compared by a bug, and by which.
     """
 
@@ -210,7 +210,7 @@ def _shown(pair: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Fo
         head = header(at.a, both.a.known_as, both.a.known_variants, setting.settings)
         try:
             text = written(at, found, head, (both.a.name, both.b.name))
-        # A bug of ours while a parting is written down must not lose the others; this one is told without a playthrough.
+        # A bug of ours while a divergence is written down must not lose the others; this one is told without a playthrough.
         except Exception:
             text = None
         if text is not None:

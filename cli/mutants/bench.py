@@ -24,7 +24,7 @@ from ...interpreter.analysis.mutation.mutation import (
     Verdict,
     in_order,
     notices,
-    partings_of,
+    divergences_of,
     trial,
     wrong_in_play,
 )
@@ -146,7 +146,7 @@ class Bench:
             for setting in other
         ]
         names = self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"
-        shown = list(islice(partings_of(compared, games, seed), MOST_SHOWN))
+        shown = list(islice(divergences_of(compared, games, seed), MOST_SHOWN))
         if not shown:
             return Verdict("unseen", f"{games} games")
         where = f"a random game of {len(shown[0][0].a.seats)} players"
@@ -156,7 +156,7 @@ class Bench:
         return self.kept.setdefault((setting, seed), KeptGames(self.own.rules(setting), seed))
 
     def _told(self, shown: list[tuple[Comparison, Found]], names: tuple[str, str]) -> str | None:
-        """The shortest playthrough that begins where they part; where none can, a game from the beginning on."""
+        """The shortest playthrough that begins where they diverge; where none can, a game from the beginning on."""
         def head(rules: Rules) -> str:
             return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.settings)
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.cli.commands.validate import Report, reported
 from rulewright.cli.documents.document import Job
-from rulewright.cli.documents.editions import partings
+from rulewright.cli.documents.editions import divergences
 from rulewright.cli.shared.options import Asked
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.span import Source
@@ -84,6 +84,6 @@ def test_the_errors_are_those_that_are_known(path: Path) -> None:
 
 def test_a_difference_in_words_is_shown_as_a_difference_in_play() -> None:
     job = job_of(ROOT / "games" / "carolus_magnus" / "documents" / "ru.lock")
-    shown = {parting.departs: parting.playthroughs for parting in partings(job)}
+    shown = {divergence.departs: divergence.playthroughs for divergence in divergences(job)}
     assert set(shown) == {("emperor_up_to_disc",), ("first_chooser_by_lot",)}
     assert "emperor_steps" in shown["emperor_up_to_disc",]
