@@ -10,7 +10,7 @@ from ...game.state import Refusal, State
 from ...runtime.chance import Dice
 from .law import Breach, Here, Law
 from .pairs import changed, pair_lines
-from .twins import Twins, View, compared
+from .paired_run import PairedRun, View, compared
 
 ATTEMPTS = 2
 MOST_STEPS = 4
@@ -32,14 +32,14 @@ def _keeps_secrets(rules: Rules) -> bool:
     return rules.observer.keeps_secrets
 
 
-def _lines(state: State, twins: Twins) -> tuple[str, ...]:
+def _lines(state: State, twins: PairedRun) -> tuple[str, ...]:
     return tuple(pair_lines(state, twins.played[0], twins.began, twins.played[1]))
 
 
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _told(state: State, twins: Twins, record: View, two: View) -> str:
+def _told(state: State, twins: PairedRun, record: View, two: View) -> str:
     """What the viewer can tell the two games by."""
     rules, viewer = state.rules, twins.viewer
     who = rules.seats[viewer] if isinstance(viewer, int) else "somebody who looks on"

@@ -36,7 +36,7 @@ class Revealed(Exception):
 
 
 @define
-class Twins:
+class PairedRun:
     """Two games, and one who looks at both. What he sees must be the same in both.
 
     `began` is the position from which the second game began.
@@ -170,9 +170,9 @@ def _can_go_on(state: State) -> bool:
         return False
 
 
-def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tuple[Twins, View, View]]:
+def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tuple[PairedRun, View, View]]:
     """Two games that begin in a position and in another that is the same to the viewer, with both views at every step."""
-    twins = Twins(viewer, dice, (state, state), state)
+    twins = PairedRun(viewer, dice, (state, state), state)
     twins.disturb()
     twins.began = twins.states[1]
     try:
