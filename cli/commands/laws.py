@@ -11,7 +11,7 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import counted
-from ...interpreter.analysis.properties import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
+from ...interpreter.analysis.properties import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, conserved_quantities, written
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..shared.files import made, write_new
@@ -161,14 +161,14 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
             }
             for law in LAWS
         ],
-        "stocks": [
+        "conserved_quantities": [
             {
                 "fields": [field.name for field in stock.fields],
                 "per": str(stock.per[0]) if stock.per else None,
                 "conserved": not stock.open_by,
                 "open_by": list(stock.open_by),
             }
-            for stock in stocks(first.rules.program)
+            for stock in conserved_quantities(first.rules.program)
         ],
         "without_effect": [
             {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(held)
@@ -215,7 +215,7 @@ def _text(asked: Asked, held: dict[Table, Held], shown: list[Shown]) -> Iterator
         broken = any(example.broken.law.id == law.id for example in shown)
         says = "BROKEN" if broken else "holds" if looked else "-"
         yield f"{says:7} {law.id:20} {looked:7}  {law.statement}"
-    for stock in stocks(next(iter(held)).rules.program):
+    for stock in conserved_quantities(next(iter(held)).rules.program):
         open_by = f", but for {', '.join(stock.open_by)}" if stock.open_by else ""
         yield f"only moved: {stock.said()}{open_by}"
     for clause, effect in _without(held):

@@ -23,8 +23,8 @@ from .effects import Effect, Effects
 from .law import Breach, Here, Law, Step
 from .search import MAX_STEPS, Broken, Held, breach_of, hold, positions
 from .shrink import shrunk
-from .stock import Stock, stocks
+from .conserved import ConservedQuantity, conserved_quantities
 from .written import written
 
-__all__ = ["LAWS", "MAX_STEPS", "Breach", "Broken", "Effect", "Effects", "Held", "Here", "Law", "Step", "Stock", "breach_of",
-           "hold", "positions", "shrunk", "stocks", "written"]
+__all__ = ["LAWS", "MAX_STEPS", "Breach", "Broken", "Effect", "Effects", "Held", "Here", "Law", "Step", "ConservedQuantity", "breach_of",
+           "hold", "positions", "shrunk", "conserved_quantities", "written"]
