@@ -32,7 +32,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
     from rulewright.dsl.source.span import Source
     from rulewright.dsl.statements.glossary import glossary_of, read_glossary
-    from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
+    from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of
     from rulewright.interpreter.analysis.playouts.simulate import play_out
     from rulewright.interpreter.game.game import WrongPlayers
     from rulewright.interpreter.game.state_text import BadState
@@ -110,8 +110,8 @@ def state(text: str) -> None:
 def worth(text: str) -> None:
     """A text as what positions are worth, asked of the first one."""
     rules = RULES[GAME]
-    with suppress(WrongWorth, RulebookError, RulebookFault):
-        worth_of(rules, Source("fuzzed.worth", text)).to(0, rules.initial())
+    with suppress(WrongEvaluation, RulebookError, RulebookFault):
+        evaluator_of(rules, Source("fuzzed.worth", text)).to(0, rules.initial())
 
 
 def document(text: str) -> None:

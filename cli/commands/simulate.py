@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ...interpreter.analysis.playouts.counts import Pattern, WrongPattern
 from ...interpreter.analysis.playouts.figures import WrongFigure, figures_of
-from ...interpreter.analysis.playouts.search import LookAhead, WrongWorth, worth_of
+from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluation, evaluator_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
 from ..shared.evaluation import worth_file, worth_in
@@ -98,8 +98,8 @@ def _chunk(pair: tuple[range, _Task]) -> Report:
     try:
         figures = figures_of(rules, task.figures)
         patterns = tuple(Pattern(count) for count in task.counts)
-        player = None if task.worth_by is None else LookAhead(rules, worth_of(rules, worth_in(task.worth_by)))
-    except (WrongFigure, WrongPattern, WrongWorth) as error:
+        player = None if task.worth_by is None else GreedyPlayer(rules, evaluator_of(rules, worth_in(task.worth_by)))
+    except (WrongFigure, WrongPattern, WrongEvaluation) as error:
         raise click.UsageError(str(error)) from error
     return simulate(rules, numbers, task.seed, task.limit, task.invariants, figures, patterns, player, task.policy)
 

@@ -17,7 +17,7 @@ from ...game.state import Choice, State
 from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
-from .search import LookAhead, Worth
+from .search import GreedyPlayer, Evaluator
 
 # Of more moves than these some are tried, each in several playouts, which are cut off after a number of steps.
 MOST_MOVES = 24
@@ -44,23 +44,23 @@ class Adviser(Protocol):
         ...
 
 
-def adviser_for(rules: Rules, worth: Worth | None = None, name: str = "") -> Adviser:
+def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "") -> Adviser:
     """The best adviser there is: by what positions are worth, if that is said (in a file of this name), or by playouts."""
-    return ByPlayouts(rules) if worth is None else ByWorth(rules, worth, name)
+    return ByPlayouts(rules) if worth is None else ByEvaluation(rules, worth, name)
 
 
 @frozen
-class ByWorth:
+class ByEvaluation:
     """Takes the move that leads to most worth, one move ahead."""
 
     rules: Rules
-    worth: Worth
+    worth: Evaluator
     name: str
 
     def advise(self, state: State, dice: Dice) -> Advice:
         """Return the move that leads to most worth."""
         def choose(s: list[int], point: DecisionPoint) -> tuple[int, str]:
-            code, count, _ = LookAhead(self.rules, self.worth).choose(s, point, dice)
+            code, count, _ = GreedyPlayer(self.rules, self.worth).choose(s, point, dice)
             return code, f"of {count} moves it leads to most worth by {self.name}, one move ahead"
 
         return _advised(self.rules, state, dice, choose)

@@ -33,7 +33,7 @@ MOST_LINES = 500
 WON, DRAWN, LOST = 10**15, -(10**12), -(10**15)
 
 
-class WrongWorth(ValueError):
+class WrongEvaluation(ValueError):
     """A text that does not say what a position is worth: why, and what would help."""
 
     def __init__(self, name: str, why: str, help: str) -> None:
@@ -42,7 +42,7 @@ class WrongWorth(ValueError):
 
 
 @frozen
-class Worth:
+class Evaluator:
     """What positions are worth to each seat: `numbers` of them by seat, to be added up."""
 
     numbers: tuple[tuple[Callable[[State], int], ...], ...]
@@ -52,32 +52,32 @@ class Worth:
         return sum(number(state) for number in self.numbers[seat])
 
 
-def worth_of(rules: Rules, source: Source) -> Worth:
-    """The worth that a text tells of. Raises WrongWorth, and RulebookError when a line does not compile."""
+def evaluator_of(rules: Rules, source: Source) -> Evaluator:
+    """The worth that a text tells of. Raises WrongEvaluation, and RulebookError when a line does not compile."""
     lines = tuple(numbers_in(source))
-    return Worth(tuple(tuple(rules.number(text, source, first, seat) for first, text in lines)
+    return Evaluator(tuple(tuple(rules.number(text, source, first, seat) for first, text in lines)
                        for seat in range(len(rules.seats))))
 
 
 def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
     """The numbers of a text with the lines they begin on; an indented line goes on with the one above it.
 
-    Raises WrongWorth when there are none, too many, or too long ones.
+    Raises WrongEvaluation when there are none, too many, or too long ones.
     """
     lines = [line.partition("#")[0].rstrip() for line in source.text.splitlines()]
     said = [place for place, line in enumerate(lines) if line]
     if not said:
-        raise WrongWorth(source.name, "nothing says what a position is worth",
+        raise WrongEvaluation(source.name, "nothing says what a position is worth",
                          "write numbers, one on a line, as in `3 * me.gold`")
     if len(said) > MOST_LINES or max(map(len, lines)) > MAX_LINE:
-        raise WrongWorth(source.name, "too much is said of what a position is worth",
+        raise WrongEvaluation(source.name, "too much is said of what a position is worth",
                          f"write at most {MOST_LINES:,} lines of at most {MAX_LINE:,} characters")
     begins = [place for place in said if place == said[0] or not lines[place][0].isspace()]
     for begin, end in pairwise((*begins, len(lines))):
         yield begin + 1, "\n".join(lines[begin:end])
 
 
-class LookAhead:
+class GreedyPlayer:
     """A player who looks a move ahead."""
 
     def __init__(self, rules: Rules, worth: Worth) -> None:

@@ -19,7 +19,7 @@ from ...machine.machine import Hooks, MoveKind, DecisionPoint
 from ...runtime.chance import Dice
 from .counts import Counts, Pattern
 from .figures import Figure
-from .search import LookAhead
+from .search import GreedyPlayer
 
 MAX_STEPS = 1_000_000
 # How random players draw: first a kind of move, then a move of that kind; or a move, each equally likely.
@@ -139,7 +139,7 @@ class Report:
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
              watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
-             counts: Counts | None = None, player: LookAhead | None = None, invariants: bool = False,
+             counts: Counts | None = None, player: GreedyPlayer | None = None, invariants: bool = False,
              policy: Policy = "kinds") -> Playout:
     """Play one game, at random by this policy or as the `player` plays; it is cut off after `limit` choices and rolls.
 
@@ -170,7 +170,7 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
     return Playout(outcome.clause, outcome.winners, outcome.scores, played.choices, played.offered, played.widest)
 
 
-def _chooser(rules: Rules, player: LookAhead | None, policy: Policy) -> Chooser:
+def _chooser(rules: Rules, player: GreedyPlayer | None, policy: Policy) -> Chooser:
     """Return what chooses the moves."""
     if player is not None:
         return player.choose
@@ -197,7 +197,7 @@ def seed_of(seed: int, number: int) -> int:
 
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
              invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({}),
-             patterns: tuple[Pattern, ...] = (), player: LookAhead | None = None,
+             patterns: tuple[Pattern, ...] = (), player: GreedyPlayer | None = None,
              policy: Policy = "kinds") -> Report:
     """Play the games with these numbers of a series. Raises RulebookFault.
 
