@@ -11,7 +11,18 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import counted
-from ...interpreter.analysis.properties import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, conserved_quantities, written
+from ...interpreter.analysis.properties import (
+    LAWS,
+    MAX_STEPS,
+    Broken,
+    Effect,
+    Effects,
+    Held,
+    conserved_quantities,
+    hold,
+    shrunk,
+    written,
+)
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..shared.files import made, write_new

@@ -22,9 +22,9 @@ from ...interpreter.analysis.mutation.mutation import (
     OTHER_EVENTS,
     Trial,
     Verdict,
+    divergences_of,
     in_order,
     notices,
-    divergences_of,
     trial,
     wrong_in_play,
 )

@@ -15,7 +15,7 @@ from ...dsl.source.read_limited import text_in
 from ...dsl.source.search_path import rulebook_below
 from ...dsl.source.span import Source, Span
 from ...interpreter.analysis.playouts.advice import Adviser, adviser_for
-from ...interpreter.analysis.playouts.search import WrongEvaluation, numbers_in, evaluator_of
+from ...interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of, numbers_in
 from ...interpreter.game.rules import Rules
 from .options import Asked
 

@@ -28,7 +28,8 @@ Given = tuple[int, ...]
 class Fit:
     """A text that is written as a kind of move is; `words` stand for the parts of its notation that are not fixed."""
 
-    def __init__(self, table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts, words: tuple[str, ...]) -> None:
+    def __init__(self, table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts,
+                 words: tuple[str, ...]) -> None:
         self.table, self.kind, self.bounds, self.parts, self.words = table, kind, bounds, parts, words
         self.named = _named(bounds, parts, words)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dsl import ir
 from ..backends.backend import BLOCK
-from ..machine.machine import MoveKind, Machine
+from ..machine.machine import Machine, MoveKind
 from ..runtime.faults import BrokenInvariant
 from .conditions import Condition
 from .table import Table

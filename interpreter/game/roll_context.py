@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..backends.backend import BLOCK
 from ..machine.cells import write
 from .table import Table
 from .values import Position
@@ -9,7 +10,7 @@ from .values import Position
 
 def roll_context(table: Table, position: Position) -> str:
     """What the roll that is due is for; nothing where the rules do not say it, or not all may know it."""
-    routine = table.routine_at_block.get(position.slots[0])
+    routine = table.routine_at_block.get(position.slots[BLOCK])
     clause = None if routine is None else table.clauses.get(routine.name)
     if routine is None or clause is None:
         return ""

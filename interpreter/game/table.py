@@ -13,7 +13,7 @@ from ..backends.backend import BLOCK, ENDED, GeneratedProgram
 from ..machine.block_owners import routines_of_blocks
 from ..machine.cells import Cell, cells, write_cell
 from ..machine.live_values import Remembered
-from ..machine.machine import MoveKind, Machine, DecisionPoint
+from ..machine.machine import DecisionPoint, Machine, MoveKind
 from ..runtime.faults import Fault
 from .conditions import Compilation
 from .values import Choice, Position

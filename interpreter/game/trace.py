@@ -6,7 +6,7 @@ from ...dsl import ir
 from ..backends.backend import ENDED
 from ..canonical.effects import askers
 from ..machine.cells import write
-from ..machine.machine import Machine, DecisionPoint
+from ..machine.machine import DecisionPoint, Machine
 from .event_log import Happened, Opened, Trace
 from .observation import Made
 from .outcomes import outcome_of

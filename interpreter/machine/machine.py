@@ -143,38 +143,45 @@ class Machine:
         self.first_local = first_local_of(self.program)
 
     def _point(self, block: ir.Block) -> DecisionPoint | None:
-        functions = self.functions.points[block.id]
-        if functions is None:
+        by = self.functions.points[block.id]
+        if by is None:
             return None
         match block.end:
             case ir.ChooseMove() as end:
-                kinds = tuple(self._kind(move.id, move.first, move.count, by, move.guards,
-                                         self._sense(move.bound, move.notation, move.relies))
-                              for move, by in zip(end.moves, functions.kinds, strict=True))
-                return DecisionPoint(block.id, block.label, end.clause, kinds, functions.player, None, end.otherwise, end.secret,
-                             end.site, functions.says, functions.audience, end.private)
+                kinds = tuple(
+                    self._kind(functions, id=move.id, first=move.first, count=move.count, guards=move.guards,
+                               sense=self._sense(move.bound, move.notation, move.relies))
+                    for move, functions in zip(end.moves, by.kinds, strict=True))
+                return DecisionPoint(
+                    block=block.id, label=block.label, clause=end.clause, kinds=kinds, player=by.player, weight=None,
+                    otherwise=end.otherwise, secret=end.secret, site=end.site, says=by.says, audience=by.audience,
+                    private=end.private)
             case ir.RollValue() as end:
-                kind = self._kind(end.clause, 0, size(end.bound.type), functions.kinds[0], (),
-                                  self._sense((end.bound,), end.notation, 0))
-                return DecisionPoint(block.id, block.label, end.clause, (kind,), None, functions.weight, None, None, end.site, None,
-                             functions.audience)
+                kind = self._kind(by.kinds[0], id=end.clause, first=0, count=size(end.bound.type), guards=(),
+                                  sense=self._sense((end.bound,), end.notation, 0))
+                return DecisionPoint(
+                    block=block.id, label=block.label, clause=end.clause, kinds=(kind,), player=None, weight=by.weight,
+                    otherwise=None, secret=None, site=end.site, audience=by.audience)
             case _:
                 raise AssertionError("play waits for a choice or a roll")
 
-    def _kind(self, id: str, first: int, count: int, by: MoveFunctions, guards: tuple[ir.Guard, ...], sense: int) -> MoveKind:
-        return MoveKind(id, first, count, by.legal, by.enter, self._telling(by.written), by.refused, by.messages, guards, by.note,
-                    by.lifting, sense, by.possible)
+    def _kind(self, by: MoveFunctions, *, id: str, first: int, count: int, guards: tuple[ir.Guard, ...],
+              sense: int) -> MoveKind:
+        return MoveKind(
+            id=id, first=first, count=count, guards=guards, sense=sense, legal=by.legal, enter=by.enter,
+            written=self._locating(by.written), refused=by.refused, messages=by.messages, note=by.note,
+            lifting=by.lifting, possible=by.possible)
 
-    def _telling(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
+    def _locating(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
         """The same function, which raises RulebookFault where it raised Fault."""
 
-        def telling(s: State, code: int) -> str:
+        def locating(s: State, code: int) -> str:
             try:
                 return written(s, code)
             except Fault as fault:
                 raise self.fault(fault) from None
 
-        return telling
+        return locating
 
     def _sense(self, bounds: tuple[ir.Bound, ...], notation: int, relies: int) -> int:
         """The place of refusal from which on a notation makes sense: its computed parts need values that may be chosen."""

@@ -11,7 +11,7 @@ counts once however likely it is. Choices made at once, in secret, are steps one
 from __future__ import annotations
 
 from ..backends.backend import State
-from .machine import Machine, DecisionPoint
+from .machine import DecisionPoint, Machine
 
 
 def perft(machine: Machine, state: State, depth: int) -> int:

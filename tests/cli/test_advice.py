@@ -9,7 +9,7 @@ from rulewright.cli.shared.evaluation import adviser_beside
 from rulewright.cli.shared.loading import open_files
 from rulewright.dsl.load.loader import find, read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.analysis.playouts.advice import ByPlayouts, ByEvaluation, adviser_for
+from rulewright.interpreter.analysis.playouts.advice import ByEvaluation, ByPlayouts, adviser_for
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import define, field, frozen
 
-from .pair import Key, Divergence, Step
+from .pair import Divergence, Key, Step
 
 
 @frozen

@@ -14,8 +14,8 @@ from ...playthroughs.syntax import Line, Playthrough
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ..playouts.simulate import seed_of
-from .pair import Comparison, Key, Pair, Divergence, Step, begun, common, fault_alone, legal, divergences, stepped
 from .attempts import Before, Found, Tried
+from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, fault_alone, legal, stepped
 
 # A game in which the shared moves lead nowhere is left after so many positions.
 MAX_POSITIONS = 3_000

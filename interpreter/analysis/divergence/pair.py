@@ -11,8 +11,8 @@ from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...runtime.faults import Fault, RulebookFault
 from .blame import Applied, Blame, Changed
-from .state_mapping import Bridge, bridge
 from .quick_check import Plainly
+from .state_mapping import Bridge, bridge
 
 DivergenceKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
 Key = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -186,10 +186,11 @@ def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
     found = _offers(compared, pair) if apart is None else (apart,)
     blame, fields = compared.blame, fields_of(compared, pair.left)
-    return tuple(
-        evolve(divergence, roots=_narrowed(compared, pair, divergence, blame.roots(divergence.clauses) or blame.roots(sorted(fields))))
-        for divergence in found
-    )
+
+    def roots(divergence: Divergence) -> tuple[str, ...]:
+        return _narrowed(compared, pair, divergence, blame.roots(divergence.clauses) or blame.roots(sorted(fields)))
+
+    return tuple(evolve(divergence, roots=roots(divergence)) for divergence in found)
 
 
 def _narrowed(compared: Comparison, pair: Pair, found: Divergence, roots: tuple[str, ...]) -> tuple[str, ...]:

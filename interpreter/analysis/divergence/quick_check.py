@@ -7,11 +7,12 @@ from functools import cached_property
 
 from ....dsl import ir
 from ....dsl.types.types import width
+from ...backends.backend import BLOCK
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import DecisionPoint
-from .state_mapping import Bridge
 from .clause_words import ClauseWords, slot_names
+from .state_mapping import Bridge
 
 
 class Plainly:
@@ -33,13 +34,13 @@ class Plainly:
 
     def is_same_point(self, a: State, b: State) -> bool:
         """Whether both wait where a move or roll has the same number in both."""
-        other = self.points.get(a.slots[0])
-        return not a.is_over and not b.is_over and other is not None and other.block == b.slots[0]
+        other = self.points.get(a.slots[BLOCK])
+        return not a.is_over and not b.is_over and other is not None and other.block == b.slots[BLOCK]
 
     def is_written_alike(self, a: State, b: State) -> bool:
         """Whether moves and rolls have the same number and the same words in both, where the fields are equal."""
         return self.is_same_point(a, b) and all(
-            a.slots[i] == b.slots[j] for i, j in self.told[a.slots[0]])
+            a.slots[i] == b.slots[j] for i, j in self.told[a.slots[BLOCK]])
 
     @cached_property
     def is_one_layout(self) -> bool:
@@ -57,7 +58,7 @@ class Plainly:
         s, t = list(a.slots), list(b.slots)
         if any(s[i] != t[j] for i, j in self._slots(left)):
             return False
-        point, other = self.a.machine.points[s[0]], self.b.machine.points[t[0]]
+        point, other = self.a.machine.points[s[BLOCK]], self.b.machine.points[t[BLOCK]]
         assert point is not None, "the game goes on"
         assert other is not None, "the game goes on"
         if point.player is None or other.player is None:

@@ -11,8 +11,8 @@ from contextlib import suppress
 from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .pair import Comparison, Key, Pair, Divergence, Step, begun, common, divergences, stepped
 from .attempts import Before, Found
+from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, stepped
 
 # So many steps are played in all to find a shorter game.
 MOST_STEPS = 20_000

@@ -22,9 +22,9 @@ from ...playthroughs.ways import BadPosition
 from ...playthroughs.writer import line_of, lines_of
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .pair import Comparison, Key, Pair, Divergence, Step, legal, divergences, stepped
-from .shrink import MOST_STEPS, shrunk
 from .attempts import Found
+from .pair import Comparison, Divergence, Key, Pair, Step, divergences, legal, stepped
+from .shrink import MOST_STEPS, shrunk
 
 MOST_FACTS = 3
 

@@ -112,11 +112,12 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
     return None
 
 
-def partings_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int, seed: int) -> Iterator[tuple[Comparison, Found]]:
+def divergences_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int,
+                   seed: int) -> Iterator[tuple[Comparison, Found]]:
     """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once.
 
     With each comparison come games of the rulebook. After `MOST_POSITIONS` positions no further game is begun, nor
-    `MORE_POSITIONS` after the first parting.
+    `MORE_POSITIONS` after the first divergence.
     """
     known: set[Key] = set()
     positions, most = 0, MOST_POSITIONS

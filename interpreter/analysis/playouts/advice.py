@@ -17,7 +17,7 @@ from ...game.state import Choice, State
 from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
-from .search import GreedyPlayer, Evaluator
+from .search import Evaluator, GreedyPlayer
 
 # Of more moves than these some are tried, each in several playouts, which are cut off after a number of steps.
 MOST_MOVES = 24

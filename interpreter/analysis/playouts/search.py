@@ -18,10 +18,11 @@ from attrs import frozen
 from ....dsl import ir
 from ....dsl.source.diagnostics import MAX_LINE
 from ....dsl.source.span import Source
+from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.block_owners import routines_of_blocks
-from ...machine.machine import MoveKind, DecisionPoint
+from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
 
 # How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
@@ -80,7 +81,7 @@ def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
 class GreedyPlayer:
     """A player who looks a move ahead."""
 
-    def __init__(self, rules: Rules, worth: Worth) -> None:
+    def __init__(self, rules: Rules, worth: Evaluator) -> None:
         self.rules, self.machine, self.worth = rules, rules.machine, worth
         self.rule_of = routines_of_blocks(rules.program)
         # Blocks of a rule come after those that lead to them.
@@ -115,8 +116,8 @@ class GreedyPlayer:
         """Carry out a move with all that it leads to. Whether nothing on the way could have come otherwise."""
         self.machine.apply(s, point, code)
         for steps in range(MOST_STEPS):
-            here = self.machine.points[s[0]]
-            if s[1] or here is None or self.is_done(point, here):
+            here = self.machine.points[s[BLOCK]]
+            if s[ENDED] or here is None or self.is_done(point, here):
                 return steps == 0
             if here.player is None:
                 self.machine.apply(s, here, self.machine.random_outcome(s, here, dice))

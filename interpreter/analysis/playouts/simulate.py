@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from ...game.outcomes import members_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import Hooks, MoveKind, DecisionPoint
+from ...machine.machine import DecisionPoint, Hooks, MoveKind
 from ...runtime.chance import Dice
 from .counts import Counts, Pattern
 from .figures import Figure

@@ -9,6 +9,7 @@ from zlib import crc32
 from attrs import define, field
 
 from ....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
+from ...backends.backend import BLOCK
 from ...game.call_stack import call_stack
 from ...game.event_log import Played, Trace, log_seen_by
 from ...game.observation import Viewer, audience_of
@@ -120,7 +121,7 @@ class PairedRun:
         shown = []
         for state in self.states:
             recorder = state.rules.recorder
-            point = recorder.points[state.slots[0]]
+            point = recorder.points[state.slots[BLOCK]]
             recorder.notes.forget()
             if not state.is_over and point is not None and point.player is not None:
                 for kind in point.kinds:

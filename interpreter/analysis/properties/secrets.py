@@ -9,8 +9,8 @@ from ...game.rules import Rules
 from ...game.state import Refusal, State
 from ...runtime.chance import Dice
 from .law import Breach, Here, Law
-from .pairs import changed, pair_lines
 from .paired_run import PairedRun, View, compared
+from .pairs import changed, pair_lines
 
 ATTEMPTS = 2
 MOST_STEPS = 4

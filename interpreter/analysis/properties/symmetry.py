@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from ....dsl import ir
+from ...backends.backend import BLOCK
 from ...game.call_stack import call_stack
 from ...game.candidates import written_if_any
 from ...game.event_log import Played, Trace
@@ -149,7 +150,7 @@ class _Both:
     def _offered(self) -> str | None:
         state, two = self.states
         rules = state.rules
-        if state.slots[0] != two.slots[0]:
+        if state.slots[BLOCK] != two.slots[BLOCK]:
             return "the rules go on in another place"
         mover, other = rules.to_move(state), rules.to_move(two)
         wanted = self.labels.member(rules.program.player, mover) if isinstance(mover, int) else mover

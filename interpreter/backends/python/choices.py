@@ -15,8 +15,8 @@ from ...runtime.move_codes import out_of_domain_place
 from . import naming
 from .alike import AlikeCode
 from .early import EarlyTests
-from .loop_budget import LoopBudget
 from .expressions import Names
+from .loop_budget import LoopBudget
 from .loops import LoopCode
 from .words import WordCode
 

@@ -9,8 +9,8 @@ from attrs import evolve
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
 from . import naming
-from .loop_budget import LoopBudget
 from .gathering import gathered
+from .loop_budget import LoopBudget
 from .rows import RowCode
 from .simplify import simplified
 from .steps import about_step
