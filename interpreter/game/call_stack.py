@@ -1,4 +1,4 @@
-"""Where the rules stand in a position: the rules being carried out, from `play` in, and for whom."""
+"""The stack of rules being carried out in a position, outermost first, with their arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A value of a move that is not among those to choose from: which it is, and what there is instead."""
+"""A move whose open value is out of its domain: name the value, and the values that are in it."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, p
     number, is_condition = out_of_domain_at(place, len(given))
     bound = move.bound[number]
     clause = table.clauses[move.id]
-    told = clause.statement if clause.kind == "move" else ""
+    statement = clause.statement if clause.kind == "move" else ""
     if not _is_written(table, move, bound.name):
         # The value stands in the notation by what follows from it, so it is the whole that was typed.
-        return f"{typed} is not possible here{': ' if told else ''}{told}"
+        return f"{typed} is not possible here{': ' if statement else ''}{statement}"
     word = write(bound.type, given[number], table.seats)
     text = bound.meets if is_condition else bound.among
     if text is None:
         return f"{word} is not possible here"
     values = dict(zip((item.name for item in move.bound), given, strict=True))
-    said = table.text(text, s, *(values[name] for name in table.program.texts[text].names))
+    phrase = table.text(text, s, *(values[name] for name in table.program.texts[text].names))
     if is_condition:
-        return f"{word} is not possible here: {told or said}"
+        return f"{word} is not possible here: {statement or phrase}"
     fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))
     words = dict.fromkeys(write(bound.type, pair[number], table.seats) for pair in fitting if pair[:number] == given[:number])
-    what = f"not possible here: {told}" if told and "(" in _phrase(said) else f"not among {_phrase(said)}"
+    what = f"not possible here: {statement}" if statement and "(" in _phrase(phrase) else f"not among {_phrase(phrase)}"
     return f"{word} is {what.rstrip('.')}{_named(list(words))}"
 
 
@@ -50,10 +50,10 @@ def _is_written(table: Table, move: ir.MoveOption, name: str) -> bool:
     return any(isinstance(part, ir.TextPart) and isinstance(part.value, ir.Temp) and part.value.name == name for part in parts)
 
 
-def _phrase(said: str) -> str:
+def _phrase(text: str) -> str:
     """A domain in words: `neighbours(f1)` as `the neighbours of f1`."""
-    called = re.fullmatch(r"(\w+)\(([\w.]+)\)", said)
-    return said if called is None else f"the {called[1].replace('_', ' ')} of {called[2]}"
+    called = re.fullmatch(r"(\w+)\(([\w.]+)\)", text)
+    return text if called is None else f"the {called[1].replace('_', ' ')} of {called[2]}"
 
 
 def _named(words: list[str]) -> str:

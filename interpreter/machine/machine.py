@@ -23,8 +23,7 @@ from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
 from ..runtime.move_codes import out_of_domain_place
 from .fault_location import fault_at, fault_of_clause, message_of, written_alike
 
-# In a game of which only numbers are kept, the first choices and every so many after them are looked at for moves that
-# are written alike.
+# In a game that is only counted, the first choices and every `EVERY_WRITTEN`th are checked for moves that are written alike.
 FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
 
 
@@ -367,7 +366,7 @@ class Machine:
     def play_out(self, dice: Dice, limit: int, hooks: Hooks = NO_HOOKS) -> PlayedOut:
         """Play a game, cut off after `limit` choices and rolls: at random, or as `hooks` say.
 
-        Raises RulebookFault, also for moves that are written alike at one of the choices that are looked at for this.
+        Raises RulebookFault, also for moves that are written alike at one of the choices that are checked for this.
         """
         s, points, watch, note = self.start(), self.points, hooks.watch, hooks.note
         choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter

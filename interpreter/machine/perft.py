@@ -1,4 +1,4 @@
-"""A machine and a state to counts: how many ways there are to play on for so many choices.
+"""A machine and a state to counts: the number of ways to play on for a number of choices.
 
 Perft ("performance test") is the usual check of a move generator in computer chess: the number
 of move sequences of a given length is compared with a number that others have published. Rules

@@ -1,4 +1,4 @@
-"""What is wrong with a playthrough, as far as that can be told without playing it.
+"""What is wrong with a playthrough, as far as that shows without playing it.
 
 Names of players, clauses, events and fields, the shapes of moves, conditions, positions set up by
 hand, and playthroughs that are used.

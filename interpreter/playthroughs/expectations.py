@@ -188,12 +188,12 @@ def _known_events(play: Session, line: Expect, words: list[str], now: Now) -> bo
 
 
 def _events_seen(play: Session, line: Expect, name: str, expected: list[str], now: Now) -> None:
-    """What a player is told of the events; values that are hidden from him are `?`."""
+    """Compare the events as a player sees them; values hidden from them are `?`."""
     seat = play.seat(name, now)
     actual = [event.seen_by(seat) for event in now.happened]
     if _known_events(play, line, expected, now) and not _are_events(expected, actual):
         text = ", ".join(actual)
-        _fail(play, line, now, f"{name} is told of other things", ", ".join(expected) or "no events", text or "no events",
+        _fail(play, line, now, f"{name} sees other events", ", ".join(expected) or "no events", text or "no events",
               f"expect {name} sees events {text}" if text else f"expect {name} sees no events")
 
 

@@ -122,7 +122,7 @@ class Tried:
         self.seen.setdefault(key, Seen({})).add(seen)
 
     def distinct(self) -> tuple[Seen, ...]:
-        """The ways to part; what more clauses have to do with than with another of the same causes is told with that one."""
+        """The ways to diverge. One that concerns more clauses than another with the same causes counts as that one."""
         out: dict[Key, Seen] = {}
         for key, seen in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
             simpler = next((known for known in out.values() if _is_part_of(known.divergence, seen.divergence)), None)

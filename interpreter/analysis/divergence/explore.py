@@ -17,11 +17,11 @@ from ..playouts.simulate import seed_of
 from .attempts import Before, Found, Tried
 from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, fault_alone, legal, stepped
 
-# A game in which the shared moves lead nowhere is left after so many positions.
+# A game in which the shared moves lead nowhere is left after this number of positions.
 MAX_POSITIONS = 3_000
-# So many choices and rolls one game is ahead of the other at most, when only it has them.
+# The most choices and rolls by which one game is ahead of the other, when only it has them.
 MAX_AHEAD = 30
-# So many choices and rolls the second game is played on alone, once in a game.
+# The choices and rolls for which the second game is played on alone, once in a game.
 MAX_ALONE = 400
 
 
@@ -197,7 +197,7 @@ class _Game:
     def play_second_alone(self, pair: Pair) -> None:
         """Note that the second game goes wrong, played on from where its own rules have come to, and the first does not.
 
-        From here on it takes over positions of the first, in which nothing is held against it that goes wrong.
+        From here on it takes over positions of the first, in which its faults do not count.
         """
         wrong = _wrong_alone(pair.b, Dice(self.dice.seed))
         if wrong is None:

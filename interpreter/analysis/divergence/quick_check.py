@@ -28,7 +28,7 @@ class Plainly:
         there = [(_shape(over.b, point), point) for point in over.b.machine.points if point is not None]
         self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a, point)), None)
                        for point in over.a.machine.points if point is not None}
-        self.told = {block: _told(over.a, block, over.b, other.block)
+        self.compared_slots = {block: _slots_to_compare(over.a, block, over.b, other.block)
                      for block, other in self.points.items() if other is not None}
         self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
 
@@ -40,7 +40,7 @@ class Plainly:
     def is_written_alike(self, a: State, b: State) -> bool:
         """Whether moves and rolls have the same number and the same words in both, where the fields are equal."""
         return self.is_same_point(a, b) and all(
-            a.slots[i] == b.slots[j] for i, j in self.told[a.slots[BLOCK]])
+            a.slots[i] == b.slots[j] for i, j in self.compared_slots[a.slots[BLOCK]])
 
     @cached_property
     def is_one_layout(self) -> bool:
@@ -74,7 +74,7 @@ class Plainly:
         return self.slots[key]
 
 
-def _told(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
+def _slots_to_compare(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
     """The slots of what waiting rules remember that the words for moves speak of, in both games; the words are the same."""
     return [(i, j) for item, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
             for i, j in zip(item, other, strict=False)]

@@ -14,7 +14,7 @@ from ..playouts.shrinking import shortest
 from .attempts import Before, Found
 from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, stepped
 
-# So many steps are played in all to find a shorter game.
+# The steps that are played in all to find a shorter game.
 MOST_STEPS = 20_000
 
 

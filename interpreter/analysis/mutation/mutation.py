@@ -25,12 +25,12 @@ Fate = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
 # By what it is known, and not only seen, that a mutant plays as the rulebook does.
 ANOTHER_ORDER, OTHER_EVENTS, AFTER_THE_END = "another order", "other events", "after the end"
 
-# A playthrough that goes on for so many times as many moves by the mutant is no longer the same game.
+# A playthrough that takes `PATIENCE` times as many moves by the mutant is no longer the same game.
 PATIENCE = 4
 SPARE_MOVES = 200
-# So many positions of random games are looked at to see whether a mutant plays otherwise.
+# The positions of random games that are compared to see whether a mutant plays otherwise.
 MOST_POSITIONS = 20_000
-# Once it was seen to play otherwise, so many more are looked at for ways that are easier to show.
+# Once it was seen to play otherwise, the positions that are searched for ways that are easier to show.
 MORE_POSITIONS = 2_000
 
 

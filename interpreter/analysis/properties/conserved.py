@@ -151,7 +151,7 @@ def _runs(program: ir.Program) -> Iterator[tuple[str, tuple[ir.Op, ...]]]:
 
 
 def _indices(place: Place) -> list[Index]:
-    """What a field is told apart by: its owner, and what it is `per`."""
+    """What distinguishes the numbers of a field: its owner, and what it is `per`."""
     out: list[Index] = []
     if isinstance(place, ir.FieldSlots) and place.owner is not None:
         out.append(place.owner)

@@ -1,4 +1,4 @@
-"""Two games that are the same to one viewer, played on side by side: what he sees and is told in each."""
+"""Two games that are the same to one viewer, played on side by side, and what the viewer sees in each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TRIES = 12
 
 
 def _spread(count: int, shift: int) -> list[int]:
-    """Codes of moves from all over a choice that has so many; with another shift they are others."""
+    """Codes of moves spread over a choice with `count` codes; with another shift they are others."""
     most = min(MOST_REFUSALS, count)
     return [(i * count // most + shift) % count for i in range(most)]
 
@@ -38,7 +38,7 @@ class Revealed(Exception):
 
 @define
 class PairedRun:
-    """Two games, and one who looks at both. What he sees must be the same in both.
+    """Two games, and a viewer. Both must look the same to the viewer.
 
     `began` is the position from which the second game began.
     """
@@ -55,7 +55,7 @@ class PairedRun:
         return self.states[0] != self.states[1]
 
     def views(self) -> tuple[View, View]:
-        """All that the viewer sees of each position, and all that he is told, offered and refused."""
+        """All that the viewer sees of each position, and all that they are offered and refused."""
         # From position to position other moves are asked about, without the dice: they decide how the games go on.
         shift = crc32(str(self.began.slots).encode()) + len(self.played[0])
         record, two = (self._view(state, played, shift) for state, played in zip(self.states, self.played, strict=True))
@@ -66,7 +66,7 @@ class PairedRun:
         mover, point, levels = rules.to_move(state), rules.point(state), call_stack(rules, state)
         seen: View = {
             "sees": rules.observe(state, viewer),
-            "is told": log_seen_by(played, state, viewer),
+            "hears of": log_seen_by(played, state, viewer),
             "sees to move": rules.mover(state),
             "sees going on": levels if mover == viewer else levels[:-1],
         }
@@ -100,7 +100,7 @@ class PairedRun:
         return True
 
     def _choices(self) -> tuple[Choice, Choice] | None:
-        """What happens next in each: the same where the viewer sees it, anything where he does not."""
+        """What happens next in each: the same where the viewer sees it, anything where they do not."""
         state, two = self.states
         rules = state.rules
         point, audience = rules.point(state), audience_of(rules, state)

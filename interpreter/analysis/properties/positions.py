@@ -30,8 +30,8 @@ def _someone_can_move(here: Here) -> Breach | None:
         # A playthrough shows it by going on in any way.
         return Breach(str(fault), fault.clauses[-1:], () if state.is_over else ("auto 1 seed 1",))
     fine = (mover is None) == (not offered) == (outcome is not None) == state.is_over
-    told = "the game is over" if state.is_over else "the game goes on"
-    return None if fine else Breach(f"{told}, and {rules.mover(state)} has {len(offered)} choices")
+    stands = "the game is over" if state.is_over else "the game goes on"
+    return None if fine else Breach(f"{stands}, and {rules.mover(state)} has {len(offered)} choices")
 
 
 def _offered(state: State) -> list[str]:
@@ -189,7 +189,7 @@ def _has_invariants(rules: Rules) -> bool:
 
 
 def _spread(options: Sequence[T], most: int, seed: int) -> Sequence[T]:
-    """At most so many of the options, from all over; others in another position."""
+    """Up to `most` of the options, spread over all; others in another position."""
     apart = -(-len(options) // most) or 1
     return options[seed % apart :: apart]
 

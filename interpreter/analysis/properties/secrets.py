@@ -1,4 +1,4 @@
-"""The law of secrets: what a player sees, is told, offered and refused depends on nothing that is hidden from him."""
+"""The law of secrets: what a player sees, is offered and is refused depends on nothing hidden from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_TOLD = 3
 
 
 def _secrets_are_kept(here: Here) -> Breach | None:
-    """Nobody can tell the position from another that differs only in what is hidden from him."""
+    """Check that no viewer can distinguish the position from one that differs only in what is hidden from them."""
     viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)
     for attempt in range(ATTEMPTS):
         for viewer in viewers:
@@ -47,7 +47,7 @@ def _told(state: State, twins: PairedRun, record: View, two: View) -> str:
     a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing" for view, other in ((record, two), (two, record)))
     differ = changed(state, twins.began)
     hidden = f", although only {', '.join(differ)} differ{'s' if len(differ) == 1 else ''}" if differ else ""
-    return f"{who} {part} {a} in one game and {b} in another that is the same to him{hidden}"
+    return f"{who} {part} {a} in one game and {b} in another that is the same to them{hidden}"
 
 
 def _only(part: object, other: object) -> list[str]:
@@ -73,5 +73,5 @@ def _said(thing: object) -> str:
 
 
 SECRETS_ARE_KEPT = Law(
-    "secrets_are_kept", "What a player sees, is told, offered and refused depends on nothing hidden from him.",
+    "secrets_are_kept", "What a player sees, is offered and is refused depends on nothing hidden from them.",
     _secrets_are_kept, _keeps_secrets, apart=24)

@@ -29,7 +29,7 @@ from .relabel import Event, Relabelling, written_event
 from .relabellings import relabellings
 
 MOST_STEPS = 6
-MOST_TOLD = 3
+MOST_REPORTED = 3
 
 
 def _symmetries_hold(here: Here) -> Breach | None:
@@ -48,14 +48,14 @@ def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, .
     """How a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
     rules, start = here.rules, State(here.rules, here.rules.program.start)
     first = start if _is_outside(here.state, symmetry) else here.state
-    told = ((labels, apart) for labels in known for apart in starts_apart(rules, labels, first))
-    return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in told), None)
+    found = ((labels, apart) for labels in known for apart in starts_apart(rules, labels, first))
+    return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in found), None)
 
 
 def _breach(symmetry: ir.Symmetry, labels: Relabelling, apart: str, rules: Rules, lines: tuple[str, ...] = ()) -> Breach:
-    """That a symmetry does not hold; what is fixed and not alike is told too, because it may be the reason."""
+    """That a symmetry does not hold; what is fixed and not alike is reported too, because it may be the reason."""
     fixed = differences(rules, labels)
-    known = f" ({'; '.join(fixed[:MOST_TOLD])})" if fixed else ""
+    known = f" ({'; '.join(fixed[:MOST_REPORTED])})" if fixed else ""
     return Breach(f"`{symmetry.id}` does not hold: with {labels.said}, {apart}{known}", (symmetry.id,), lines)
 
 
@@ -108,8 +108,8 @@ class _Both:
         state, two = self.states
         wrong = self._cells_apart()
         if wrong:
-            told = ", ".join(wrong[:MOST_TOLD])
-            return f"{told} after {self.played[1][-1].notation}" if self.played[1] else told
+            values = ", ".join(wrong[:MOST_REPORTED])
+            return f"{values} after {self.played[1][-1].notation}" if self.played[1] else values
         return self._told_apart() or (self._ended() if state.is_over or two.is_over else self._offered())
 
     def _cells_apart(self) -> list[str]:

@@ -136,16 +136,16 @@ class ChoiceWriter:
     def legal(self, move: ir.MoveOption) -> str:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
-        early = [key is not None and not self.told_apart(move, i) for i, key in enumerate(keys)]
+        early = [key is not None and not self.tells_apart(move, i) for i, key in enumerate(keys)]
         start, clauses = self.clauses(move, [key if done else None for key, done in zip(keys, early, strict=True)])
         code = self.encode(move)
         if not move.bound:
             return f"[{code}] if {start} else []" if start else f"[{code}]"
         listed = f"[{code} {clauses}]"
         if any(key is not None and not done for key, done in zip(keys, early, strict=True)):
-            told = [bound.name if key is None else f"{key}(s, {bound.name})"
+            marks = [bound.name if key is None else f"{key}(s, {bound.name})"
                     for key, bound in zip(keys, move.bound, strict=True)]
-            listed = f"first_of_each([(({', '.join(told)},), {code}) {clauses}])"
+            listed = f"first_of_each([(({', '.join(marks)},), {code}) {clauses}])"
         elif any(self.may_repeat(bound.domain) for bound in move.bound):
             listed = f"list(dict.fromkeys({listed}))"
         return f"{listed} if {start} else []" if start else listed
@@ -173,7 +173,7 @@ class ChoiceWriter:
             clauses += [clause, *(f"if {text}" for text in guards.get(i + 1, ()))]
         return " and ".join(guards.get(0, ())), " ".join(clauses)
 
-    def told_apart(self, move: ir.MoveOption, number: int) -> bool:
+    def tells_apart(self, move: ir.MoveOption, number: int) -> bool:
         """Whether what comes after an open value tells apart pieces that are alike."""
         bound = move.bound[number]
         pieces = [base for base in bases_of(bound.type) if isinstance(base, EnumType) and base.kind == "piece"]

@@ -50,7 +50,7 @@ class EarlyTests:
         return isinstance(node, _CAN_FAIL) or any(map(self._fails, ir.parts_of(node)))
 
     def _within(self, index: ir.Expr, cells: int) -> bool:
-        """Whether a table of so many cells surely has the cell that is looked for."""
+        """Return whether a table with `cells` cells surely has the cell at this index."""
         match index:
             case ir.Lookup(table, _):
                 inner = self.tables[table]

@@ -1,4 +1,4 @@
-"""How long the loops of a program can go on: which of them are to be counted while they run.
+"""The loop budget of a program: which of its loops may be long, and are counted while they run.
 
 The most passes that a loop can make are worked out from its domain. What cannot make more than `SHORT` in all runs
 uncounted, and costs nothing; what can is counted pass by pass, up to
@@ -15,7 +15,7 @@ from ....dsl.types.types import IntType, ListType, PerType, Type
 
 SHORT = 1_000
 SHORT_CALL = 50
-# So many passes are thought of where the compiler does not know how many there are.
+# The passes assumed of a loop whose number of passes is not known.
 UNKNOWN = 1_000
 IN_SET = 64
 
