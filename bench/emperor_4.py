@@ -23,7 +23,7 @@ import rulewright
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.playouts.counts import Pattern, Tally
 from rulewright.interpreter.analysis.playouts.figures import figures_of
-from rulewright.interpreter.analysis.playouts.search import LookAhead, worth_of
+from rulewright.interpreter.analysis.playouts.search import GreedyPlayer, evaluator_of
 from rulewright.interpreter.analysis.playouts.simulate import Report, simulate
 
 SCHOOLS = ("life", "air", "water", "earth", "fire", "death")
@@ -51,7 +51,7 @@ class Figures:
 def played(version: str, games: int) -> Report:
     """The games of a version."""
     rules = rulewright.load("emperor_4", variants=tuple(item for item in version.split(",") if item)).rules(2)
-    mage = LookAhead(rules, worth_of(rules, Source(str(WORTH), WORTH.read_text(encoding="utf-8"))))
+    mage = GreedyPlayer(rules, evaluator_of(rules, Source(str(WORTH), WORTH.read_text(encoding="utf-8"))))
     patterns = tuple(map(Pattern, (STUDIES, BEGINS, *CASTING)))
     return simulate(rules, range(games), 0, figures=figures_of(rules, ["rounds=round"]), patterns=patterns, player=mage)
 

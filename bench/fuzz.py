@@ -32,7 +32,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
     from rulewright.dsl.source.span import Source
     from rulewright.dsl.statements.glossary import glossary_of, read_glossary
-    from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
+    from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of
     from rulewright.interpreter.analysis.playouts.simulate import play_out
     from rulewright.interpreter.game.game import WrongPlayers
     from rulewright.interpreter.game.state_text import BadState
@@ -104,14 +104,14 @@ def state(text: str) -> None:
         read_state = RULES[GAME].state_from_text(text)
     except BadState:
         return
-    RULES[GAME].state_text(read_state)
+    str(read_state)
 
 
 def worth(text: str) -> None:
     """A text as what positions are worth, asked of the first one."""
     rules = RULES[GAME]
-    with suppress(WrongWorth, RulebookError, RulebookFault):
-        worth_of(rules, Source("fuzzed.worth", text)).to(0, rules.initial())
+    with suppress(WrongEvaluation, RulebookError, RulebookFault):
+        evaluator_of(rules, Source("fuzzed.worth", text)).to(0, rules.initial())
 
 
 def document(text: str) -> None:
@@ -188,7 +188,7 @@ def seeds(target: str) -> Iterator[str]:
         case "playthrough":
             yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "playthroughs").glob("*.play"))
         case "state":
-            yield RULES[GAME].state_text(RULES[GAME].initial())
+            yield str(RULES[GAME].initial())
         case "worth":
             yield WORTH
         case "tried":

@@ -25,7 +25,7 @@ from by_hand import GAMES, playout
 from rulewright.dsl.driver.compile import program_for
 from rulewright.dsl.load.loader import find, read
 from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS
-from rulewright.interpreter.backends.python.script import Written
+from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -41,7 +41,7 @@ def compiled(name: str, players: int) -> Work:
 
     def work(games: int, seed: int) -> int:
         dice = Dice(seed)
-        return sum(machine.play_out(dice, MAX_STEPS)[1] for _ in range(games))
+        return sum(machine.play_out(dice, MAX_STEPS).choices for _ in range(games))
 
     return work
 

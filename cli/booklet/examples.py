@@ -211,7 +211,7 @@ class _Shown:
     def refusal(self, line: Refuse, state: State) -> ExampleLine:
         """A move that is refused, and why."""
         seat = self.rules.seats.index(line.seat.text)
-        reasons = self.rules.refusals(state, line.move.text, seat) or ()
+        reasons = self.rules.explainer.refusals(state, line.move.text, seat) or ()
         wanted = next((reason for reason in reasons if line.because is None or reason.clause == line.because.text), None)
         why = () if wanted is None else (self.teller.refusal(wanted.clause, wanted.message),)
         text = self.teller.decided(self.clause_of(line, state), line.move.text, False)

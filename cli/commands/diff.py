@@ -56,7 +56,7 @@ def _written_out(tried: Played, folder: Path) -> Played:
 def _file_of(way: Way, folder: Path) -> Way:
     if way.text is None:
         return way
-    stem = "_".join(way.found.parting.causes[:2]).replace(".", "_") or way.found.parting.kind
+    stem = "_".join(way.found.divergence.causes[:2]).replace(".", "_") or way.found.divergence.kind
     path = free_name(folder, stem, ".play")
     with made(folder):
         write_new(path, way.text)

@@ -11,7 +11,18 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import counted
-from ...interpreter.analysis.properties import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
+from ...interpreter.analysis.properties import (
+    LAWS,
+    MAX_STEPS,
+    Broken,
+    Effect,
+    Effects,
+    Held,
+    conserved_quantities,
+    hold,
+    shrunk,
+    written,
+)
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..shared.files import made, write_new
@@ -162,14 +173,14 @@ def _as_json(game: Game, results: dict[Table, Held], shown: list[Shown], seed: i
             }
             for law in LAWS
         ],
-        "stocks": [
+        "conserved_quantities": [
             {
                 "fields": [field.name for field in stock.fields],
                 "per": str(stock.per[0]) if stock.per else None,
                 "conserved": not stock.open_by,
                 "open_by": list(stock.open_by),
             }
-            for stock in stocks(first.rules.program)
+            for stock in conserved_quantities(first.rules.program)
         ],
         "without_effect": [
             {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(results)
@@ -216,7 +227,7 @@ def _text(asked: Asked, results: dict[Table, Held], shown: list[Shown]) -> Itera
         broken = any(example.broken.law.id == law.id for example in shown)
         says = "BROKEN" if broken else "holds" if looked else "-"
         yield f"{says:7} {law.id:20} {looked:7}  {law.statement}"
-    for stock in stocks(next(iter(results)).rules.program):
+    for stock in conserved_quantities(next(iter(results)).rules.program):
         open_by = f", but for {', '.join(stock.open_by)}" if stock.open_by else ""
         yield f"only moved: {stock.said()}{open_by}"
     for clause, effect in _without(results):

@@ -14,7 +14,7 @@ from attrs import frozen
 from ...interpreter.analysis.playouts.counts import Pattern, WrongPattern
 from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.playouts.figures import Figure, WrongFigure, figures_of
-from ...interpreter.analysis.playouts.search import LookAhead, WrongWorth, worth_of
+from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluation, evaluator_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
@@ -138,8 +138,8 @@ def _chunk(item: tuple[range, _Task]) -> Report:
     try:
         metrics = figures_of(rules, task.metrics)
         patterns = tuple(Pattern(count) for count in task.counts)
-        player = None if task.evaluation is None else LookAhead(rules, worth_of(rules, evaluation_in(task.evaluation)))
-    except (WrongFigure, WrongPattern, WrongWorth) as error:
+        player = None if task.evaluation is None else GreedyPlayer(rules, evaluator_of(rules, evaluation_in(task.evaluation)))
+    except (WrongFigure, WrongPattern, WrongEvaluation) as error:
         raise click.UsageError(str(error)) from error
     return simulate(rules, numbers, task.seed, task.limit, task.invariants, metrics, patterns, player, task.policy)
 

@@ -111,7 +111,7 @@ def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> Fil
     failures = sorted([*wrong, *result.failures], key=lambda failure: (failure.file != playthrough.name, failure.line))
     return FileResult(
         playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name,
-        exercised(result.clauses, result.did, rules.doers), rules.countable, difference(result, rules), playthrough.cut_off)
+        exercised(result.clauses, result.did, rules.doers), rules.coverable, difference(result, rules), playthrough.cut_off)
 
 
 # ---- What is printed -----------------------------------------------------------------------

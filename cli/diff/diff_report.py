@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...dsl.source.diagnostics import counted
 from ...dsl.tools.diff import Change, Side
-from ...interpreter.analysis.divergence import Parting
+from ...interpreter.analysis.divergence import Divergence
 from ..shared.names import shown_place
 from .side_by_side import Compared, Played, Way
 
@@ -38,10 +38,10 @@ def _side(side: Side | None) -> dict[str, object] | None:
 
 
 def _way(way: Way) -> dict[str, object]:
-    parting = way.found.parting
+    divergence = way.found.divergence
     return {
-        "clause": parting.causes[0] if parting.causes else None, "differs": list(parting.roots),
-        "applied": list(parting.clauses), "kind": parting.kind, "a": list(parting.a), "b": list(parting.b),
+        "clause": divergence.causes[0] if divergence.causes else None, "differs": list(divergence.roots),
+        "applied": list(divergence.clauses), "kind": divergence.kind, "a": list(divergence.a), "b": list(divergence.b),
         "games": {str(players): games for players, games in way.games.items()}, "playthroughs": way.playthroughs,
         "first_game": way.first, "shown_by": way.found.game, "playthrough": way.text, "file": way.file}
 
@@ -95,8 +95,8 @@ def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[st
         yield from _table(both, tried)
     for number, way in enumerate(tried.ways, 1):
         yield ""
-        yield f"{number}. {way.found.parting.kind}: {_causes(way.found.parting)}"
-        for name, has in zip(names, (way.found.parting.a, way.found.parting.b), strict=True):
+        yield f"{number}. {way.found.divergence.kind}: {_causes(way.found.divergence)}"
+        for name, has in zip(names, (way.found.divergence.a, way.found.divergence.b), strict=True):
             yield f"    {name}: {'; '.join(has[:SHOWN]) or '-'}" + (" ..." if len(has) > SHOWN else "")
         yield from _shown(way, names)
 
@@ -113,15 +113,15 @@ def _shown(way: Way, names: tuple[str, str]) -> Iterator[str]:
         yield f"    no playthrough of {names[0]} can show this; it is in {where}"
 
 
-def _causes(parting: Parting) -> str:
-    return ", ".join(parting.causes) + (f" (through {', '.join(parting.through)})" if parting.through else "")
+def _causes(divergence: Divergence) -> str:
+    return ", ".join(divergence.causes) + (f" (through {', '.join(divergence.through)})" if divergence.through else "")
 
 
 def _table(both: Compared, tried: Played) -> Iterator[str]:
     """Yield a table of divergences: the number of games by number of players, and of playthroughs."""
     head = ["", "divergence", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
     of = ["", "", "", *(f"of {tried.games[players]}" for players in both.both), f"of {tried.playthroughs}", ""]
-    rows = [[f"{number}.", way.found.parting.kind, ", ".join(way.found.parting.causes),
+    rows = [[f"{number}.", way.found.divergence.kind, ", ".join(way.found.divergence.causes),
              *(str(way.games.get(players, 0)) for players in both.both), str(way.playthroughs),
              f"game {way.first}" if way.first is not None else "a playthrough"]
             for number, way in enumerate(tried.ways, 1)]

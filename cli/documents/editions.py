@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...interpreter.analysis.divergence import Parting
+from ...interpreter.analysis.divergence import Divergence
 from ..diff.side_by_side import Compared, compared, followed
 from .document import Job
 
-# What is said of what the rules, or the edition, have in each kind of parting.
+# What is said of what the rules, or the edition, have in each kind of divergence.
 WORDS = {"choices": " can be chosen", "turn": " comes next", "end": "", "chance": " may come by chance",
          "odds": " is how likely it is", "position": " holds then", "fault": ""}
 SHOWN = 3
@@ -58,19 +58,19 @@ def _together(both: Compared, departing: Sequence[str], above: Mapping[str, str 
     """The ways to part, one for each kind and cause."""
     out: dict[tuple[str, tuple[str, ...]], PlayDivergence] = {}
     for seen in followed(both).distinct():
-        parting, games = seen.parting, {Path(playthrough).stem for playthrough in seen.playthroughs}
-        key = parting.kind, parting.causes
+        divergence, games = seen.divergence, {Path(playthrough).stem for playthrough in seen.playthroughs}
+        key = divergence.kind, divergence.causes
         if key not in out:
-            departs = _departing(both, parting, departing, above)
-            out[key] = PlayDivergence(departs, parting.causes, parting.kind, parting.a, parting.b, ())
+            departs = _departing(both, divergence, departing, above)
+            out[key] = PlayDivergence(departs, divergence.causes, divergence.kind, divergence.a, divergence.b, ())
         out[key] = evolve(out[key], playthroughs=tuple(sorted({*out[key].playthroughs, *games})))
     yield from out.values()
 
 
-def _departing(both: Compared, parting: Parting, departing: Sequence[str],
+def _departing(both: Compared, divergence: Divergence, departing: Sequence[str],
                above: Mapping[str, str | None]) -> tuple[str, ...]:
     """The clauses of a reading that differ, use what differs or hold it; else those that lie beside it."""
-    about = {*parting.causes, *parting.clauses}
+    about = {*divergence.causes, *divergence.clauses}
     about |= {parent for id in about if (parent := above.get(id)) is not None}
     direct = tuple(text for text in departing if text in about or about & set(both.changed.get(text, ())))
     return direct or tuple(text for text in departing if above.get(text) in about)

@@ -22,14 +22,14 @@ from ...interpreter.analysis.mutation.mutation import (
     OTHER_EVENTS,
     Trial,
     Verdict,
+    divergences_of,
     in_order,
     notices,
-    partings_of,
     trial,
     wrong_in_play,
 )
 from ...interpreter.analysis.playouts.simulate import play_out, seed_of
-from ...interpreter.canonical.canonical_order import in_standard_order
+from ...interpreter.canonical.canonical_order import canonical_order
 from ...interpreter.canonical.fingerprint import fingerprint
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
@@ -147,7 +147,7 @@ class Subject:
             for setup in other
         ]
         names = self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"
-        shown = list(islice(partings_of(compared, games, seed), MOST_SHOWN))
+        shown = list(islice(divergences_of(compared, games, seed), MOST_SHOWN))
         if not shown:
             return Verdict("unseen", f"{games} games")
         where = f"a random game of {len(shown[0][0].a.seats)} players"
@@ -228,7 +228,7 @@ class _Compiled:
     def _hash(self, setup: Setup, events: bool, until_end: bool = False) -> str:
         key = self._key(setup), events, until_end
         if key not in self.hashes:
-            program = in_standard_order(self.rules(setup).program, events, until_end)
+            program = canonical_order(self.rules(setup).program, events, until_end)
             self.hashes[key] = fingerprint(program, whole=events)
         return self.hashes[key]
 

@@ -15,7 +15,7 @@ from ...dsl.source.read_limited import text_in
 from ...dsl.source.search_path import rulebook_below
 from ...dsl.source.span import Source, Span
 from ...interpreter.analysis.playouts.advice import Adviser, adviser_for
-from ...interpreter.analysis.playouts.search import WrongWorth, numbers_in, worth_of
+from ...interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of, numbers_in
 from ...interpreter.game.rules import Rules
 from .options import Asked
 
@@ -41,8 +41,8 @@ def adviser_beside(rules: Rules, main: Path) -> Adviser:
     folder = (rulebook_below(main) or main).parent / FOLDER
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
-            return adviser_for(rules, worth_of(rules, evaluation_in(path)), f"{FOLDER}/{path.name}")
-        except (WrongWorth, RulebookError, click.BadParameter):
+            return adviser_for(rules, evaluator_of(rules, evaluation_in(path)), f"{FOLDER}/{path.name}")
+        except (WrongEvaluation, RulebookError, click.BadParameter):
             # `check` reports the mistakes in it; or it may be meant for other parameters.
             continue
     return adviser_for(rules)
@@ -68,7 +68,7 @@ def check_evaluation(path: Path, rulebooks: Iterable[Compiled], diagnostics: Dia
     except UnicodeDecodeError as error:
         diagnostics.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", here)
         return
-    except WrongWorth as error:
+    except WrongEvaluation as error:
         diagnostics.add("E607", error.why, here, help=error.help)
         return
     for compiled in (rulebook for rulebook in rulebooks if rulebook.program is not None):

@@ -52,7 +52,7 @@ def _dies_when_broken_off() -> None:
 
 
 class Threads:
-    """Carries out tasks in so many threads of this process; `stop` lets them end when their work is broken off."""
+    """Runs tasks in N threads of this process; `stop` ends them when their work is interrupted."""
 
     def __init__(self, jobs: int, stop: Callable[[], None]) -> None:
         from concurrent.futures import ThreadPoolExecutor
@@ -69,5 +69,5 @@ class Threads:
         self.pool.shutdown(cancel_futures=True)
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
-        """What a function gives for each task, in their order."""
+        """Yield the result of a function for each task, in their order."""
         return self.pool.map(function, tasks)

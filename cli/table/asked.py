@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of
 from ...dsl.types.types import EnumType, Scalar
-from ...interpreter.game.call_stack import standing
+from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.notation import text_of
 from ...interpreter.game.rules import CHANCE, Rules
 from ...interpreter.game.state import State
@@ -28,7 +28,7 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
     if isinstance(end, ir.ChooseMove) and end.statement is not None:
         texts.append(rules.program.texts[end.statement])
     tables = {table.name: table for text in texts for table in _tables(text)}
-    said = rules.asks(state) if point.says is not None else ""
+    said = rules.explainer.asks(state) if point.says is not None else ""
     words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.choices(state))])))
     found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
     for table, row in _carried_out(rules, state, point.clause):
@@ -40,7 +40,7 @@ def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[Enum
     """The rows whose effect is running, or that the running rules are about."""
     tables = [type_ for type_ in named_types(rules).values() if type_.kind == "row"]
     parent = rules.clauses[clause].parent
-    about = {value for level in standing(rules, state) for _, value in level.given}
+    about = {value for level in call_stack(rules, state) for _, value in level.given}
     for table in tables:
         for i, row in enumerate(table.members):
             if f"{table.name}.{row}" == parent or row in about:

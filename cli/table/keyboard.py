@@ -178,7 +178,7 @@ class Keyboard(AtView):
         """Play one typed move; if it is not legal or cannot be saved, show why and return False."""
         listing, state = self.listing, self.session.state
         meant = self.meant(text, listing)
-        is_known = self.rules.is_known(state, meant)
+        is_known = self.rules.explainer.is_known(meant)
         if is_number(meant) and not is_known:
             self.refuse([listing.unknown(meant)])
             return False
@@ -213,7 +213,7 @@ class Keyboard(AtView):
             return text
         goes_on = self.goes_on(text, listing)
         called = listing.called(text) if goes_on is None else goes_on
-        if called is not None or self.rules.is_known(self.session.state, text):
+        if called is not None or self.rules.explainer.is_known(text):
             return called or text
         return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
 
@@ -253,7 +253,7 @@ class Keyboard(AtView):
         text = self.meant(text, self.listing)
         if not text:
             self.view.say(all_refused(self.rules, self.session.state))
-        elif self.rules.is_known(self.session.state, text):
+        elif self.rules.explainer.is_known(text):
             self.view.say(why(self.rules, self.session.state, text))
         else:
             self.view.say(refused(self.rules, self.session.state, text, ()))

@@ -18,7 +18,7 @@ from ...dsl.types.types import IntType, Type
 from ...interpreter.game.notation import text_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.machine.machine import Kind
+from ...interpreter.machine.machine import MoveKind
 from .speech import width, wrapped
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -35,9 +35,9 @@ class Listing:
         self.choices = rules.choices(state)
 
     @cached_property
-    def kinds(self) -> dict[Kind, list[int]]:
+    def kinds(self) -> dict[MoveKind, list[int]]:
         """The kinds of moves that are possible, with the places of the moves."""
-        out: dict[Kind, list[int]] = {}
+        out: dict[MoveKind, list[int]] = {}
         for place, choice in enumerate(self.choices):
             assert self.point is not None, "there are choices"
             out.setdefault(self.point.kind_of(choice.code), []).append(place)
@@ -53,18 +53,18 @@ class Listing:
         return [str(numbers[place]) if place in numbers else f"#{next(others)}" for place in range(len(self.choices))]
 
     @cached_property
-    def _amounts(self) -> list[Kind]:
+    def _amounts(self) -> list[MoveKind]:
         """The kinds of moves in which a number is all that is open."""
         return [kind for kind, places in self.kinds.items() if self._is_amount(kind)
                 and all(len(_numbers(self.notations[place])) == 1 for place in places)]
 
-    def _is_amount(self, kind: Kind) -> bool:
+    def _is_amount(self, kind: MoveKind) -> bool:
         match self._open_parts(kind):
             case [IntType(low, _)]:
                 return low >= 0
         return False
 
-    def _open_parts(self, kind: Kind) -> list[Type]:
+    def _open_parts(self, kind: MoveKind) -> list[Type]:
         """The types of the parts of a move that may be different from move to move."""
         assert self.point is not None, "there are choices"
         text = text_of(self.rules.program, self.point, self.point.kinds.index(kind))
@@ -134,7 +134,7 @@ class Listing:
 
         Those of a kind stand below what it is about if that is said.
         """
-        kinds: list[tuple[Kind, dict[str, list[int]]]] = []
+        kinds: list[tuple[MoveKind, dict[str, list[int]]]] = []
         for kind, places in self.kinds.items():
             heads: dict[str, list[int]] = {}
             for place, head in zip(places, self._heads(kind, places), strict=True):
@@ -157,12 +157,12 @@ class Listing:
         is_one = len(places) == 1
         return f"{self.labels[places[0]]:>3} {self.notations[places[0]]}" if is_one else f"    {head} ... ({len(places)})"
 
-    def _said(self, kind: Kind) -> str:
+    def _said(self, kind: MoveKind) -> str:
         """The statement of a kind of move, if there are several kinds."""
         clause = self.rules.clauses.get(kind.id)
         return clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
 
-    def _heads(self, kind: Kind, places: list[int]) -> Iterator[str]:
+    def _heads(self, kind: MoveKind, places: list[int]) -> Iterator[str]:
         """The beginning of each choice of a kind, up to its first open part; the whole notation if at most one part is open."""
         assert self.point is not None, "there are choices"
         parts = text_of(self.rules.program, self.point, self.point.kinds.index(kind)).parts

@@ -114,8 +114,8 @@ def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
         number = next((case.text for case in board.pictures
-                       if case.when is None or seen.rules.machine.names[f"t{case.when}"](seen.slots, space) == "yes"), None)
-        text: str = "" if number is None else _plain(seen.rules.machine.names[f"t{number}"](seen.slots, space))
+                       if case.when is None or seen.rules.text(case.when, seen.slots, space) == "yes"), None)
+        text = "" if number is None else _plain(seen.rules.text(number, seen.slots, space))
         return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
     fields = seen.fields_of(board.space)
     value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""

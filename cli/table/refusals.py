@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...dsl import ir
-from ...interpreter.game.call_stack import standing
+from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.move_patterns import Shapes, is_kind_here, written_with
 from ...interpreter.game.notation import text_of
 from ...interpreter.game.refusals import refused_now
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.spelling import distance, nearest
 from ...interpreter.game.state import Refusal, State
-from ...interpreter.machine.machine import Point
+from ...interpreter.machine.machine import DecisionPoint
 from .listing import has_in_order
 from .speech import unbroken, wrapped
 
@@ -21,13 +21,13 @@ from .speech import unbroken, wrapped
 def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> Iterator[str]:
     """Explain in a few lines why a typed text is not a legal move now."""
     notations = [choice.notation for choice in rules.choices(state)]
-    if not rules.is_known(state, text):
+    if not rules.explainer.is_known(text):
         text = _in_full(rules, state, text, notations) or text
-    if not rules.is_known(state, text):
-        misfit = _wrong_part(rules, state, text, notations)
+    if not rules.explainer.is_known(text):
+        out_of_domain = _wrong_part(rules, state, text, notations)
         near = ", ".join(unbroken(f"`{word}`") for word in nearest(text, notations))
         command = _command_like(text.split()[0].casefold(), notations, commands)
-        meant = f"did you mean `{command}`? " if command is not None else f"{misfit}; " if misfit else ""
+        meant = f"did you mean `{command}`? " if command is not None else f"{out_of_domain}; " if out_of_domain else ""
         yield wrapped(f"`{text}` is no move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})", hanging=4)
         return
     first = (rules.explain(state, text) or (Refusal("", ""),))[0]
@@ -59,7 +59,7 @@ def why(rules: Rules, state: State, text: str) -> Iterator[str]:
     if refusals is None:
         yield f"`{text}` is legal"
         return
-    due = {level.clause: level.statement for level in standing(rules, state)}
+    due = {level.clause: level.statement for level in call_stack(rules, state)}
     elsewhere = [refusal.clause for refusal in refusals if refusal.clause not in due]
     if refusals[0].clause == list(due)[-1] and elsewhere:
         yield f"`{text}` is not possible now. It belongs to"
@@ -108,7 +108,7 @@ def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> 
     return ""
 
 
-def _patterns(rules: Rules, point: Point) -> Iterator[str]:
+def _patterns(rules: Rules, point: DecisionPoint) -> Iterator[str]:
     """The notation of each kind of move, as a pattern with a group for each value."""
     for number in range(len(point.kinds)):
         parts = text_of(rules.program, point, number).parts

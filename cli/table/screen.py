@@ -32,12 +32,12 @@ class Screen:
     @property
     def shared(self) -> bool:
         """Return whether players with different views share it."""
-        return len(self.people) > 1 and self.rules.keeps_secrets
+        return len(self.people) > 1 and self.rules.observer.keeps_secrets
 
     @property
     def viewer(self) -> Viewer | None:
         """The viewer whose view the screen may show now; None: everything."""
-        if not self.people or not self.rules.keeps_secrets:
+        if not self.people or not self.rules.observer.keeps_secrets:
             return None
         if len(self.people) == 1:
             return min(self.people)
@@ -47,7 +47,7 @@ class Screen:
         """Return whether this player, who is to move, sees something that some others may not see."""
         point = self.rules.point(state)
         decides_alone = point is not None and (point.secret is not None or point.audience is not None)
-        return self.shared and (decides_alone or self.rules.hidden(seat) != self.rules.hidden(SPECTATOR))
+        return self.shared and (decides_alone or self.rules.observer.hidden(seat) != self.rules.observer.hidden(SPECTATOR))
 
     def gate(self, seat: int) -> str:
         """Ask whether this player is alone at the screen; return the typed text, empty for yes. Raises click.Abort."""

@@ -19,7 +19,7 @@ class Seen:
 
     def __init__(self, rules: Rules, state: State, viewer: Viewer | None, whole: bool = False) -> None:
         self.rules, self.state, self.viewer, self.whole = rules, state, viewer, whole
-        hidden = rules.hidden(viewer) if viewer is not None else frozenset()
+        hidden = rules.observer.hidden(viewer) if viewer is not None else frozenset()
         self.values: dict[str, str] = rules.observe(state, viewer) if viewer is not None else {
             name: rules.written(state, name) for name in rules.standing_cells(state)}
         # By the first slot of their field, which tells fields of the same name apart, and by their owner.
@@ -30,7 +30,7 @@ class Seen:
         self.hidden = hidden
         self.fields = [field for field in rules.program.fields if whole or not field.aside]
         # What is hidden looks like at the start of the game, also to the rulebook's own texts.
-        self.slots = list((state if viewer is None else rules.as_seen(state, viewer)).slots)
+        self.slots = list(state.slots if viewer is None else rules.observer.as_seen(state, viewer))
 
     def cells(self, field: ir.FieldSlots, owner: int | None) -> list[Cell]:
         """The cells of a field that belong to one owner, or to nobody."""

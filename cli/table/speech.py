@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from ...interpreter.game.event_log import Told
+from ...interpreter.game.event_log import ViewedStep
 from ...interpreter.game.rules import Rules
 
 WIDEST = 100
@@ -60,7 +60,7 @@ def unbroken(text: str) -> str:
     return text.replace(" ", UNBROKEN)
 
 
-def render_steps(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
+def render_steps(rules: Rules, steps: Iterable[ViewedStep], indent: int = 0) -> Iterator[str]:
     """Render moves and rolls, those of one player together, with the revealed choices and the events below."""
     for (seat, about), group in groupby(steps, lambda step: (step.seat, _short(step))):
         moves = list(group)
@@ -77,7 +77,7 @@ def render_steps(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterat
             yield wrapped(f"-> {' '.join(_counted(events))}", indent + 4, hanging=3)
 
 
-def _drawn(rules: Rules, rolls: list[Told]) -> Iterator[tuple[str, str]]:
+def _drawn(rules: Rules, rolls: list[ViewedStep]) -> Iterator[tuple[str, str]]:
     """The rows of tables that rolls have drawn, with their statements; nothing for more than FEW_ROLLS rolls."""
     if rolls[0].seat is None and len(rolls) <= FEW_ROLLS:
         rows = {
@@ -87,7 +87,7 @@ def _drawn(rules: Rules, rolls: list[Told]) -> Iterator[tuple[str, str]]:
         yield from ((word, rows[word].statement) for word in words if word in rows)
 
 
-def _short(step: Told) -> str:
+def _short(step: ViewedStep) -> str:
     """The purpose of a roll, up to the first stop; empty if its notation names it."""
     about = re.split(r"[.;:]", step.about)[0]
     words = set(re.findall(r"\w+", step.notation)) & set(re.findall(r"\w+", about))

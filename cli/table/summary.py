@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...interpreter.game.call_stack import standing
-from ...interpreter.game.event_log import Told
+from ...interpreter.game.call_stack import call_stack
+from ...interpreter.game.event_log import ViewedStep
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Outcome, State
@@ -16,14 +16,14 @@ from .speech import points, render_steps, wrapped
 SHOWN_MOVES = 5
 
 
-def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
+def summary(rules: Rules, state: State, steps: list[ViewedStep], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
     """Yield the running rules (with `levels`), the ranking, and the last moves, as a viewer sees them."""
     if levels:
         yield "Where we stand in the rules:"
-    for depth, level in enumerate(standing(rules, state) if levels else ()):
+    for depth, level in enumerate(call_stack(rules, state) if levels else ()):
         says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
-    yield from _leaders(rules, state if viewer is None else rules.as_seen(state, viewer),
+    yield from _leaders(rules, state if viewer is None else State(rules, rules.observer.as_seen(state, viewer)),
                         f", as far as {seer(rules, viewer)}" if viewer is not None else "")
     if steps:
         yield "The last moves:"
@@ -35,7 +35,7 @@ def seer(rules: Rules, viewer: Viewer) -> str:
     return f"{rules.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
 
 
-def recent(steps: list[Told]) -> list[Told]:
+def recent(steps: list[ViewedStep]) -> list[ViewedStep]:
     """The last moves of players, with the rolls between and after them."""
     moves = [i for i, step in enumerate(steps) if step.seat is not None][-SHOWN_MOVES:]
     return steps[moves[0] if moves else 0 :]
@@ -45,7 +45,7 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
     """The scores, and the ranking that the ends would give now, without points that only the end counts."""
     try:
         scores = rules.scores(state)
-        ranked = {end.id: rules.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
+        ranked = {end.id: rules.endings.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
     except RulebookFault:
         yield f"Nobody can be ranked{seen}."
         return

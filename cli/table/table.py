@@ -170,7 +170,7 @@ class Table(AtView):
         point = self.rules.point(before)
         assert point is not None, "somebody is to move"
         name = self.rules.seats[mover]
-        says = self.rules.asks(before) or point.clause
+        says = self.rules.explainer.asks(before) or point.clause
         question = question_to(name, says, self.round_due())
         listed = [*self.listed(), *([f"  {ASKED_ALL_THE_SAME}"] if only_choice(self.rules, before) is not None else [])]
         self.show_what_is_new(mover, height([question]) + height(listed) + OTHER_LINES)

@@ -8,8 +8,8 @@ import click
 from attrs import define, field
 
 from ...dsl.types.types import IntType
-from ...interpreter.game.call_stack import standing
-from ...interpreter.game.event_log import Told, log_seen_by
+from ...interpreter.game.call_stack import call_stack
+from ...interpreter.game.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.runtime.cells import Cell
@@ -88,7 +88,7 @@ class View:
     def phase(self, mover: int) -> list[str]:
         """The running phase, if it was another when this person was last asked."""
         clauses = self.rules.clauses
-        now = next((level for level in reversed(standing(self.rules, self.session.state))
+        now = next((level for level in reversed(call_stack(self.rules, self.session.state))
                     if clauses[level.clause].kind == "phase"), None)
         if now is None or self.phases.get(mover) == now.clause:
             return []
@@ -111,7 +111,7 @@ class View:
         self.said += lines
         self.below += lines
 
-    def log(self) -> list[Told]:
+    def log(self) -> list[ViewedStep]:
         """The steps of the game so far, as the person at the screen may see them."""
         return log_seen_by(self.session.steps, self.session.state, self.screen.viewer)
 
@@ -154,7 +154,7 @@ class View:
         """
         before, now = self.seen or self.session.state, self.session.state
         viewer = self.screen.viewer
-        hidden = self.rules.hidden(viewer) if viewer is not None else frozenset()
+        hidden = self.rules.observer.hidden(viewer) if viewer is not None else frozenset()
         changed = [cell for name, cell in self.rules.standing_cells(now).items()
                    if cell.field is not None and not cell.field.aside and name not in hidden
                    and self.rules.written(now, name) != self.rules.written(before, name)]

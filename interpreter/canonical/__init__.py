@@ -5,4 +5,5 @@
     fingerprint        a program -> a hash of what its rules do
     coverable          the clauses that play can exercise
     effects            rules and operations -> whether they do something
+    free_temps         the names that an expression takes from the operations around it
 """

@@ -1,4 +1,4 @@
-"""A program to the same program with everything that may be done in any order in one order.
+"""A program to the same program in canonical order: independent operations sorted.
 
 Two operations that stand one after the other may change places when neither writes what the other reads or writes, and
 neither can end the game or leave a loop. So two programs that differ in such places only come to the same program here,
@@ -7,7 +7,7 @@ and play alike; where both operations go wrong, another of them does so first.
 When the fields of a game that is over do not count, what may end the game can change places too, with operations that
 cannot go wrong, and write nothing that its ends, their rankings, scores and invariants read.
 
-What is read and written is told apart by fields and by names, not by slots. The standard order is the lexicographic normal
+Fields and names distinguish what is read and written, not slots. The standard order is the lexicographic normal
 form of Cartier and Foata's partially commutative words ("Problemes combinatoires de commutation et rearrangements", 1969).
 """
 
@@ -52,7 +52,7 @@ class Touched:
         return not (self.stops or other.stops or self.writes & (other.reads | other.writes) or other.writes & self.reads)
 
 
-def in_standard_order(program: ir.Program, events: bool = True, until_end: bool = False) -> ir.Program:
+def canonical_order(program: ir.Program, events: bool = True, until_end: bool = False) -> ir.Program:
     """A program that plays as this one does; the same for all in which only things that are apart are exchanged.
 
     Without `events` it announces none; nothing that is played depends on them. With `until_end` it may leave other values
@@ -197,16 +197,16 @@ def _writes(name: str, fails: bool = False) -> Touched:
 
 def _named_for_events(program: ir.Program) -> frozenset[str]:
     """The names that only events tell, of values that cannot go wrong."""
-    plain, told, read = set[str](), set[str](), {name for text in program.texts for name in text.names}
+    plain, announced, read = set[str](), set[str](), {name for text in program.texts for name in text.names}
     left: list[object] = [getattr(program, part) for part in program.__match_args__]
     while left:
         match left.pop():
             case ir.Happen(_, values):
-                told |= {node.name for node in ir.inside(values) if isinstance(node, ir.Temp)}
+                announced |= {node.name for node in ir.inside(values) if isinstance(node, ir.Temp)}
             case ir.Temp(name):
                 read.add(name)
             case one:
                 left += ir.parts_of(one)
                 if isinstance(one, ir.Let) and all(isinstance(part, _PLAIN) for part in ir.inside(one.value)):
                     plain.add(one.name)
-    return frozenset(plain & told - read)
+    return frozenset(plain & announced - read)

@@ -10,7 +10,7 @@ from ...dsl.source.clauses import Clause
 NEVER = ("note", "section", "example", "parameter", "constant", "board", "table", "pieces", "invariant", "play")
 
 
-def countable(program: ir.Program) -> dict[str, str]:
+def coverable(program: ir.Program) -> dict[str, str]:
     """The clauses that play can exercise, with their kinds.
 
     Notes, numbers, tables and invariants are none of them, nor is what only a picture of the board or the message of a
@@ -33,8 +33,8 @@ def _drawn_only(program: ir.Program) -> set[str]:
     """The functions that nothing but `shown as` and the messages of requirements need."""
     bodies = {function.name: function.value for function in program.functions}
     drawn = {text for board in program.boards for picture in board.pictures for text in (picture.text, picture.when)}
-    told = drawn | set(_messages(program.blocks))
-    played = [text for i, text in enumerate(program.texts) if i not in told]
+    other = drawn | set(_messages(program.blocks))
+    played = [text for i, text in enumerate(program.texts) if i not in other]
     needed: set[str] = set()
     invariants = (program.invariants, program.step_invariants)
     left = list(_called((program.blocks, program.straights, program.ends, invariants, program.scores, played)))

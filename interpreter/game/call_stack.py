@@ -1,4 +1,4 @@
-"""Where the rules stand in a position: the rules being carried out, from `play` in, and for whom."""
+"""The stack of rules being carried out in a position, outermost first, with their arguments."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State
 
 
 @frozen
-class Level:
+class Frame:
     """A rule being carried out: its clause, what that says here, and what its parameters are, in words.
 
     What not all may know is `?`.
@@ -23,7 +23,7 @@ class Level:
     given: tuple[tuple[str, str], ...] = ()
 
 
-def standing(rules: Rules, state: State) -> tuple[Level, ...]:
+def call_stack(rules: Rules, state: State) -> tuple[Frame, ...]:
     """The rules being carried out, the outermost first, and last the choice or roll that is due. Empty at the end."""
     point = rules.point(state)
     if point is None:
@@ -31,15 +31,15 @@ def standing(rules: Rules, state: State) -> tuple[Level, ...]:
     program, s = rules.program, state.slots
     routines = {item.name: item for item in program.routines}
     routine_of = routines_of_blocks(program)
-    says = rules.asks(state)
-    out = [Level(point.clause, says)]
+    says = rules.explainer.asks(state)
+    out = [Frame(point.clause, says)]
     name = routine_of[point.block]
     while name in routines:
         routine = routines[name]
         given = tuple((param, HIDDEN_VALUE if param in routine.hidden else write(type_, s[slot], rules.seats))
                       for param, slot, type_ in routine.params)
         if name in rules.clauses:
-            out.append(Level(name, rules.clauses[name].said(dict(given)), given))
+            out.append(Frame(name, rules.clauses[name].said(dict(given)), given))
         name = routine_of[s[routine.back]]
     return tuple(reversed(out))
 

@@ -9,19 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING
 
 from ...dsl import ir
 from ...dsl.types.types import ListType, PerType, Type, values
-from ..machine.machine import Kind
+from ..machine.machine import MoveKind
 from ..runtime.cells import BadValue, read, write
 from ..runtime.faults import RulebookFault
-from ..runtime.move_codes import decode, encode, misfit_at, misfit_place
+from ..runtime.move_codes import decode, encode, out_of_domain_at, out_of_domain_place
 from ..runtime.regions import rooted
 from .spelling import normalised
-
-if TYPE_CHECKING:
-    from .rules import Rules
+from .table import Table
 
 MAX_TRIED = 200_000
 Parts = tuple[str | ir.TextPart, ...]
@@ -31,15 +28,16 @@ Given = tuple[int, ...]
 class Fit:
     """A text that is written as a kind of move is; `words` stand for the parts of its notation that are not fixed."""
 
-    def __init__(self, rules: Rules, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, words: tuple[str, ...]) -> None:
-        self.rules, self.kind, self.bounds, self.parts, self.words = rules, kind, bounds, parts, words
+    def __init__(self, table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts,
+                 words: tuple[str, ...]) -> None:
+        self.table, self.kind, self.bounds, self.parts, self.words = table, kind, bounds, parts, words
         self.named = _named(bounds, parts, words)
 
     def legal(self, s: list[int]) -> list[int]:
         """The codes of the legal moves that are written so. Raises RulebookFault where a notation cannot be computed."""
         meant = [self._meant(bound, s) for bound in self.bounds]
         out = []
-        for code in sorted(self.rules.legal(self.kind, s)):
+        for code in sorted(self.table.legal(self.kind, s)):
             given = decode(self.bounds, code - self.kind.first)
             if all(among is None or value in among for value, among in zip(given, meant, strict=True)) and (
                     self._is_text(self.kind.written(s, code - self.kind.first), given)):
@@ -52,7 +50,7 @@ class Fit:
         Where the notation cannot be computed, the text stands for the move if it names what is refused: the open value
         that may not be chosen, or all of them where a requirement refuses them.
         """
-        legal = self.rules.legal(self.kind, s)
+        legal = self.table.legal(self.kind, s)
         closed: Given = (-1,)
         tried = 0
         for given in product(*(self._meant(bound, s) or values(bound.type) for bound in self.bounds)):
@@ -64,7 +62,7 @@ class Fit:
                 return
             place = refused_at(self.kind, s, code)
             if place is not None and place < 0:
-                closed = given[:misfit_at(place, len(self.bounds))[0] + 1]
+                closed = given[:out_of_domain_at(place, len(self.bounds))[0] + 1]
             notation = _written_at(self.kind, s, code, place)
             if self._names(place) if notation is None else self._is_text(notation, given):
                 yield code + self.kind.first
@@ -73,18 +71,18 @@ class Fit:
         """Whether the text names all that is refused at a place."""
         if place is None or place >= 0:
             return all(bound.name in self.named for bound in self.bounds)
-        return self.bounds[misfit_at(place, len(self.bounds))[0]].name in self.named
+        return self.bounds[out_of_domain_at(place, len(self.bounds))[0]].name in self.named
 
     def _meant(self, bound: ir.Bound, s: list[int]) -> Given | None:
         """The values that the text means, a region for any of its spaces; None where it does not name the value."""
         if bound.name not in self.named:
             return None
-        meant = _values(bound.type, self.named[bound.name], self.rules.seats)
-        return tuple(dict.fromkeys(rooted(self.rules.program, bound.type, value, s) for value in meant))
+        meant = _values(bound.type, self.named[bound.name], self.table.seats)
+        return tuple(dict.fromkeys(rooted(self.table.program, bound.type, value, s) for value in meant))
 
     def _is_text(self, notation: str, given: Given) -> bool:
         """Whether the notation of these values is the text, in which a region may be called by any of its spaces."""
-        known = {bound.name: write(bound.type, value, self.rules.seats)
+        known = {bound.name: write(bound.type, value, self.table.seats)
                  for bound, value in zip(self.bounds, given, strict=True)}
         words = iter(self.words)
         text = ""
@@ -97,12 +95,12 @@ class Fit:
         return normalised(notation) == normalised(text)
 
 
-def fit(rules: Rules, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
+def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
     """How a text fits the notation of a kind of move; None if it does not, wherever the game stands."""
     match = re.fullmatch("".join(re.escape(_spaced(part)) if isinstance(part, str) else "(.+?)" for part in parts), text)
     if match is None:
         return None
-    named, seats = _named(bounds, parts, match.groups()), rules.seats
+    named, seats = _named(bounds, parts, match.groups()), table.seats
     types = {bound.name: bound.type for bound in bounds}
     for part, word in _spoken(parts, match.groups()):
         name = _name(part)
@@ -112,15 +110,15 @@ def fit(rules: Rules, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, te
             fits = named[name] == word and bool(_values(types[name], word, seats))
         if not fits:
             return None
-    return Fit(rules, kind, bounds, parts, match.groups())
+    return Fit(table, kind, bounds, parts, match.groups())
 
 
-def written_if_any(kind: Kind, s: list[int], code: int) -> str | None:
+def written_if_any(kind: MoveKind, s: list[int], code: int) -> str | None:
     """How a move is written that may not be legal (`code` counts from its kind's first); None if that cannot be computed."""
     return _written_at(kind, s, code, refused_at(kind, s, code))
 
 
-def _written_at(kind: Kind, s: list[int], code: int, place: int | None) -> str | None:
+def _written_at(kind: MoveKind, s: list[int], code: int, place: int | None) -> str | None:
     if place is not None and place < kind.sense:
         return None
     try:
@@ -129,10 +127,10 @@ def _written_at(kind: Kind, s: list[int], code: int, place: int | None) -> str |
         return None
 
 
-def refused_at(kind: Kind, s: list[int], code: int) -> int | None:
-    """The first place at which a code is refused, as `Kind.refused` gives it; None where nothing refuses it."""
+def refused_at(kind: MoveKind, s: list[int], code: int) -> int | None:
+    """The first place at which a code is refused, as `MoveKind.refused` gives it; None where nothing refuses it."""
     if kind.refused is None:
-        return None if code + kind.first in kind.legal(s) else misfit_place(0, False, 1)
+        return None if code + kind.first in kind.legal(s) else out_of_domain_place(0, False, 1)
     failed = kind.refused(s, code)
     return failed[0] if failed else None
 

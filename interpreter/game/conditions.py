@@ -12,7 +12,7 @@ from ...dsl.source.clauses import Clause
 from ...dsl.source.span import Source
 from ..machine.machine import Machine
 from ..runtime.cells import write
-from .state import State
+from .values import Position
 
 
 class Compilation(Protocol):
@@ -64,24 +64,24 @@ class Condition:
         self._compiled, self._machine, self._seats = compiled, machine, seats
         self._holds = machine.condition(compiled)
 
-    def __call__(self, state: State) -> bool:
+    def __call__(self, position: Position) -> bool:
         """Whether it holds."""
-        return self._holds(state)
+        return self._holds(position)
 
-    def parts(self, state: State) -> list[ConditionPart]:
+    def parts(self, position: Position) -> list[ConditionPart]:
         """The parts that are joined by `and`, and how each of them is."""
-        return [self._part(part, state) for part in self._compiled.parts]
+        return [self._part(part, position) for part in self._compiled.parts]
 
-    def against(self, state: State) -> list[str]:
+    def against(self, position: Position) -> list[str]:
         """The values for which a part with `every` or `no` does not hold, as the rulebook writes them."""
         return [write(part.type, value, self._seats) for part in self._compiled.parts
                 if part.against is not None and part.type is not None
-                for value in self._machine.value(evolve(self._compiled, value=part.against))(state)]
+                for value in self._machine.value(evolve(self._compiled, value=part.against))(position)]
 
-    def _part(self, part: ir.ConditionPart, state: State) -> ConditionPart:
-        holds = self._machine.condition(evolve(self._compiled, value=part.value))(state)
+    def _part(self, part: ir.ConditionPart, position: Position) -> ConditionPart:
+        holds = self._machine.condition(evolve(self._compiled, value=part.value))(position)
         actual = None
         if part.left is not None and part.type is not None:
-            value = self._machine.value(evolve(self._compiled, value=part.left))(state)
+            value = self._machine.value(evolve(self._compiled, value=part.left))(position)
             actual = write(part.type, value, self._seats) if isinstance(value, int) else str(value)
         return ConditionPart(part.text, part.left_text, part.operator, holds, actual)

@@ -1,4 +1,4 @@
-"""What happened in a step, and how much of it each viewer is told."""
+"""The events of a step, and how much of them each viewer sees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...dsl.source.clauses import Clause
 from .observation import UNSEEN, Made, Viewer, made_in_secret
-from .state import State
+from .table import Placed
 
 HIDDEN_VALUE = "?"
 
@@ -26,11 +26,11 @@ class Happened:
         return f"{self.name}({', '.join(self.values)})"
 
     def seen_by(self, viewer: Viewer) -> str:
-        """The event as a viewer is told of it; what is hidden from him is `?`."""
+        """The event as a viewer sees it; what is hidden from them is `?`."""
         return f"{self.name}({', '.join(self.words_for(viewer))})"
 
     def words_for(self, viewer: Viewer | None) -> tuple[str, ...]:
-        """The values as a viewer is told of them; without a viewer, all of them."""
+        """The values as a viewer sees them; without a viewer, all of them."""
         return tuple(word if viewer is None or audience is None or viewer in audience else HIDDEN_VALUE
                      for word, audience in zip(self.values, self.audiences, strict=True))
 
@@ -86,7 +86,7 @@ class Trace:
         return tuple(map(str, self.happened))
 
     def events_seen_by(self, viewer: Viewer) -> tuple[str, ...]:
-        """The events as a viewer is told of them."""
+        """The events as a viewer sees them."""
         return tuple(happened.seen_by(viewer) for happened in self.happened)
 
 
@@ -100,8 +100,8 @@ class Played:
 
 
 @frozen
-class Told:
-    """A choice or roll as a viewer is told of it, with the secret choices that it revealed.
+class ViewedStep:
+    """A choice or roll as a viewer sees it, with the secret choices that it revealed.
 
     `sentences` are the events in words, `about` what a roll was for.
     """
@@ -114,20 +114,20 @@ class Told:
     about: str
 
 
-def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None) -> list[Told]:
-    """A game as a viewer is told of it, from its steps and the position they led to; without a viewer, all of it.
+def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None) -> list[ViewedStep]:
+    """A game as a viewer sees it, from its steps and the position they led to; without a viewer, all of it.
 
-    Choices made in secret are told when they are revealed.
+    Choices made in secret show when they are revealed.
     """
     first = len(played) - len(made_in_secret(state.rules, state))
     clauses = state.rules.clauses
-    return [Told(item.seat, item.notation if _is_told(item, i >= first, viewer) else UNSEEN,
+    return [ViewedStep(item.seat, item.notation if _is_seen(item, i >= first, viewer) else UNSEEN,
                  item.trace.events if viewer is None else item.trace.events_seen_by(viewer), item.trace.revealed,
                  tuple(event.sentence(clauses[event.name], viewer) for event in item.trace.happened), item.trace.about)
             for i, item in enumerate(played)]
 
 
-def _is_told(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:
+def _is_seen(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:
     if viewer is None:
         return True
     if unrevealed:

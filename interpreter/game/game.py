@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from .conditions import Compilation
 from .observation import SPECTATOR, Viewer
-from .rules import CHANCE, Rules, _Chance
+from .rules import Rules
 from .state import Choice, Outcome, Refusal, State
+from .table import CHANCE, _Chance
 
 __all__ = ["CHANCE", "SPECTATOR", "Game"]
 

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, FlagType, IntType, UnionType, size, values
-from ..machine.machine import Point
+from ..machine.machine import DecisionPoint
 from ..runtime.cells import write
 from ..runtime.move_codes import encode
 from .candidates import written_if_any
@@ -94,7 +94,7 @@ def is_kind_here(state: State, text: str) -> bool:
     return point is not None and any(_shape(rules, point, number).fits(text) for number in range(len(point.kinds)))
 
 
-def _shape(rules: Rules, point: Point, number: int) -> Shape:
+def _shape(rules: Rules, point: DecisionPoint, number: int) -> Shape:
     parts = text_of(rules.program, point, number).parts
     return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, rules.seats) for part in parts),
                  point.player is None, point.secret is not None)

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...dsl import ir
+from ..backends.backend import ENDED
 from ..machine.machine import Machine
-from .state import Outcome
+from .table import Table
+from .values import Outcome, Position
 
 Ranking = tuple[tuple[int, ...], ...]
 
 
+class Endings:
+    """How games end at a table. All methods raise RulebookFault."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        with self.table.locating_faults():
+            return outcome_of(self.table.machine, list(position.slots)) if position.slots[ENDED] else None
+
+    def outcome_by(self, position: Position, end: str) -> Outcome:
+        """How the game would be over if it ended now by this end."""
+        number = next(i for i, ending in enumerate(self.table.program.ends) if ending.id == end)
+        with self.table.locating_faults():
+            return outcome_by(self.table.machine, list(position.slots), number)
+
+    def scores(self, position: Position) -> tuple[int, ...] | None:
+        """The score of each seat, if the rulebook counts scores."""
+        with self.table.locating_faults():
+            return scores_of(self.table.machine, list(position.slots))
+
+
 def outcome_of(machine: Machine, s: list[int]) -> Outcome:
     """How a game that is over ended. Raises Fault."""
-    return outcome_by(machine, s, s[1] - 1)
+    return outcome_by(machine, s, s[ENDED] - 1)
 
 
 def outcome_by(machine: Machine, s: list[int], number: int) -> Outcome:
@@ -28,7 +51,8 @@ def ranking_of(machine: Machine, s: list[int], number: int) -> tuple[Ranking, bo
     end = program.ends[number]
     if end.kind == "drawn":
         return (tuple(range(program.players)),), False
-    value = machine.names[f"w{number}"]
+    value = machine.functions.ends[number]
+    assert value is not None, "an end that is not drawn ranks the players"
     units = members_of(program, end.of)
     keys = [value(s, i) for i in range(len(units))]
     if end.kind == "winners":
@@ -46,7 +70,7 @@ def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
     if not program.scores:
         return None
     of, _, _ = program.scores[0]
-    score: Callable[[list[int], int], int] = machine.names["score0"]
+    score = machine.functions.scores[0]
     return tuple(score(s, seat if of == "player" else program.side_of[seat]) for seat in range(program.players))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ..machine.machine import Kind
+from ..machine.machine import MoveKind
 from ..runtime.faults import Fault
 from .candidates import written_if_any
 from .rules import Rules
@@ -36,7 +36,7 @@ def refused_now(rules: Rules, state: State) -> tuple[RefusedMoves, ...]:
         raise rules.machine.fault(fault) from None
 
 
-def _of_kind(kind: Kind, s: list[int]) -> Iterator[RefusedMoves]:
+def _of_kind(kind: MoveKind, s: list[int]) -> Iterator[RefusedMoves]:
     if kind.refused is None:
         return
     legal = {code - kind.first for code in kind.legal(s)}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ...dsl import ir
+from ..backends.backend import ENDED
 from ..canonical.effects import askers
-from ..machine.machine import Machine, Point
+from ..machine.machine import DecisionPoint, Machine
 from ..runtime.cells import write
 from .event_log import Happened, Opened, Trace
 from .observation import Made
 from .outcomes import outcome_of
-from .state import State
+from .values import Position
 
 
 def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int) -> list[int]:
@@ -17,7 +18,7 @@ def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int)
 
     Raises Fault and RulebookFault.
     """
-    machine.forget()
+    machine.notes.forget()
     s = list(slots)
     point = machine.points[block]
     assert point is not None, "the rules wait where something is decided"
@@ -29,26 +30,26 @@ def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int)
     if point.player is None:
         # What could have come, and how likely, is worked out again where it is noted by which clauses.
         machine.outcomes(s, point)
-    machine.clauses.add(point.clause)
-    machine.did.update(askers(point.clause, machine.by_id))
+    machine.notes.clauses.add(point.clause)
+    machine.notes.did.update(askers(point.clause, machine.by_id))
     machine.apply(s, point, code)
-    if s[1]:
+    if s[ENDED]:
         # Once more where it is noted which functions rank the players.
         outcome_of(machine, s)
     return s
 
 
 def trace_of(machine: Machine, seats: list[str]) -> Trace:
-    """What a machine noted since it was told to forget; `seats` are the names of the players."""
+    """What a machine noted since it last forgot; `seats` are the names of the players."""
     program = machine.program
-    happened = tuple(_happened(program, seats, number, values) for number, values in machine.events)
+    happened = tuple(_happened(program, seats, number, values) for number, values in machine.notes.events)
     opened = tuple(Opened(site, value, None if to is None else _seats_of(program, kind, to))
-                   for value, kind, to, site in machine.opened)
-    applied = frozenset(machine.clauses | {item.name for item in happened})
-    return Trace(happened, applied, opened=opened, did=frozenset(machine.did))
+                   for value, kind, to, site in machine.notes.opened)
+    applied = frozenset(machine.notes.clauses | {item.name for item in happened})
+    return Trace(happened, applied, opened=opened, did=frozenset(machine.notes.did))
 
 
-def made_in(before: State, point: Point, code: int) -> Made | None:
+def made_in(before: Position, point: DecisionPoint, code: int) -> Made | None:
     """What is chosen in a position by the move with this code, if it is a secret choice."""
     if point.secret is None or point.player is None:
         return None

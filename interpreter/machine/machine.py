@@ -15,35 +15,25 @@ from attrs import frozen
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
 from ...dsl.types.types import size
-from ..backends.python.effort import Count
-from ..backends.python.expressions import Names, PyCode
-from ..backends.python.module import generate_block, phases
-from ..backends.python.rows import rows_of_tables
-from ..backends.python.script import Written
-from ..backends.python.temps import free_temps
+from ..backends.backend import BLOCK, ENDED, MAX_BLOCKS, GeneratedProgram, MoveFunctions, Notes, State, phases
 from ..canonical.effects import first_local_of
-from ..runtime import paths, primitives
+from ..canonical.free_temps import free_temps
 from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
-from ..runtime.move_codes import misfit_place
-from ..runtime.primitives import MAX_BLOCKS
-from ..runtime.regions import region_slots
-from ..runtime.rows import Rows
-from .fault_location import said, told, told_at, written_alike
+from ..runtime.move_codes import out_of_domain_place
+from .fault_location import fault_at, fault_of_clause, message_of, written_alike
 
-# In a game of which only numbers are kept, the first choices and every so many after them are looked at for moves that
-# are written alike.
+# In a game that is only counted, the first choices and every `EVERY_WRITTEN`th are checked for moves that are written alike.
 FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
-State = list[int]
 
 
 @frozen(eq=False)
-class Kind:
+class MoveKind:
     """One kind of move at a point: codes from `first` on, `count` of them.
 
     `legal(s)` lists the legal codes, `enter(s, code - first)` carries one out and gives the next
     block, `refused(s, code - first)` the places of the requirements that fail (below 0: an open value that
-    does not fit, see `codes.misfit_place`),
+    does not fit, see `codes.out_of_domain_place`),
     `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
     (None: there are none), `written(s, code - first)` its notation, or raises RulebookFault. What is computed in a
     notation makes sense only for a code that is refused at no place below `sense`. `possible(s)` says whether `legal(s)` lists
@@ -66,7 +56,7 @@ class Kind:
 
 
 @frozen(eq=False)
-class Point:
+class DecisionPoint:
     """A block that waits. `player` is None for chance; `weight` None for equal chances.
 
     `says` is what the choice is about, with its values filled in; `secret` is given where all
@@ -78,7 +68,7 @@ class Point:
     block: int
     label: str
     clause: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[MoveKind, ...]
     player: Callable[[State], int] | None
     weight: Callable[[State, int], int] | None
     otherwise: int | None
@@ -98,7 +88,7 @@ class Point:
         """Return whether any move is legal here, at a point with an `otherwise`."""
         return any(kind.possible is not None and kind.possible(s) for kind in self.kinds)
 
-    def kind_of(self, code: int) -> Kind:
+    def kind_of(self, code: int) -> MoveKind:
         """The kind of move a code belongs to."""
         for kind in self.kinds:
             if code < kind.first + kind.count:
@@ -106,86 +96,91 @@ class Point:
         raise AssertionError(f"{code} is no code of {self.label}")
 
 
+Chosen = tuple[int, int, MoveKind]
+
+
+@frozen(eq=False)
+class Hooks:
+    """What others do while a game is played out; None leaves it to the machine.
+
+    `watch` is shown every position, `note` every position with the kind of move, its code, and the seat that makes it (None:
+    chance). `choose` gives what `Machine.random_choice` does, `enter` carries out what is chosen and rolled.
+    """
+
+    watch: Callable[[State], None] | None = None
+    note: Callable[[State, MoveKind, int, int | None], None] | None = None
+    choose: Callable[[State, DecisionPoint, Dice], Chosen] | None = None
+    enter: Callable[[State, MoveKind, int], None] | None = None
+
+
+NO_HOOKS = Hooks()
+
+
+@frozen(eq=False)
+class PlayedOut:
+    """A game that was played out, or cut off: where it stopped, and how many choices were made.
+
+    `offered` is how many moves were legal in all choices together, `widest` how many in the widest.
+    """
+
+    state: State
+    choices: int
+    offered: int
+    widest: int
+
+
 class Machine:
-    """The functions of one program. With `record`, clauses applied, events, and values that are shown are noted."""
+    """The functions of one program at one table. With `record`, clauses applied, events, and values shown are noted."""
 
-    def __init__(self, written: Written, seats: list[str], record: bool = False) -> None:
-        self.program, self.record = written.program, record
-        program = self.program
-        self.clauses: set[str] = set()
-        self.did: set[str] = set()
-        self.events: list[tuple[int, tuple[int, ...]]] = []
-        self.opened: list[tuple[object, str, int | None, int]] = []
-        self.rows = Rows(rows_of_tables(program), self.clauses)
-        self.phases = phases(program)
-        self.entries = [0] * len(self.phases)
-        self.script = written.recording if record else written.plain
-        self.count, self.effort = Count(), self.script.effort
-        self.names = self._namespace(seats)
-        self.script.run(self.names)
-        names = self.names
-        self.blocks: list[Callable[[State], int] | None] = [
-            names.get(f"b{block.id}") for block in program.blocks]
-        self.points: list[Point | None] = [self._point(block) for block in program.blocks]
-        self.invariants = [names[f"i{i}"] for i in range(len(program.invariants))]
-        self.step_invariants = [names[f"j{i}"] for i in range(len(program.step_invariants))]
-        self.first_local = first_local_of(program)
+    def __init__(self, generated: GeneratedProgram, seats: list[str], record: bool = False) -> None:
+        self.program, self.record = generated.program, record
+        self.phases = phases(self.program)
+        self.notes = Notes([0] * len(self.phases))
+        self.functions = generated.backend(seats, self.notes, record)
+        self.counter = self.functions.counter
+        self.points: list[DecisionPoint | None] = [self._point(block) for block in self.program.blocks]
+        self.first_local = first_local_of(self.program)
 
-    def _namespace(self, seats: list[str]) -> dict[str, Any]:
-        program = self.program
-        names: dict[str, Any] = {
-            "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
-            "H": self.clauses, "D": self.did, "E": self.events, "O": self.opened, "C": self.entries,
-            "MAX_ROUNDS": primitives.MAX_ROUNDS,
-            "row_met": self.rows.met, "row_read": self.rows.read, "row_found": self.rows.found,
-            "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
-        }
-        for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within",
-                     "entries_within", "opened", "one_of_each", "first_of_each", "ranked", "shared",
-                     "foremost", "write_list", "append", "remove", "Picks"):
-            names[name] = getattr(primitives, name)
-        for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
-            names[name] = getattr(paths, name)
-        tables: dict[str, Any] = dict(program.tables)
-        names |= {f"T{i}": values for i, (_, values) in enumerate(program.tables)}
-        for i, board in enumerate(program.boards):
-            functions = primitives.BoardFunctions(tables[f"near.{board.name}"], board.roots, board.places, board.towards)
-            names[f"B{i}"] = functions
-            if board.region is not None:
-                names[f"B{i}_merge"] = functions.merger(region_slots(program, board))
-        return names
-
-    def _point(self, block: ir.Block) -> Point | None:
-        names, number = self.names, block.id
+    def _point(self, block: ir.Block) -> DecisionPoint | None:
+        by = self.functions.points[block.id]
+        if by is None:
+            return None
         match block.end:
             case ir.ChooseMove() as end:
                 kinds = tuple(
-                    Kind(move.id, move.first, move.count, names[f"o{number}_{i}"], names[f"b{move.to}"],
-                         self._telling(names[f"n{number}_{i}"]), names[f"g{number}_{i}"],
-                         tuple(names[f"m{number}_{i}_{j}"] for j in range(len(move.guards))), move.guards,
-                         names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"),
-                         self._sense(move.bound, move.notation, move.relies), names.get(f"a{number}_{i}"))
-                    for i, move in enumerate(end.moves))
-                return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
-                             end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"), end.private)
+                    self._kind(functions, id=move.id, first=move.first, count=move.count, guards=move.guards,
+                               sense=self._sense(move.bound, move.notation, move.relies))
+                    for move, functions in zip(end.moves, by.kinds, strict=True))
+                return DecisionPoint(
+                    block=block.id, label=block.label, clause=end.clause, kinds=kinds, player=by.player, weight=None,
+                    otherwise=end.otherwise, secret=end.secret, site=end.site, says=by.says, audience=by.audience,
+                    private=end.private)
             case ir.RollValue() as end:
-                kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
-                            self._telling(names[f"n{number}_0"]), None, (), (), names.get(f"h{number}_0"),
-                            sense=self._sense((end.bound,), end.notation, 0))
-                return Point(number, block.label, end.clause, (kind,), None, names.get(f"c{number}"), None, None,
-                             end.site, None, names.get(f"v{number}"))
-        return None
+                kind = self._kind(by.kinds[0], id=end.clause, first=0, count=size(end.bound.type), guards=(),
+                                  sense=self._sense((end.bound,), end.notation, 0))
+                return DecisionPoint(
+                    block=block.id, label=block.label, clause=end.clause, kinds=(kind,), player=None, weight=by.weight,
+                    otherwise=None, secret=None, site=end.site, audience=by.audience)
+            case _:
+                raise AssertionError("play waits for a choice or a roll")
 
-    def _telling(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
+    def _kind(self, by: MoveFunctions, *, id: str, first: int, count: int, guards: tuple[ir.Guard, ...],
+              sense: int) -> MoveKind:
+        return MoveKind(
+            id=id, first=first, count=count, guards=guards, sense=sense, legal=by.legal, enter=by.enter,
+            written=self._locating(by.written), refused=by.refused, messages=by.messages, note=by.note,
+            lifting=by.lifting, possible=by.possible)
+
+    def _locating(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
         """The same function, which raises RulebookFault where it raised Fault."""
 
-        def telling(s: State, code: int) -> str:
+        def locating(s: State, code: int) -> str:
             try:
                 return written(s, code)
             except Fault as fault:
                 raise self.fault(fault) from None
 
-        return telling
+        return locating
 
     def _sense(self, bounds: tuple[ir.Bound, ...], notation: int, relies: int) -> int:
         """The place of refusal from which on a notation makes sense: its computed parts need values that may be chosen."""
@@ -194,7 +189,7 @@ class Machine:
                     if not isinstance(part, str) and not (isinstance(part.value, ir.Temp) and part.value.name in numbers)]
         needed = max([relies, *(numbers.get(name, 0) for name in free_temps(tuple(computed)))])
         count = len(bounds)
-        return misfit_place(needed, False, count) if needed <= count else needed - count
+        return out_of_domain_place(needed, False, count) if needed <= count else needed - count
 
     @cached_property
     def by_id(self) -> Mapping[str, Clause]:
@@ -203,22 +198,17 @@ class Machine:
 
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
         """An expression that is no part of the program, as a function of something with `slots`."""
-        names = Names(self.program, effort=self.effort)
-        extra: dict[str, Any] = {}
-        for i, (name, values) in enumerate(condition.tables):
-            extra[f"X{i}"] = values
-            names.tables[name] = f"X{i}"
-        compute = eval(f"lambda s: {PyCode(names).expr(condition.value)}", {**self.names, **extra})
+        compute = self.functions.evaluate(condition.value, condition.tables)
 
         def value(state: Any) -> Any:
-            self.count.begin()
+            self.counter.begin()
             try:
                 return compute(list(state.slots))
             except TooLong as fault:
                 raise self.fault(fault) from None
             except Fault as fault:
                 site = condition.sites[fault.site]
-                raise RulebookFault(said(site, fault), site.span, (site.clause,)) from None
+                raise RulebookFault(message_of(site, fault), site.span, (site.clause,)) from None
 
         return value
 
@@ -227,25 +217,18 @@ class Machine:
         value = self.value(condition)
         return lambda state: bool(value(state))
 
-    def forget(self) -> None:
-        """Forget the clauses, events and values shown that were noted so far."""
-        self.clauses.clear()
-        self.did.clear()
-        self.events.clear()
-        self.opened.clear()
-
     # -- running -------------------------------------------------------------------------------
 
     def start(self) -> State:
         """A new game, run up to its first choice or roll."""
         s = list(self.program.start)
-        self.count.begin()
+        self.counter.begin()
         self.run(s, self.program.entry)
         return s
 
     def run(self, s: State, block: int) -> None:
         """Carry out blocks from this one on, until one waits or the game is over."""
-        points, blocks = self.points, self.blocks
+        points, blocks = self.points, self.functions.blocks
         try:
             for _ in range(MAX_BLOCKS):
                 point = points[block]
@@ -254,22 +237,21 @@ class Machine:
                 elif point.otherwise is not None and not point.has_legal(s):
                     block = point.otherwise
                 else:
-                    s[0] = block
+                    s[BLOCK] = block
                     return
         except GameOver as over:
             self.finish(s, over.end)
             return
         except Fault as fault:
             raise self.fault(fault) from None
-        raise told_at(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
+        raise fault_of_clause(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
 
     def run_from(self, s: State, block: ir.Block) -> None:
         """Carry out a block that is none of the program, and run on."""
-        names = dict(self.names)
-        exec(generate_block(self.program, self.record, self.effort, block), names)
-        self.count.begin()
+        run = self.functions.block_function(block)
+        self.counter.begin()
         try:
-            to = names[f"b{block.id}"](s)
+            to = run(s)
         except GameOver as over:
             self.finish(s, over.end)
             return
@@ -277,11 +259,11 @@ class Machine:
             raise self.fault(fault) from None
         self.run(s, to)
 
-    def apply(self, s: State, point: Point, code: int) -> None:
+    def apply(self, s: State, point: DecisionPoint, code: int) -> None:
         """Carry out a legal choice or outcome, and run on."""
         self.enter(s, point.kind_of(code), code)
 
-    def enter(self, s: State, kind: Kind, code: int) -> None:
+    def enter(self, s: State, kind: MoveKind, code: int) -> None:
         """Carry out a legal choice or outcome of this kind, and run on."""
         try:
             block = kind.enter(s, code - kind.first)
@@ -292,23 +274,23 @@ class Machine:
             raise self.fault(fault) from None
         point = self.points[block]
         if point is not None and point.otherwise is None:
-            s[0] = block
+            s[BLOCK] = block
         else:
             self.run(s, block)
 
     def finish(self, s: State, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
         s[self.first_local:] = [0] * (len(s) - self.first_local)
-        s[0], s[1] = 0, end + 1
+        s[BLOCK], s[ENDED] = 0, end + 1
         if self.record:
-            self.clauses.add(self.program.ends[end].id)
+            self.notes.clauses.add(self.program.ends[end].id)
 
-    def outcomes(self, s: State, point: Point) -> tuple[list[int], list[int] | None]:
+    def outcomes(self, s: State, point: DecisionPoint) -> tuple[list[int], list[int] | None]:
         """What chance may bring here, and how heavy each is (None: all alike).
 
         Raises RulebookFault when there is nothing to draw from.
         """
-        self.count.begin()
+        self.counter.begin()
         try:
             codes = point.legal(s)
             if point.weight is None:
@@ -323,9 +305,9 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes, weights
 
-    def legal(self, s: State, point: Point) -> list[int]:
+    def legal(self, s: State, point: DecisionPoint) -> list[int]:
         """The legal codes at a choice. Raises RulebookFault when there is none."""
-        self.count.begin()
+        self.counter.begin()
         try:
             codes = point.legal(s)
         except Fault as fault:
@@ -334,9 +316,9 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes
 
-    def require_told_apart(self, s: State, point: Point, codes: list[int]) -> None:
+    def require_told_apart(self, s: State, point: DecisionPoint, codes: list[int]) -> None:
         """Raise RulebookFault when two of these moves, which are legal at a choice, are written alike."""
-        seen: dict[str, Kind] = {}
+        seen: dict[str, MoveKind] = {}
         for code in codes:
             kind = point.kind_of(code)
             try:
@@ -347,7 +329,7 @@ class Machine:
                 raise written_alike(self.program, kind.id, notation)
             seen[notation] = kind
 
-    def random_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int, Kind]:
+    def random_choice(self, s: State, point: DecisionPoint, dice: Dice) -> Chosen:
         """The code of a random legal move, how many moves were legal, and the kind of the move.
 
         One kind of move is taken among those that are possible, each equally likely, and then
@@ -355,7 +337,7 @@ class Machine:
         """
         kinds = point.kinds
         kind = kinds[0]
-        self.count.begin()
+        self.counter.begin()
         try:
             if len(kinds) == 1:
                 codes = kind.legal(s)
@@ -370,39 +352,32 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes[int(dice.random() * len(codes))], count, kind
 
-    def uniform_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int, Kind]:
+    def uniform_choice(self, s: State, point: DecisionPoint, dice: Dice) -> Chosen:
         """As `random_choice`, with each legal move equally likely, whatever its kind."""
         codes = self.legal(s, point)
         code = codes[int(dice.random() * len(codes))]
         return code, len(codes), point.kind_of(code)
 
-    def random_outcome(self, s: State, point: Point, dice: Dice) -> int:
+    def random_outcome(self, s: State, point: DecisionPoint, dice: Dice) -> int:
         """The code of an outcome of chance, each as likely as it is heavy."""
         codes, weights = self.outcomes(s, point)
         return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
 
-    def play_out(self, dice: Dice, limit: int, watch: Callable[[State], None] | None = None,
-                 note: Callable[[State, Kind, int, int | None], None] | None = None,
-                 choose: Callable[[State, Point, Dice], tuple[int, int, Kind]] | None = None,
-                 enter: Callable[[State, Kind, int], None] | None = None) -> tuple[State, int, int, int]:
-        """Play a game, cut off after `limit` choices and rolls: at random, or as `choose` says.
+    def play_out(self, dice: Dice, limit: int, hooks: Hooks = NO_HOOKS) -> PlayedOut:
+        """Play a game, cut off after `limit` choices and rolls: at random, or as `hooks` say.
 
-        `choose` gives what `random_choice` does. `watch` is shown every position, `note` every position with the kind
-        of move, its code, and the seat that makes it (None: chance). `enter` carries out what is chosen and rolled.
-
-        Gives where it ended, how many choices were made, how many moves were legal in all of them
-        together, and how many in the widest. Raises RulebookFault, also for moves that are written alike at one of the
-        choices that are looked at for this.
+        Raises RulebookFault, also for moves that are written alike at one of the choices that are checked for this.
         """
-        s, points, choose, enter = self.start(), self.points, choose or self.random_choice, enter or self.enter
+        s, points, watch, note = self.start(), self.points, hooks.watch, hooks.note
+        choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter
         choices = offered = widest = 0
         for _ in range(limit):
             if watch is not None:
                 watch(s)
-            if s[1]:
+            if s[ENDED]:
                 break
-            point = points[s[0]]
-            assert point is not None
+            point = points[s[BLOCK]]
+            assert point is not None, "a game that goes on waits at a point"
             if point.player is None:
                 code, kind = self.random_outcome(s, point, dice), point.kinds[0]
                 if note is not None:
@@ -419,16 +394,8 @@ class Machine:
             if note is not None:
                 note(s, kind, code, point.player(s))
             enter(s, kind, code)
-        return s, choices, offered, widest
+        return PlayedOut(s, choices, offered, widest)
 
     def fault(self, fault: Fault) -> RulebookFault:
         """A fault with its place in the rulebook and the clauses that were being applied."""
-        return told(self.program, self.names, fault)
-
-
-def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:
-    return tuple(seat for seat, its_side in enumerate(side_of) if its_side == side)
-
-
-def _entries(s: State, base: int) -> list[int]:
-    return s[base + 1 : base + 1 + s[base]]
+        return fault_at(self.program, self.functions.applied(fault), fault)

@@ -1,4 +1,4 @@
-"""A machine and a state to counts: how many ways there are to play on for so many choices.
+"""A machine and a state to counts: the number of ways to play on for a number of choices.
 
 Perft ("performance test") is the usual check of a move generator in computer chess: the number
 of move sequences of a given length is compared with a number that others have published. Rules
@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .machine import Machine, Point, State
+from ..backends.backend import State
+from .machine import DecisionPoint, Machine
 
 
 def perft(machine: Machine, state: State, depth: int) -> int:
@@ -24,7 +25,7 @@ def perft(machine: Machine, state: State, depth: int) -> int:
 
     >>> from rulewright.dsl.load.loader import find, read
     >>> from rulewright.dsl.driver.compile import program_for
-    >>> from rulewright.interpreter.backends.python.script import Written
+    >>> from rulewright.interpreter.backends.python.written import Written
     >>> files = read(find("tic_tac_toe"))
     >>> machine = Machine(Written(program_for(files.declarations, 2, {}, files.diagnostics)), ["x", "o"])
     >>> [perft(machine, machine.start(), depth) for depth in range(5)]
@@ -90,7 +91,7 @@ def _count_endings(machine: Machine, state: State, made: int, counts: list[int])
             _count_endings(machine, _after(machine, state, point, code), made + 1, counts)
 
 
-def _point(machine: Machine, state: State) -> Point | None:
+def _point(machine: Machine, state: State) -> DecisionPoint | None:
     """Where the rules wait, or None when the game is over."""
     if state[1]:
         return None
@@ -99,12 +100,12 @@ def _point(machine: Machine, state: State) -> Point | None:
     return point
 
 
-def _codes(machine: Machine, state: State, point: Point) -> list[int]:
+def _codes(machine: Machine, state: State, point: DecisionPoint) -> list[int]:
     """All that may come next, choice or chance."""
     return machine.outcomes(state, point)[0] if point.player is None else machine.legal(state, point)
 
 
-def _after(machine: Machine, state: State, point: Point, code: int) -> State:
+def _after(machine: Machine, state: State, point: DecisionPoint, code: int) -> State:
     after = state.copy()
     machine.apply(after, point, code)
     return after

@@ -14,12 +14,12 @@ from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
-from ..backends.python.expressions import Names, PyCode
 from ..game.rules import Rules
 from ..game.state import State
 from ..machine.block_owners import routines_of_blocks
 from ..runtime.cells import BadValue, Cell, names_of, read_cell
 from ..runtime.faults import Fault
+from ..runtime.primitives import write_list
 from ..runtime.regions import settle
 from .before import block_before
 from .pieces import PieceLines
@@ -344,16 +344,15 @@ class _Place:
         """Carry out the operation that first fills a slot."""
         op = next(op for block in self.program.blocks for op in block.ops
                   if isinstance(op, ir.Write | ir.WriteList) and op.to.base == slot and not op.to.steps)
-        code = PyCode(Names(self.program, effort=self.rules.machine.effort))
-        names = {**self.rules.machine.names, "s": self.s}
-        self.rules.machine.count.begin()
+        compute = self.rules.machine.functions.evaluate(op.value)
+        self.rules.machine.counter.begin()
         try:
-            value = eval(code.expr(op.value), names)
+            value = compute(self.s)
         except Fault:
             raise BadPosition(self.line, "the way to this place goes wrong in this position",
                               "what a loop around it goes through must be known") from None
         if isinstance(op, ir.Write):
             self.s[slot] = value
         else:
-            self.rules.machine.names["write_list"](self.s, slot, value, op.limit, op.site)
+            write_list(self.s, slot, value, op.limit, op.site)
         self.known.add(slot)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from ...dsl import ir
-from ..backends.python.temps import free_temps
+from ..canonical.free_temps import free_temps
 from .ways import BadPosition, Source
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a playthrough, as far as that can be told without playing it.
+"""What is wrong with a playthrough, as far as that shows without playing it.
 
 Names of players, clauses, events and fields, the shapes of moves, conditions, positions set up by
 hand, and playthroughs that are used.
@@ -190,7 +190,7 @@ class _Checker:
     def position(self, line: Position) -> None:
         try:
             state = arrange(self.rules, line.lines)
-            broken = self.rules.broken_invariants(state)
+            broken = self.rules.invariants.broken(state)
         except BadPosition as error:
             for bad_position in (error, *error.more):
                 self.diagnostics.add("E605", bad_position.message, self.at(bad_position.line), help=bad_position.help)
@@ -200,7 +200,7 @@ class _Checker:
                            help=starts_from(line.lines))
             return
         for clause in broken:
-            values = self.rules.broken_for(state, clause)
+            values = self.rules.invariants.against(state, clause)
             self.diagnostics.add("E605", f"the position breaks the invariant `{clause}`{not_for(values)}", self.at(line.line),
                            related=(("it is declared here", self.rules.clauses[clause].span),),
                            help=starts_from(line.lines))

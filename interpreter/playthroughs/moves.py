@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from ...dsl.source.diagnostics import did_you_mean
 from ..game.rules import CHANCE
@@ -11,55 +10,53 @@ from ..game.spelling import nearest, spelled_alike
 from ..runtime.faults import IllegalChoice
 from .reader import KEYWORDS
 from .results import CannotGoOn, Now, Refused
+from .session import Session
 from .syntax import Moves, Part, Refuse, Reveal
 
-if TYPE_CHECKING:
-    from .runner import Runner
 
-
-def play_moves(run: Runner, line: Moves, now: Now) -> None:
+def play_moves(play: Session, line: Moves, now: Now) -> None:
     """Make the moves of a line. Raises CannotGoOn at the first that cannot be made."""
     now.forget()
     for place, part in enumerate(line.parts):
         if line.seat is None:
-            _roll(run, line, place, now)
+            _roll(play, line, place, now)
         else:
-            run.settle_chance(now)
-            _move(run, line.seat.text, part, place, now)
+            play.settle_chance(now)
+            _move(play, line.seat.text, part, place, now)
 
 
-def _move(run: Runner, name: str, part: Part, place: int, now: Now) -> None:
-    seat = run.seat(name, now)
-    rules = run.rules
+def _move(play: Session, name: str, part: Part, place: int, now: Now) -> None:
+    seat = play.seat(name, now)
+    rules = play.rules
     if rules.to_move(now.state) != seat:
-        refusals = rules.refusals(now.state, part.text, seat) or ()
-        run.fail(f"it is not the choice of {name}", f"{name} to move", f"{rules.mover(now.state)} to move", now,
+        refusals = rules.explainer.refusals(now.state, part.text, seat) or ()
+        play.fail(f"it is not the choice of {name}", f"{name} to move", f"{rules.mover(now.state)} to move", now,
                  kind="move", refused=Refused(name, part.text, place, refusals))
         raise CannotGoOn
     try:
-        run.step(now, part.text, seat)
+        play.step(now, part.text, seat)
     except IllegalChoice:
-        _illegal(run, name, part.text, place, now)
+        _illegal(play, name, part.text, place, now)
 
 
-def _roll(run: Runner, line: Moves, place: int, now: Now) -> None:
-    rules, text = run.rules, line.parts[place].text
+def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
+    rules, text = play.rules, line.parts[place].text
     if rules.to_move(now.state) is not CHANCE:
         refusals = rules.explain(now.state, text) or ()
-        run.fail(f"`{text}` is written as chance, and chance has nothing to decide", "chance to decide",
-                 _who_decides(run, text, now), now, kind="move", refused=Refused(None, text, place, refusals))
+        play.fail(f"`{text}` is written as chance, and chance has nothing to decide", "chance to decide",
+                 _who_decides(play, text, now), now, kind="move", refused=Refused(None, text, place, refusals))
         raise CannotGoOn
     options = [choice.notation for choice in rules.choices(now.state)]
     if text not in options and place:
         text = next((word for word in longer(line.parts[0].text, text) if word in options), text)
     try:
-        run.step(now, text, None)
+        play.step(now, text, None)
     except IllegalChoice:
-        _illegal(run, None, text, place, now)
+        _illegal(play, None, text, place, now)
 
 
-def _who_decides(run: Runner, text: str, now: Now) -> str:
-    who = run.rules.mover(now.state)
+def _who_decides(play: Session, text: str, now: Now) -> str:
+    who = play.rules.mover(now.state)
     if now.state.is_over:
         return "the game is over"
     return f"{who} to move; {_other_word(text) or f'begin the line with `{who}:`'}"
@@ -71,31 +68,31 @@ def longer(first: str, text: str) -> list[str]:
     return [" ".join([*words[:i], text]) for i in range(1, len(words))]
 
 
-def _illegal(run: Runner, seat: str | None, text: str, place: int, now: Now) -> None:
-    rules = run.rules
+def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -> None:
+    rules = play.rules
     refusals = rules.explain(now.state, text) or ()
     options = [choice.notation for choice in rules.choices(now.state)]
-    if rules.is_known(now.state, text):
+    if rules.explainer.is_known(text):
         why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in refusals)
         message = f"`{text}` is not legal here" if seat else f"chance cannot bring `{text}` here"
-        run.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
+        play.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
                  refused=Refused(seat, text, place, refusals))
         raise CannotGoOn
-    near = _nearest(run, text, options)
+    near = _nearest(play, text, options)
     says = f"nearest are: {', '.join(near)}"
     if near and not set(near) & set(options):
         says += f"; none of them can be made here: {refusals[0].message}" if refusals else ""
     hint = _other_word(text) if seat is None and place == 0 else None
-    run.fail(f"`{text}` is no move" if seat else f"chance cannot bring `{text}` here",
+    play.fail(f"`{text}` is no move" if seat else f"chance cannot bring `{text}` here",
              "a move in the game's notation" if seat else "an outcome that is possible",
              f"{says}; or {hint}" if hint else says, now, kind="move",
              refused=Refused(seat, text, place, refusals, tuple(near), spelled_alike(text, options), known=False))
     raise CannotGoOn
 
 
-def _nearest(run: Runner, text: str, options: list[str]) -> list[str]:
+def _nearest(play: Session, text: str, options: list[str]) -> list[str]:
     """The legal notations most like a text, or those of the whole game where one is more like it than any of these."""
-    here, anywhere = nearest(text, options), run.shapes.nearest(text)
+    here, anywhere = nearest(text, options), play.shapes.nearest(text)
     best = nearest(text, [*here[:1], *anywhere[:1]], 1)
     return here if not anywhere or best == here[:1] else anywhere
 
@@ -105,49 +102,49 @@ def _other_word(text: str) -> str | None:
     return did_you_mean(text.split(" ")[0].rstrip(":").casefold(), KEYWORDS)
 
 
-def refuse(run: Runner, line: Refuse, now: Now) -> None:
+def refuse(play: Session, line: Refuse, now: Now) -> None:
     """A move has to be illegal, and for the reason that is given."""
-    run.result.checks += 1
-    rules, text = run.rules, line.move.text
+    play.result.checks += 1
+    rules, text = play.rules, line.move.text
     because = line.because.text if line.because is not None else None
-    seat = run.seat(line.seat.text, now)
-    run.settle_chance(now)
-    refusals = rules.refusals(now.state, text, seat)
+    seat = play.seat(line.seat.text, now)
+    play.settle_chance(now)
+    refusals = rules.explainer.refusals(now.state, text, seat)
     if refusals is None:
-        run.fail(f"`{text}` is not refused", f"refused because {because or 'of a clause'}", "legal", now,
+        play.fail(f"`{text}` is not refused", f"refused because {because or 'of a clause'}", "legal", now,
                  kind="expectation", blessed=f"expect choices include {text}")
         return
     clauses = [refusal.clause for refusal in refusals]
     blessed = f"refuse {line.seat.text}: {text} because {clauses[0]}"
     if because is not None and because not in rules.clauses:
-        run.fail(f"there is no clause `{because}`", "the id of a clause", did_you_mean(because, rules.clauses) or because,
+        play.fail(f"there is no clause `{because}`", "the id of a clause", did_you_mean(because, rules.clauses) or because,
                  now, kind="expectation", blessed=blessed)
-    elif not rules.is_known(now.state, text):
-        near = run.shapes.nearest(text)
-        run.fail(f"`{text}` is no move of this game", "a move in the game's notation", f"nearest are: {', '.join(near)}", now,
+    elif not rules.explainer.is_known(text):
+        near = play.shapes.nearest(text)
+        play.fail(f"`{text}` is no move of this game", "a move in the game's notation", f"nearest are: {', '.join(near)}", now,
                  kind="expectation", refused=Refused(line.seat.text, text, 0, refusals, tuple(near),
-                                                     spelled_alike(text, run.shapes.examples), known=False))
+                                                     spelled_alike(text, play.shapes.examples), known=False))
     else:
         # The clause that decides, and the exceptions to its exceptions by which it counts again.
         again = takewhile(lambda word: rules.clauses[word].kind == "exception", clauses[1:])
-        run.result.clauses |= {clauses[0], *again}
+        play.result.clauses |= {clauses[0], *again}
         if because is None:
             return
         if because in clauses:
-            run.result.clauses.add(because)
+            play.result.clauses.add(because)
         else:
             says = "; ".join(f"{refusal.clause} ({refusal.message})" for refusal in refusals)
-            run.fail(f"`{text}` is refused for another reason", because, says, now, kind="expectation", blessed=blessed)
+            play.fail(f"`{text}` is refused for another reason", because, says, now, kind="expectation", blessed=blessed)
 
 
-def reveal(run: Runner, line: Reveal, now: Now) -> None:
+def reveal(play: Session, line: Reveal, now: Now) -> None:
     """The move before has revealed secret choices: these, if any are named."""
-    run.result.checks += 1
+    play.result.checks += 1
     revealed = now.steps[-1].trace.revealed if now.steps else ()
     expected, actual = [part.text for part in line.parts], [made.notation for made in revealed]
     if not actual:
-        run.fail("nothing is revealed here", "a move before that is the last of a secret choice",
+        play.fail("nothing is revealed here", "a move before that is the last of a secret choice",
                  "no secret choice has ended", now, kind="expectation")
     elif expected and expected != actual:
-        run.fail("other choices are revealed", ", ".join(expected), ", ".join(actual), now, kind="expectation",
+        play.fail("other choices are revealed", ", ".join(expected), ", ".join(actual), now, kind="expectation",
                  blessed=f"reveal {', '.join(actual)}")

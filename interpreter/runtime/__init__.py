@@ -8,5 +8,6 @@
     cells         names for every cell of the state, and values as the rulebook writes them
     chance        the source of chance
     series        the chance of a series of games: a counter keyed by seed and game
+    step_counter  the passes of loops that a transition may make
     faults        a refused choice, and a rulebook that fails in play
 """

@@ -24,16 +24,16 @@ def encode(bounds: tuple[ir.Bound, ...], values: tuple[int, ...]) -> int:
     return code
 
 
-def misfit_place(number: int, is_condition: bool, count: int) -> int:
-    """The place of an open value (of so many) that does not fit: below 0, greater the later it is tested.
+def out_of_domain_place(number: int, is_condition: bool, count: int) -> int:
+    """The place of an open value (one of `count`) that is out of its domain: below 0, greater the later it is tested.
 
     It is not in its domain, or does not meet its condition.
     """
     return 2 * (number - count) + is_condition
 
 
-def misfit_at(place: int, count: int) -> tuple[int, bool]:
-    """Which open value (of so many) does not fit, by its place, and whether it is its condition that it does not meet."""
+def out_of_domain_at(place: int, count: int) -> tuple[int, bool]:
+    """The open value (one of `count`) of a place below 0, and whether it fails its condition."""
     number, is_condition = divmod(place + 2 * count, 2)
     return number, bool(is_condition)
 

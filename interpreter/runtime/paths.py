@@ -14,7 +14,7 @@ Passes = Callable[[int], bool] | None
 
 
 def reachable(near: Near, start: int, steps: int, passes: Passes) -> list[int]:
-    """The spaces to which a path of at most so many steps leads, the nearest first; not the start."""
+    """The spaces to which a path of up to `steps` steps leads, the nearest first; not the start."""
     seen, edge, out = {start}, [start], []
     for step in range(steps):
         if step and passes is not None:

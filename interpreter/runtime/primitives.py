@@ -213,7 +213,7 @@ class BoardFunctions:
         return list(dict.fromkeys(around))
 
     def walk(self, s: list[int], region: int, steps: int) -> int:
-        """The region so many steps on round a ring; each region is one step."""
+        """The region a number of steps on round a ring; each region is one step."""
         roots, count = s[self.roots : self.roots + self.count], self.count
         forward = 1 if steps > 0 else -1
         for _ in range(abs(steps)):
@@ -226,17 +226,17 @@ class BoardFunctions:
         return region
 
     def shift(self, s: list[int], space: int, columns: int, rows: int) -> int:
-        """The space so many columns and rows away, or -1 off the board."""
+        """The space a number of columns and rows away, or -1 off the board."""
         column, row = self.places[space]
         return self.at.get((column + columns, row + rows), -1)
 
     def steps(self, s: list[int], space: int, direction: int, count: int) -> int:
-        """The space so many steps on in a direction, or -1; what is between does not matter."""
+        """The space a number of steps on in a direction, or -1; what is between does not matter."""
         step = self.towards[direction]
         return -1 if step is None else self.shift(s, space, step[0] * count, step[1] * count)
 
     def within(self, s: list[int], space: int, steps: int) -> list[int]:
-        """The spaces at most so many steps away, itself included, the nearest first."""
+        """The spaces up to a number of steps away, itself included, the nearest first."""
         return [space, *reachable(self.near, space, steps, None)]
 
     def merger(self, slots: RegionSlots) -> Callable[[list[int], int, int, int], None]:

@@ -21,7 +21,7 @@ class Rows:
             self.seen.add(rows[value - shift])
 
     def read(self, column: Sequence[T], cell: int, table: str, cells: int) -> T:
-        """What stands in a cell of a column, where each row has so many of them; the row is noted."""
+        """The value in a cell of a column whose rows have `cells` cells each; note the row."""
         self.met(cell // cells, table)
         return column[cell]
 

@@ -9,7 +9,7 @@ import pytest
 from rulewright import Game
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
-from rulewright.interpreter.machine.machine import Point
+from rulewright.interpreter.machine.machine import DecisionPoint
 from rulewright.interpreter.runtime.faults import RulebookFault
 from rulewright.interpreter.runtime.series import SeriesDice
 
@@ -59,7 +59,7 @@ class Both:
             s = after
         return limit
 
-    def point(self, s: list[int]) -> Point:
+    def point(self, s: list[int]) -> DecisionPoint:
         point = self.machine.points[s[0]]
         assert point is not None
         return point

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.interpreter.backends.python.script import Written
+from rulewright.interpreter.backends.python.written import Written
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 

@@ -9,8 +9,8 @@ from rulewright.cli.shared.evaluation import adviser_beside
 from rulewright.cli.shared.loading import open_files
 from rulewright.dsl.load.loader import find, read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.analysis.playouts.advice import ByPlayouts, ByWorth, adviser_for
-from rulewright.interpreter.analysis.playouts.search import worth_of
+from rulewright.interpreter.analysis.playouts.advice import ByEvaluation, ByPlayouts, adviser_for
+from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.chance import Dice
@@ -36,9 +36,9 @@ def test_the_same_seed_gives_the_same_advice_and_nothing_is_changed_by_it() -> N
     rules, dice = state.rules, Dice(3)
     while not isinstance(rules.to_move(state), int):
         state = rules.step(state, rules.random_choice(state, dice))
-    before, entries = state.slots, list(rules.machine.entries)
+    before, entries = state.slots, list(rules.machine.notes.entries)
     assert ByPlayouts(rules).advise(state, Dice(1)) == ByPlayouts(rules).advise(state, Dice(1))
-    assert (state.slots, rules.machine.entries) == (before, entries)
+    assert (state.slots, rules.machine.notes.entries) == (before, entries)
 
 
 def test_of_many_moves_some_are_tried() -> None:
@@ -51,9 +51,9 @@ def test_of_many_moves_some_are_tried() -> None:
 
 def test_where_worth_is_said_the_move_that_leads_to_most_of_it_is_advised() -> None:
     rules = rulewright.load("nim").rules()
-    worth = worth_of(rules, Source("few.worth", "0 - (sum h in 1..heaps: counters[h])"))
+    worth = evaluator_of(rules, Source("few.worth", "0 - (sum h in 1..heaps: counters[h])"))
     adviser = adviser_for(rules, worth, "worth/few.worth")
-    assert isinstance(adviser, ByWorth)
+    assert isinstance(adviser, ByEvaluation)
     advice = adviser.advise(rules.initial(), Dice(1))
     assert str(advice.choice) == "heap 3 take 7"
     assert advice.how == "of 15 moves it leads to most worth by worth/few.worth, one move ahead"
@@ -61,7 +61,7 @@ def test_where_worth_is_said_the_move_that_leads_to_most_of_it_is_advised() -> N
 
 def test_a_game_with_a_file_of_worth_is_advised_by_it_and_any_other_by_playouts() -> None:
     emperor, pig = rulewright.load("emperor_4").rules(), rulewright.load("pig").rules()
-    assert isinstance(adviser_beside(emperor, find("emperor_4")), ByWorth)
+    assert isinstance(adviser_beside(emperor, find("emperor_4")), ByEvaluation)
     assert isinstance(adviser_beside(pig, find("pig")), ByPlayouts)
 
 

@@ -150,7 +150,7 @@ def test_a_shown_game_is_short(tmp_path: Path) -> None:
     ("set goal = 4\n", "end", "goal"),
     ('add before turn\n    for each q in players where q.at = 4\n        q.at becomes 0\n', "position", "turn"),
 ])
-def test_a_parting_is_laid_to_the_clause_that_differs(tmp_path: Path, change: str, kind: str, clause: str) -> None:
+def test_a_divergence_is_laid_to_the_clause_that_differs(tmp_path: Path, change: str, kind: str, clause: str) -> None:
     assert (kind, clause) in [(record["kind"], record["clause"]) for record in parted(tmp_path, change)["parted"]]
 
 
@@ -222,7 +222,7 @@ def test_a_move_that_is_written_otherwise_parts_the_games(tmp_path: Path, notati
     assert found["games_parted"] == 4
 
 
-def test_what_goes_wrong_in_one_of_them_is_a_parting(tmp_path: Path) -> None:
+def test_what_goes_wrong_in_one_of_them_is_a_divergence(tmp_path: Path) -> None:
     found = parted(tmp_path, "add before turn\n    must p.at < 0\n", 3)
     assert [(record["kind"], record["clause"], record["a"]) for record in found["parted"]] == [("fault", "turn", [])]
     assert found["games_parted"] == 3

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.interpreter.analysis.divergence import Comparison, Parting
+from rulewright.interpreter.analysis.divergence import Comparison, Divergence
 from rulewright.interpreter.analysis.divergence.pair import Pair
 from rulewright.interpreter.game.state import Choice
 
@@ -340,9 +340,9 @@ def test_rulebooks_that_draw_for_players_in_another_order_part_where_they_do(tmp
 
 
 def test_a_game_that_fails_by_a_bug_ends_no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole: Callable[[Comparison, Pair, Choice], Pair | Parting | None] = explore_module.stepped
+    whole: Callable[[Comparison, Pair, Choice], Pair | Divergence | None] = explore_module.stepped
 
-    def failing(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting | None:
+    def failing(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Divergence | None:
         if choice.notation == "buys wine":
             raise KeyError("a bug")
         return whole(compared, pair, choice)

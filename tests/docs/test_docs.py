@@ -32,7 +32,7 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import Diagnostics, render
 from rulewright.dsl.syntax import Rulebook
 from rulewright.interpreter.analysis.playouts.simulate import play_out
-from rulewright.interpreter.backends.python.script import Written
+from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -132,7 +132,7 @@ def assert_plays(block: Block, text: str, *variants: str, ignored: frozenset[str
         for seed in range(GAMES):
             positions: list[State] = []
             play = play_out(rules, Dice(seed), 10_000, positions.append)
-            assert [rules.broken_invariants(state) for state in positions] == [()] * len(positions)
+            assert [rules.invariants.broken(state) for state in positions] == [()] * len(positions)
             assert play.end is not None, "the game does not end"
 
 

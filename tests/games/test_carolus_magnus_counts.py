@@ -57,7 +57,7 @@ def about_to_place(reserve: tuple[int, ...], regions: int) -> State:
     lines += [f"{TERRITORIES[i]}.paladins = {CLANS[i % 5]} 1" for i in sorted(free)]
     lines += [f"P1.reserve = {counted(reserve)}", f"centre = {counted([37 - count for count in reserve])}"]
     state = arrange(rules, tuple(enumerate(lines, 1)))
-    rules.hold_invariants(state)
+    rules.invariants.require(state)
     assert len({rules.written(state, f"region of territory[{t}]") for t in TERRITORIES}) == regions
     return state
 

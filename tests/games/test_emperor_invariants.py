@@ -223,5 +223,5 @@ def test_mistakes_break_what_is_declared_in_playthroughs(tmp_path: Path) -> None
         rules = load(path, variants=variants).rules().seated(("Anna", "Boris"))
         runner = Runner(rules, read(f"{name}.play", (FOLDER / "playthroughs" / f"{name}.play").read_text(encoding="utf-8")))
         runner.run()
-        broken |= runner.broken
+        broken |= runner.session.broken
     assert {id for mistake in MISTAKES_PLAYED for id in mistake.breaks} - broken == set()

@@ -10,7 +10,7 @@ import pytest
 
 import rulewright
 from rulewright.interpreter.analysis.properties import positions
-from rulewright.interpreter.analysis.properties.twins import compared
+from rulewright.interpreter.analysis.properties.paired_run import compared
 from rulewright.interpreter.game.observation import SPECTATOR, Viewer
 from rulewright.interpreter.runtime.chance import Dice
 

@@ -54,7 +54,7 @@ def strengths(state: State, kinds: dict[str, int]) -> dict[str, int]:
 @settings(max_examples=25, deadline=None)
 def test_games_break_no_invariant_and_share_the_prizes(game: PlayedGame) -> None:
     rules, kinds = game.rules, {f"knight{i}": strength for i, strength in enumerate((1, 1, 1, 2, 2, 3), 1)}
-    assert {broken for state in game.states for broken in rules.broken_invariants(state)} == set()
+    assert {broken for state in game.states for broken in rules.invariants.broken(state)} == set()
     outcome = rules.outcome(game.last)
     if outcome is None:
         return

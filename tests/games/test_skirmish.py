@@ -45,7 +45,7 @@ def test_its_playthroughs_hold_and_exercise_every_clause(monkeypatch: pytest.Mon
 @given(games(str(RULEBOOK), steps=200))
 @settings(max_examples=25, deadline=None)
 def test_games_break_no_invariant(game: PlayedGame) -> None:
-    assert {broken for state in game.states for broken in game.rules.broken_invariants(state)} == set()
+    assert {broken for state in game.states for broken in game.rules.invariants.broken(state)} == set()
 
 
 def test_a_random_game_ends(rules: Rules) -> None:

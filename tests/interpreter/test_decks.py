@@ -114,5 +114,5 @@ def test_discards_are_drawn_from_again_when_the_deck_is_used_up(rules: Rules) ->
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_a_deck_keep_every_card(rules: Rules, seed: int) -> None:
     broken: set[str] = set()
-    assert play_out(rules, Dice(seed), watch=lambda state: broken.update(rules.broken_invariants(state))).end == "over"
+    assert play_out(rules, Dice(seed), watch=lambda state: broken.update(rules.invariants.broken(state))).end == "over"
     assert broken == set()

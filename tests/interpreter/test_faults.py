@@ -233,8 +233,8 @@ if n = 1
             n becomes 2"""
     small = rules(body)
     # The rule has worked out nothing yet, and its notation is asked for all the same.
-    assert small.is_known(small.initial(), "2 of {} at 2")
-    assert not small.is_known(small.initial(), "2 of {} at 0")
+    assert small.explainer.is_known("2 of {} at 2")
+    assert not small.explainer.is_known("2 of {} at 0")
 
 
 def test_a_state_that_lacks_what_a_rule_has_worked_out_is_no_state() -> None:

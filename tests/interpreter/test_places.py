@@ -159,6 +159,6 @@ def test_what_a_value_is_stays_right_through_random_games(players: int) -> None:
     rules = open_files(read_text("voyage", VOYAGE)).rules(players)
     broken: set[str] = set()
     for seed in range(40):
-        played = play_out(rules, Dice(seed), watch=lambda state: broken.update(rules.broken_invariants(state)))
+        played = play_out(rules, Dice(seed), watch=lambda state: broken.update(rules.invariants.broken(state)))
         assert played.end == "over"
     assert broken == set()

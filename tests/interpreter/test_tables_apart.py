@@ -11,6 +11,7 @@ from rulewright import open_files
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.backends.python.functions import PythonFunctions
 from rulewright.interpreter.runtime.chance import Dice
 
 RACE = """rulebook race
@@ -43,7 +44,9 @@ end over
 def test_names_of_seats_stay_at_their_table() -> None:
     game = open_files(read(find("tic_tac_toe")))
     item, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
-    assert item.machine.script is two.machine.script
+    scripts = [functions.script for rules in (item, two) if isinstance(functions := rules.machine.functions, PythonFunctions)]
+    assert len(scripts) == 2
+    assert scripts[0] is scripts[1]
     assert [rules.mover(rules.initial()) for rules in (item, two)] == ["Anna", "Carla"]
     after = item.step(item.initial(), "b2")
     assert [item.mover(after), two.mover(two.initial())] == ["Boris", "Carla"]
@@ -53,12 +56,12 @@ def test_what_is_noted_at_one_table_is_not_noted_at_another() -> None:
     game = open_files(read(find("tic_tac_toe")))
     rules, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
     rules.traced_step(rules.initial(), "b2")
-    noted = set(rules.recorder.clauses)
+    noted = set(rules.recorder.notes.clauses)
     assert noted
-    two.recorder.forget()
-    assert set(rules.recorder.clauses) == noted
+    two.recorder.notes.forget()
+    assert set(rules.recorder.notes.clauses) == noted
     two.traced_step(two.initial(), "a1")
-    assert set(rules.recorder.clauses) == noted
+    assert set(rules.recorder.notes.clauses) == noted
 
 
 def test_what_is_asked_between_moves_is_not_noted_in_them(tmp_path: Path) -> None:
@@ -84,10 +87,10 @@ def test_a_game_that_is_opened_again_is_the_same_as_long_as_its_file_is(tmp_path
 def test_who_plays_on_after_a_step_was_traced_notes_nothing() -> None:
     rules = open_files(read(find("pig"))).rules()
     rules.traced_initial()
-    noted = len(rules.recorder.events), len(rules.recorder.clauses)
+    noted = len(rules.recorder.notes.events), len(rules.recorder.notes.clauses)
     assert not rules.machine.record
     assert play_out(rules, Dice(1)).end is not None
-    assert (len(rules.recorder.events), len(rules.recorder.clauses)) == noted
+    assert (len(rules.recorder.notes.events), len(rules.recorder.notes.clauses)) == noted
 
 
 def test_tables_that_nobody_has_asked_for_lately_are_not_kept() -> None:

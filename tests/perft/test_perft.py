@@ -18,8 +18,9 @@ import pytest
 
 from rulewright.dsl.driver.compile import program_for
 from rulewright.dsl.load.loader import find, read
-from rulewright.interpreter.backends.python.script import Written
-from rulewright.interpreter.machine.machine import Machine, State
+from rulewright.interpreter.backends.backend import State
+from rulewright.interpreter.backends.python.written import Written
+from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.machine.perft import divide, endings, perft
 
 FILES = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(Path(__file__).parent.glob("*.toml"))}

@@ -27,7 +27,7 @@ from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.source.chunks import MAX_FILE
 from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
 from rulewright.dsl.statements.glossary import read_glossary
-from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
+from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
@@ -87,8 +87,8 @@ def reads_state(path: Path) -> None:
 
 
 def reads_worth(path: Path) -> None:
-    with suppress(click.BadParameter, WrongWorth, RulebookError, RulebookFault):
-        worth_of(rules("pig"), evaluation_in(path)).to(0, rules("pig").initial())
+    with suppress(click.BadParameter, WrongEvaluation, RulebookError, RulebookFault):
+        evaluator_of(rules("pig"), evaluation_in(path)).to(0, rules("pig").initial())
 
 
 def reads_wordings(path: Path) -> None:

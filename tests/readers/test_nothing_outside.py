@@ -15,6 +15,7 @@ from rulewright import open_files
 from rulewright.cli.shared.names import shipped_names
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.backends.python.functions import PythonFunctions
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -27,8 +28,10 @@ ATTRIBUTES = {"append", "count", "bit_count", "add", "fromkeys", "join", "index"
 def foreign(rules: Rules) -> Iterator[str]:
     """What generated code names that is no part of the game."""
     for machine in (rules.machine, rules.recorder):
-        tree = ast.parse(machine.script.text)
-        boards = {name for name in machine.names if name.startswith("B")}
+        functions = machine.functions
+        assert isinstance(functions, PythonFunctions)
+        tree = ast.parse(functions.script.text)
+        boards = {name for name in functions.names if name.startswith("B")}
         for node in ast.walk(tree):
             if isinstance(node, ast.Import | ast.ImportFrom | ast.Global | ast.ClassDef | ast.AsyncFunctionDef):
                 yield type(node).__name__

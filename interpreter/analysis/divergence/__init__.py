@@ -1,24 +1,38 @@
-"""Two rulebooks played side by side: where they part, by which clause, shrunk to a short playthrough.
+"""Two rulebooks played side by side: where their games diverge, by which clause, shrunk to a short playthrough.
 
-    clause_words   what a clause does, in words that are equal in two programs when it does the same
-    acting         the clauses that do something else in one program than in the other
-    blame          clauses that were applied to those that explain a difference
-    bridge         positions of one game as positions of the other
-    plainly        a quick test for positions in which nothing differs
-    pair           a position of each, the same moves in both, and what differs
-    tried          games that part, and how much was tried
-    explore        random games, and playthroughs that exist, until the two part
-    kept           random games, to see quickly in which of them both play alike
-    shrink         from the game in which they parted to the shortest that shows it
-    written        that as a playthrough
+    clause_words     what a clause does, in words that are equal in two programs when it does the same
+    changed_clauses  the clauses that do something else in one program than in the other
+    blame            clauses that were applied -> those that explain a divergence
+    state_mapping    positions of one game as positions of the other
+    quick_check      a quick test for positions in which nothing differs
+    pair             a position of each, the same moves in both, and what differs
+    attempts         games that diverge, and how much was tried
+    explore          random games, and playthroughs that exist, until the two diverge
+    shared_games     random games, to see quickly in which of them both play alike
+    shrink           the game in which they diverged -> the shortest that shows it
+    written          that as a playthrough
 """
 
+from .attempts import Found, Seen, Tried
 from .blame import Changed
 from .explore import explore, follow
-from .kept import KeptGames
-from .pair import Comparison, Key, Parting, comparison
-from .tried import Found, Seen, Tried
+from .pair import Comparison, Divergence, Key, comparison
+from .shared_games import KeptGames
 from .written import arranged, played, written
 
-__all__ = ["Changed", "Comparison", "Found", "KeptGames", "Key", "Parting", "Seen", "Tried", "arranged", "comparison",
-           "explore", "follow", "played", "written"]
+__all__ = [
+           "Changed",
+           "Comparison",
+           "Divergence",
+           "Found",
+           "KeptGames",
+           "Key",
+           "Seen",
+           "Tried",
+           "arranged",
+           "comparison",
+           "explore",
+           "follow",
+           "played",
+           "written",
+]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property
 
 from ....dsl import ir
-from .acting import Acting, acting
+from .changed_clauses import Acting, acting
 
 Changed = Mapping[str, tuple[str, ...]]
 """The ids of what differs between two rulebooks, or uses what differs, each with what that is."""
@@ -87,7 +87,7 @@ class Blame:
             (clause for clause in clauses if self.roots((clause,))), clauses[0])
 
     def of_faults(self, faults: Iterable[tuple[str, ...]], applied: Applied) -> tuple[str, ...]:
-        """The clauses that explain why one game goes wrong, by name; each fault is told by the clauses being applied."""
+        """The clauses that explain why one game goes wrong, by name; each fault is named by the clauses being applied."""
         chains = list(faults)
         innermost = {text for chain in chains for text in [word for word in chain if self.acts(word)][-1:]}
         return tuple(sorted(innermost or self._explaining(applied[0] | applied[1]) or {chain[-1] for chain in chains}))

@@ -10,7 +10,7 @@ from ...canonical.canonical_form import Words
 # Attributes that hold the number of a block.
 _BLOCKS = {ir.Jump: ("to",), ir.Branch: ("then", "otherwise"), ir.CallRule: ("back",), ir.MoveOption: ("to",),
            ir.ChooseMove: ("otherwise",), ir.RollValue: ("to",)}
-# What is told apart by its own words, or says where something is kept.
+# Attributes with words of their own, or that say where something is kept.
 _APART = {ir.MoveOption: ("guards", "first", "count", "named"), ir.ChooseMove: ("moves", "secret")}
 
 

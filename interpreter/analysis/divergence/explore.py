@@ -1,4 +1,4 @@
-"""Random games, and games that exist, played in two rulebooks at once until they part, and on from there."""
+"""Random games, and games that exist, played in two rulebooks at once until they diverge, and on from there."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ...playthroughs.syntax import Line, Playthrough
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ..playouts.simulate import seed_of
-from .pair import Comparison, Key, Pair, Parting, Step, begun, common, fault_alone, legal, partings, stepped
-from .tried import Before, Found, Tried
+from .attempts import Before, Found, Tried
+from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, fault_alone, legal, stepped
 
-# A game in which the shared moves lead nowhere is left after so many positions.
+# A game in which the shared moves lead nowhere is left after this number of positions.
 MAX_POSITIONS = 3_000
-# So many choices and rolls one game is ahead of the other at most, when only it has them.
+# The most choices and rolls by which one game is ahead of the other, when only it has them.
 MAX_AHEAD = 30
-# So many choices and rolls the second game is played on alone, once in a game.
+# The choices and rolls for which the second game is played on alone, once in a game.
 MAX_ALONE = 400
 
 
@@ -31,8 +31,8 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
     Where the two offer different choices, the game goes on with one that both offer. Where they are in
     different positions, both go on from one of these, or from what of it can be in both; what cannot is
     left as it is in each, and no longer compared. Where only one of them asks for something, it goes
-    ahead. So one game may show several partings. Games in which both go wrong alike end there. A game that goes wrong
-    in a position which it has from the other only is no parting. What fails by a bug is counted.
+    ahead. So one game may show several divergences. Games in which both go wrong alike end there. A game that goes wrong
+    in a position which it has from the other only is no divergence. What fails by a bug is counted.
     """
     for number in numbers:
         tried = Tried(games=1)
@@ -53,7 +53,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
     """Play a playthrough by the first rules, and hold each of its positions and moves against the second.
 
     Every position is looked at for itself, arranged ones and those in branches too, so that one file
-    can show several partings.
+    can show several divergences.
     """
     watched = _Watched(compared.a, playthrough, read_other)
     watched.run()
@@ -67,18 +67,18 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
         tried.positions += 1
         before = Before(state.slots, pair.b.slots, step)
         with suppress(RulebookFault):
-            found += [Found(parting, before, None, playthrough.name) for parting in _shown(compared, pair, step)]
+            found += [Found(divergence, before, None, playthrough.name) for divergence in _shown(compared, pair, step)]
     tried.note(found)
     return tried
 
 
-def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Parting, ...]:
-    """How the two part at a position, or after a move or roll there."""
+def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Divergence, ...]:
+    """How the two diverge at a position, or after a move or roll there."""
     if step is None:
-        return partings(compared, pair)
+        return divergences(compared, pair)
     choice = legal(pair, step)
     after = None if choice is None else stepped(compared, pair, choice)
-    return partings(compared, after) if isinstance(after, Pair) else () if after is None else (after,)
+    return divergences(compared, after) if isinstance(after, Pair) else () if after is None else (after,)
 
 
 def _both(compared: Comparison, state: State) -> Pair | None:
@@ -91,7 +91,7 @@ class _Watched(Runner):
     """Plays a playthrough and notes every position, and every move or roll with the position before it."""
 
     def __init__(self, rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> None:
-        super().__init__(rules, playthrough, read_other)
+        super().__init__(rules, playthrough, read_other, self.note)
         self.seen: list[tuple[State, Step | None]] = []
 
     def play_line(self, line: Line, now: Now) -> None:
@@ -99,25 +99,25 @@ class _Watched(Runner):
         super().play_line(line, now)
         self.seen.append((now.state, None))
 
-    def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
+    def note(self, now: Now, choice: Choice | str, by: int | None) -> None:
+        """Note a choice or roll, and the position that it is made in."""
         self.seen.append((now.state, None))
         self.seen.append((now.state, (by, str(choice))))
-        super().step(now, choice, by)
 
 
 class _Game:
-    """One game in both; `found` are its partings, each with where it is, and the moves and rolls up to it."""
+    """One game in both; `found` are its divergences, each with where it is, and the moves and rolls up to it."""
 
     def __init__(self, compared: Comparison, dice: Dice, limit: int) -> None:
         self.compared, self.dice, self.limit = compared, dice, limit
-        self.found: dict[Key, tuple[Parting, Before, tuple[Step, ...] | None]] = {}
+        self.found: dict[Key, tuple[Divergence, Before, tuple[Step, ...] | None]] = {}
         self.positions = 0
         self.steps: list[Step] | None = []
 
     def play(self) -> None:
         """Play until the first game is over, or the two can no longer be compared."""
         start = begun(self.compared)
-        if isinstance(start, Parting):
+        if isinstance(start, Divergence):
             self.steps = None
             self.note(start, Before(self.compared.a.program.start, self.compared.b.program.start, None))
             return
@@ -143,8 +143,8 @@ class _Game:
         return self.compared.plainly.equal(pair.a, pair.b, pair.left)
 
     def is_apart(self, pair: Pair, before: Before | None) -> bool:
-        """Note how the two part, and say whether they are in different positions from here on."""
-        differences = partings(self.compared, pair)
+        """Note how the two diverge, and say whether they are in different positions from here on."""
+        differences = divergences(self.compared, pair)
         apart = any(not difference.is_of_offers for difference in differences)
         here = Before(pair.a.slots, pair.b.slots, None)
         for difference in differences:
@@ -156,7 +156,7 @@ class _Game:
     def after(self, pair: Pair, choice: Choice, before: Before) -> Pair | None:
         """Both after a choice; None where one goes wrong."""
         after = stepped(self.compared, pair, choice)
-        if isinstance(after, Parting):
+        if isinstance(after, Divergence):
             self.note(after, before)
             return None
         return self.alone(pair, choice) if after is None else after
@@ -168,8 +168,8 @@ class _Game:
             return self.whole(pair.a.rules.step(pair.a, choice), pair, swapped=False)
         return self.whole(pair.b.rules.step(pair.b, choice.notation), pair, swapped=True) if pair.own[1] else None
 
-    def note(self, difference: Parting, before: Before) -> None:
-        """Keep the first parting of each kind."""
+    def note(self, difference: Divergence, before: Before) -> None:
+        """Keep the first divergence of each kind."""
         self.found.setdefault(difference.key, (difference, before, None if self.steps is None else tuple(self.steps)))
 
     def shared(self, pair: Pair) -> Choice | None:
@@ -190,14 +190,14 @@ class _Game:
             self.play_second_alone(pair)
         whole = (self.whole(pair.a, pair, swapped=False), self.whole(pair.b, pair, swapped=True))
         for item in (*whole, self.in_part(pair)):
-            if item is not None and all(parting.is_of_offers for parting in partings(self.compared, item)):
+            if item is not None and all(divergence.is_of_offers for divergence in divergences(self.compared, item)):
                 return item
         return None
 
     def play_second_alone(self, pair: Pair) -> None:
         """Note that the second game goes wrong, played on from where its own rules have come to, and the first does not.
 
-        From here on it takes over positions of the first, in which nothing is held against it that goes wrong.
+        From here on it takes over positions of the first, in which its faults do not count.
         """
         wrong = _wrong_alone(pair.b, Dice(self.dice.seed))
         if wrong is None:

@@ -11,10 +11,10 @@ from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...runtime.faults import Fault, RulebookFault
 from .blame import Applied, Blame, Changed
-from .bridge import Bridge, bridge
-from .plainly import Plainly
+from .quick_check import Plainly
+from .state_mapping import Bridge, bridge
 
-PartingKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
+DivergenceKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
 Key = tuple[str, tuple[str, ...], tuple[str, ...]]
 # Moves that only one game offers, of which it is looked at which rows of tables they are about.
 MOST_LOOKED_AT = 8
@@ -40,7 +40,7 @@ def comparison(a: Rules, b: Rules, changed: Changed) -> Comparison:
 
 
 @frozen
-class Parting:
+class Divergence:
     """Where two games part: in what kind of thing, by which clauses, and what each has there.
 
     `clauses` are those that were applied, or fields that begin otherwise; `roots` are the differences
@@ -49,7 +49,7 @@ class Parting:
     how likely something is, what went wrong.
     """
 
-    kind: PartingKind
+    kind: DivergenceKind
     clauses: tuple[str, ...]
     a: tuple[str, ...]
     b: tuple[str, ...]
@@ -57,7 +57,7 @@ class Parting:
 
     @property
     def key(self) -> Key:
-        """What makes two partings the same: their kind, their clauses, and what differs in these."""
+        """What makes two divergences the same: their kind, their clauses, and what differs in these."""
         return self.kind, self.clauses, self.roots
 
     @property
@@ -109,11 +109,11 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
     try:
         _, trace = rules.traced_initial() if choice is None else rules.traced_step(state, choice)
     except RulebookFault:
-        return frozenset(rules.recorder.clauses)
+        return frozenset(rules.recorder.notes.clauses)
     return trace.clauses
 
 
-def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting | None:
+def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Divergence | None:
     """Both after a choice of the first, written the same in the second; or how one of them goes wrong.
 
     None when only a game goes wrong that would not have come here by its own rules.
@@ -126,7 +126,7 @@ def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting 
     faults = [node if isinstance(node, RulebookFault) and own else None for node, own in zip((a, b), pair.own, strict=True)]
     if faults == [None, None]:
         return None
-    return _fault_parting(compared, faults, (_applied(pair.a, choice), _applied(pair.b, choice.notation)))
+    return _fault_divergence(compared, faults, (_applied(pair.a, choice), _applied(pair.b, choice.notation)))
 
 
 def _stepped(state: State, choice: Choice | str) -> State | RulebookFault:
@@ -147,24 +147,24 @@ def _look(state: State) -> None:
         state.rules.codes(state, point)
 
 
-def _fault_parting(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Parting:
-    """The parting of two of which one goes wrong, or both. Raises RulebookFault when both do alike."""
+def _fault_divergence(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Divergence:
+    """The divergence of two of which one goes wrong, or both. Raises RulebookFault when both do alike."""
     wrong = [fault for fault in faults if fault is not None]
     if len(wrong) == 2 and wrong[0].message == wrong[1].message:
         raise wrong[0]
     clauses = compared.blame.of_faults((fault.clauses for fault in wrong), applied)
     said = [() if fault is None else (fault.message,) for fault in faults]
     roots = compared.blame.narrowed(compared.blame.roots(clauses), applied[0] | applied[1])
-    return Parting("fault", clauses, said[0], said[1], roots)
+    return Divergence("fault", clauses, said[0], said[1], roots)
 
 
-def fault_alone(compared: Comparison, state: State, choice: Choice | None, fault: RulebookFault) -> Parting:
-    """The parting that the second game goes wrong after a choice, which the first has not come to."""
+def fault_alone(compared: Comparison, state: State, choice: Choice | None, fault: RulebookFault) -> Divergence:
+    """The divergence that the second game goes wrong after a choice, which the first has not come to."""
     applied = frozenset[str]() if choice is None else _applied(state, choice)
-    return _fault_parting(compared, [None, fault], (frozenset(), applied))
+    return _fault_divergence(compared, [None, fault], (frozenset(), applied))
 
 
-def begun(compared: Comparison) -> Pair | Parting:
+def begun(compared: Comparison) -> Pair | Divergence:
     """Both at the beginning, or how one goes wrong there. Raises RulebookFault when both do alike."""
     states: list[State] = []
     faults: list[RulebookFault | None] = []
@@ -178,22 +178,23 @@ def begun(compared: Comparison) -> Pair | Parting:
     if faults == [None, None]:
         return Pair(states[0], states[1], is_start=True)
     starts = [State(rules, rules.program.start) for rules in (compared.a, compared.b)]
-    return _fault_parting(compared, faults, (_applied(starts[0], None), _applied(starts[1], None)))
+    return _fault_divergence(compared, faults, (_applied(starts[0], None), _applied(starts[1], None)))
 
 
-def partings(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
+def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
     """What differs at a position: one thing, or several clauses that offer different choices."""
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
     found = _offers(compared, pair) if apart is None else (apart,)
     blame, fields = compared.blame, fields_of(compared, pair.left)
-    return tuple(
-        evolve(parting, roots=_narrowed(compared, pair, parting, blame.roots(parting.clauses) or blame.roots(sorted(fields))))
-        for parting in found
-    )
+
+    def roots(divergence: Divergence) -> tuple[str, ...]:
+        return _narrowed(compared, pair, divergence, blame.roots(divergence.clauses) or blame.roots(sorted(fields)))
+
+    return tuple(evolve(divergence, roots=roots(divergence)) for divergence in found)
 
 
-def _narrowed(compared: Comparison, pair: Pair, found: Parting, roots: tuple[str, ...]) -> tuple[str, ...]:
-    """What differs and explains a parting: of several rows of a table, those that the step or the offers were about."""
+def _narrowed(compared: Comparison, pair: Pair, found: Divergence, roots: tuple[str, ...]) -> tuple[str, ...]:
+    """What differs and explains a divergence: of several rows of a table, those that the step or the offers were about."""
     if len(roots) < 2:
         return roots
     if not found.is_of_offers or found.kind == "turn":
@@ -209,9 +210,9 @@ def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
     assert point is not None, "something is offered"
     there = recorder.points[point.block]
     assert there is not None, "both machines are of one program"
-    recorder.forget()
+    recorder.notes.forget()
     for notation in notations[:MOST_LOOKED_AT]:
-        code = state.rules.code_of(state, notation)
+        code = state.rules.explainer.code_of(state, notation)
         if code is None:
             continue
         kind = there.kind_of(code)
@@ -220,7 +221,7 @@ def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
                 kind.refused(s, code - kind.first)
             if kind.note is not None:
                 kind.note(s, code - kind.first)
-    return frozenset(recorder.clauses)
+    return frozenset(recorder.notes.clauses)
 
 
 def fields_of(compared: Comparison, cells: frozenset[str] | tuple[str, ...]) -> frozenset[str]:
@@ -249,7 +250,7 @@ def legal(pair: Pair, step: Step) -> Choice | None:
 # ---- What differs --------------------------------------------------------------------------------
 
 
-def _end(compared: Comparison, pair: Pair) -> Parting | None:
+def _end(compared: Comparison, pair: Pair) -> Divergence | None:
     if not pair.a.is_over and not pair.b.is_over:
         return None
     said = []
@@ -261,30 +262,30 @@ def _end(compared: Comparison, pair: Pair) -> Parting | None:
     if said[0] == said[1]:
         return None
     ends = {state.rules.ended_by(state) for state in (pair.a, pair.b) if state.is_over}
-    return Parting("end", compared.blame.of_end(ends, pair.applied), (said[0],), (said[1],))
+    return Divergence("end", compared.blame.of_end(ends, pair.applied), (said[0],), (said[1],))
 
 
-def _position(compared: Comparison, pair: Pair) -> Parting | None:
+def _position(compared: Comparison, pair: Pair) -> Divergence | None:
     apart = [name for name in compared.over.apart(pair.a, pair.b) if name not in pair.left]
     if not apart:
         return None
     a, b = pair.a.rules, pair.b.rules
     clauses = compared.blame.of_fields(fields_of(compared, tuple(apart)), pair.applied, pair.is_start)
-    return Parting("position", clauses, tuple(f"{name} = {a.written(pair.a, name)}" for name in apart),
+    return Divergence("position", clauses, tuple(f"{name} = {a.written(pair.a, name)}" for name in apart),
                    tuple(f"{name} = {b.written(pair.b, name)}" for name in apart))
 
 
-def _turn(compared: Comparison, pair: Pair) -> Parting | None:
+def _turn(compared: Comparison, pair: Pair) -> Divergence | None:
     movers = [state.rules.mover(state) for state in (pair.a, pair.b)]
     points = [state.rules.point(state) for state in (pair.a, pair.b)]
     labels = [point.clause if point else "" for point in points]
     if movers[0] == movers[1] and labels[0] == labels[1]:
         return None
     said = [f"{mover} at {label}" for mover, label in zip(movers, labels, strict=True)]
-    return Parting("turn", compared.blame.of_step(pair.applied), (said[0],), (said[1],))
+    return Divergence("turn", compared.blame.of_step(pair.applied), (said[0],), (said[1],))
 
 
-def _offers(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
+def _offers(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
     a, b = ({choice.notation: choice for choice in state.rules.choices(state)} for state in (pair.a, pair.b))
     if pair.a.rules.mover(pair.a) == "chance":
         apart = _chances(compared, pair, a, b)
@@ -294,16 +295,16 @@ def _offers(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
         by_clause.setdefault(_refusing(compared, pair.b, a[notation]), ([], []))[0].append(notation)
     for notation in (text for text in b if text not in a):
         by_clause.setdefault(_refusing(compared, pair.a, b[notation]), ([], []))[1].append(notation)
-    return tuple(Parting("choices", (clause,), tuple(only[0]), tuple(only[1])) for clause, only in by_clause.items())
+    return tuple(Divergence("choices", (clause,), tuple(only[0]), tuple(only[1])) for clause, only in by_clause.items())
 
 
 def _refusing(compared: Comparison, state: State, choice: Choice) -> str:
     """The clause by which a position refuses a choice of the other game, or the choice's own if there is none."""
-    refusals = state.rules.explain(state, choice.notation) if state.rules.is_known(state, choice.notation) else None
+    refusals = state.rules.explain(state, choice.notation) if state.rules.explainer.is_known(choice.notation) else None
     return compared.blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
 
 
-def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str, Choice]) -> Parting | None:
+def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str, Choice]) -> Divergence | None:
     totals = [sum(choice.weight for choice in side.values()) for side in (a, b)]
     apart = [
         fromkey
@@ -316,4 +317,4 @@ def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str
     assert point is not None, "chance is to decide"
     said = (tuple(f"{text}: {side[text].weight} in {total}" for text in apart if text in side)
             for side, total in ((a, totals[0]), (b, totals[1])))
-    return Parting("odds" if a.keys() == b.keys() else "chance", (point.clause,), *said)
+    return Divergence("odds" if a.keys() == b.keys() else "chance", (point.clause,), *said)

@@ -11,10 +11,10 @@ from contextlib import suppress
 from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .pair import Comparison, Key, Pair, Parting, Step, begun, common, partings, stepped
-from .tried import Before, Found
+from .attempts import Before, Found
+from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, stepped
 
-# So many steps are played in all to find a shorter game.
+# The steps that are played in all to find a shorter game.
 MOST_STEPS = 20_000
 
 
@@ -38,19 +38,19 @@ def shrunk(compared: Comparison, found: Found, most: int = MOST_STEPS) -> Found:
 
 
 def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
-            limit: int) -> tuple[Parting, Before, tuple[Step, ...]] | None:
-    """The parting that these steps come to, where, and the steps really made; None after `limit` steps or more."""
+            limit: int) -> tuple[Divergence, Before, tuple[Step, ...]] | None:
+    """The divergence that these steps come to, where, and the steps really made; None after `limit` steps or more."""
     made: list[Step] = []
     left = list(wanted)
     with suppress(RulebookFault):
         pair = begun(compared)
-        if isinstance(pair, Parting):
+        if isinstance(pair, Divergence):
             return None
         before: Before | None = None
         while len(made) < limit:
             here = Before(pair.a.slots, pair.b.slots, None)
             alike = compared.plainly.equal(pair.a, pair.b, pair.left)
-            differences = () if alike else partings(compared, pair)
+            differences = () if alike else divergences(compared, pair)
             for difference in differences:
                 if difference.key == key:
                     return difference, here if before is None or difference.is_of_offers else before, tuple(made)
@@ -60,7 +60,7 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
             before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
             made.append((choice.player, choice.notation))
             after = stepped(compared, pair, choice)
-            if isinstance(after, Parting):
+            if isinstance(after, Divergence):
                 return (after, before, tuple(made)) if after.key == key else None
             if after is None:
                 return None

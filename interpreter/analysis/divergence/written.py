@@ -1,4 +1,4 @@
-"""A parting as a playthrough that holds in the one rulebook and not in the other.
+"""A divergence as a playthrough that holds in the one rulebook and not in the other.
 
 If it can be, it begins at an arranged position with only those facts that matter; otherwise it is
 the whole shrunk game.
@@ -22,16 +22,16 @@ from ...playthroughs.ways import BadPosition
 from ...playthroughs.writer import line_of, lines_of
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .pair import Comparison, Key, Pair, Parting, Step, legal, partings, stepped
+from .attempts import Found
+from .pair import Comparison, Divergence, Key, Pair, Step, divergences, legal, stepped
 from .shrink import MOST_STEPS, shrunk
-from .tried import Found
 
 MOST_FACTS = 3
 
 
 @frozen
 class _Scene:
-    """A position by its lines, and the move or roll in it, if the two part only after one."""
+    """A position by its lines, and the move or roll in it, if the two diverge only after one."""
 
     facts: tuple[str, ...]
     place: str
@@ -53,11 +53,11 @@ def written(compared: Comparison, found: Found, header: str, names: tuple[str, s
 
 
 def arranged(compared: Comparison, found: Found, header: str, names: tuple[str, str]) -> str | None:
-    """Such a playthrough that begins in the position in which they part; None where they cannot be put there.
+    """Such a playthrough that begins in the position in which they diverge; None where they cannot be put there.
 
     That a game goes wrong is only shown from its beginning on: it may never come to a position that is set up by hand.
     """
-    if found.parting.kind == "fault":
+    if found.divergence.kind == "fault":
         return None
     state = State(compared.a, found.before.a)
     for place in places(state):
@@ -73,7 +73,7 @@ def arranged(compared: Comparison, found: Found, header: str, names: tuple[str, 
 
 
 def played(compared: Comparison, found: Found, header: str, names: tuple[str, str], most: int = MOST_STEPS) -> str | None:
-    """Such a playthrough from the beginning of the game on; None where they parted in another way.
+    """Such a playthrough from the beginning of the game on; None where they diverged in another way.
 
     `most` steps are played to find a short one.
     """
@@ -82,12 +82,12 @@ def played(compared: Comparison, found: Found, header: str, names: tuple[str, st
     a, b = compared.a, compared.b
     shorter = shrunk(compared, found, most)
     pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
-    body = lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.parting, pair)
-    return _whole(compared, shorter.parting, header, names, body)
+    body = lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.divergence, pair)
+    return _whole(compared, shorter.divergence, header, names, body)
 
 
-def _whole(compared: Comparison, seen: Parting, header: str, names: tuple[str, str], body: str) -> str | None:
-    """The text of a playthrough, if it holds in the first game and fails in the second; `seen` is how they part in it."""
+def _whole(compared: Comparison, seen: Divergence, header: str, names: tuple[str, str], body: str) -> str | None:
+    """The text of a playthrough, if it holds in the first game and fails in the second; `seen` is how they diverge in it."""
     text = _comment(compared, seen, names) + header + body
     return text if _holds(compared.a, text) and not _holds(compared.b, text) else None
 
@@ -111,25 +111,25 @@ def _arranged(compared: Comparison, scene: _Scene) -> Pair | None:
 
 
 def _is_sound(state: State) -> bool:
-    return not state.rules.broken_invariants(state)
+    return not state.rules.invariants.broken(state)
 
 
-def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Parting, Pair] | None:
-    """The parting with this key at an arranged position, or after the move in it."""
+def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Divergence, Pair] | None:
+    """The divergence with this key at an arranged position, or after the move in it."""
     pair = _arranged(compared, scene)
     if pair is None:
         return None
     with suppress(RulebookFault):
-        found = partings(compared, pair)
+        found = divergences(compared, pair)
         if scene.step is not None:
-            if any(not parting.is_of_offers for parting in found):
+            if any(not divergence.is_of_offers for divergence in found):
                 return None
             choice = legal(pair, scene.step)
             after = None if choice is None else stepped(compared, pair, choice)
-            found = (after,) if isinstance(after, Parting) else ()
+            found = (after,) if isinstance(after, Divergence) else ()
             if isinstance(after, Pair) and _is_sound(after.a):
-                found = partings(compared, after)
-        return next(((parting, pair) for parting in found if parting.key == key), None)
+                found = divergences(compared, after)
+        return next(((divergence, pair) for divergence in found if divergence.key == key), None)
     return None
 
 
@@ -151,13 +151,13 @@ def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _body(compared: Comparison, scene: _Scene, seen: Parting, pair: Pair) -> str:
+def _body(compared: Comparison, scene: _Scene, seen: Divergence, pair: Pair) -> str:
     position = "".join(f"    {line}\n" for line in scene.lines)
     step = "" if scene.step is None else line_of(compared.a, Played(*scene.step, Trace()))
     return f"position\n{position}\n{step}{_expected(seen, pair)}"
 
 
-def _expected(found: Parting, pair: Pair) -> str:
+def _expected(found: Divergence, pair: Pair) -> str:
     """The lines that hold in the first game and not in the second."""
     match found.kind:
         case "choices":
@@ -175,17 +175,17 @@ def _expected(found: Parting, pair: Pair) -> str:
     return ""
 
 
-def _possible(found: Parting) -> Iterator[str]:
+def _possible(found: Divergence) -> Iterator[str]:
     """What chance may bring in the one game only; that it is likelier there cannot be expected."""
     here, there = ([text.rpartition(": ")[0] for text in side] for side in (found.a, found.b))
     yield from (f"expect choices include {text}\n" for text in [word for word in here if word not in there][:1])
     yield from (f"expect choices exclude {text}\n" for text in [word for word in there if word not in here][:1])
 
 
-def _offered(found: Parting, pair: Pair) -> Iterator[str]:
+def _offered(found: Divergence, pair: Pair) -> Iterator[str]:
     rules, who = pair.a.rules, pair.a.rules.mover(pair.a)
     for notation in found.b[:1]:
-        refusals = rules.explain(pair.a, notation) if rules.is_known(pair.a, notation) else None
+        refusals = rules.explain(pair.a, notation) if rules.explainer.is_known(notation) else None
         if refusals:
             yield f"refuse {who}: {notation} because {refusals[0].clause}\n"
         else:
@@ -194,7 +194,7 @@ def _offered(found: Parting, pair: Pair) -> Iterator[str]:
         yield f"expect choices include {notation}\n"
 
 
-def _comment(compared: Comparison, found: Parting, names: tuple[str, str]) -> str:
+def _comment(compared: Comparison, found: Divergence, names: tuple[str, str]) -> str:
     """What is shown here, for a person who reads the playthrough."""
     lines = [f"Where {names[0]} and {names[1]} part: {', '.join(found.causes)}"
              + (f" (through {', '.join(found.through)})." if found.through else ".")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -24,12 +25,12 @@ Fate = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
 # By what it is known, and not only seen, that a mutant plays as the rulebook does.
 ANOTHER_ORDER, OTHER_EVENTS, AFTER_THE_END = "another order", "other events", "after the end"
 
-# A playthrough that goes on for so many times as many moves by the mutant is no longer the same game.
+# A playthrough that takes `PATIENCE` times as many moves by the mutant is no longer the same game.
 PATIENCE = 4
 SPARE_MOVES = 200
-# So many positions of random games are looked at to see whether a mutant plays otherwise.
+# The positions of random games that are compared to see whether a mutant plays otherwise.
 MOST_POSITIONS = 20_000
-# Once it was seen to play otherwise, so many more are looked at for ways that are easier to show.
+# Once it was seen to play otherwise, the positions that are searched for ways that are easier to show.
 MORE_POSITIONS = 2_000
 
 
@@ -54,17 +55,15 @@ class _Endless(Exception):
     """A playthrough goes on by the mutant, and on."""
 
 
-class _Patient(Runner):
-    """Plays a playthrough, and gives up when it goes on for too long."""
+def _passes(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough], most: int) -> bool:
+    """Whether a playthrough passes. Raises _Endless when it goes on for more choices and rolls than `most`."""
+    made = count()
 
-    def __init__(self, rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough], most: int) -> None:
-        super().__init__(rules, playthrough, read_other)
-        self.most = most
-
-    def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
-        if self.result.moves >= self.most:
+    def before_step(now: Now, choice: Choice | str, by: int | None) -> None:
+        if next(made) >= most:
             raise _Endless
-        super().step(now, choice, by)
+
+    return Runner(rules, playthrough, read_other, before_step).run().passed
 
 
 @frozen(eq=False)
@@ -94,7 +93,7 @@ def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:
 def notices(item: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
     """Whether a playthrough that holds in the rulebook fails by the rules of a mutant."""
     try:
-        return not _Patient(mutant, item.playthrough, read_other, item.moves * PATIENCE + SPARE_MOVES).run().passed
+        return not _passes(mutant, item.playthrough, read_other, item.moves * PATIENCE + SPARE_MOVES)
     except _Endless:
         return True
 
@@ -113,11 +112,12 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
     return None
 
 
-def partings_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int, seed: int) -> Iterator[tuple[Comparison, Found]]:
+def divergences_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int,
+                   seed: int) -> Iterator[tuple[Comparison, Found]]:
     """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once.
 
     With each comparison come games of the rulebook. After `MOST_POSITIONS` positions no further game is begun, nor
-    `MORE_POSITIONS` after the first parting.
+    `MORE_POSITIONS` after the first divergence.
     """
     known: set[Key] = set()
     positions, most = 0, MOST_POSITIONS

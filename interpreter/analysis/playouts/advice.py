@@ -14,10 +14,10 @@ from attrs import frozen
 from ...game.observation import made_in_secret
 from ...game.rules import Rules
 from ...game.state import Choice, State
-from ...machine.machine import Point
+from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
-from .search import LookAhead, Worth
+from .search import Evaluator, GreedyPlayer
 
 # Of more moves than these some are tried, each in several playouts, which are cut off after a number of steps.
 MOST_MOVES = 24
@@ -44,23 +44,23 @@ class Adviser(Protocol):
         ...
 
 
-def adviser_for(rules: Rules, worth: Worth | None = None, name: str = "") -> Adviser:
+def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "") -> Adviser:
     """The best adviser there is: by what positions are worth, if that is said (in a file of this name), or by playouts."""
-    return ByPlayouts(rules) if worth is None else ByWorth(rules, worth, name)
+    return ByPlayouts(rules) if worth is None else ByEvaluation(rules, worth, name)
 
 
 @frozen
-class ByWorth:
+class ByEvaluation:
     """Takes the move that leads to most worth, one move ahead."""
 
     rules: Rules
-    worth: Worth
+    worth: Evaluator
     name: str
 
     def advise(self, state: State, dice: Dice) -> Advice:
         """Return the move that leads to most worth."""
-        def choose(s: list[int], point: Point) -> tuple[int, str]:
-            code, count, _ = LookAhead(self.rules, self.worth).choose(s, point, dice)
+        def choose(s: list[int], point: DecisionPoint) -> tuple[int, str]:
+            code, count, _ = GreedyPlayer(self.rules, self.worth).choose(s, point, dice)
             return code, f"of {count} moves it leads to most worth by {self.name}, one move ahead"
 
         return _advised(self.rules, state, dice, choose)
@@ -76,7 +76,7 @@ class ByPlayouts:
         """Return the move after which the player does best."""
         return _advised(self.rules, state, dice, lambda s, point: self._best(s, point, dice))
 
-    def _best(self, s: list[int], point: Point, dice: Dice) -> tuple[int, str]:
+    def _best(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, str]:
         assert point.player is not None, "a player is to move"
         codes, seat = self.rules.machine.legal(s, point), point.player(s)
         tried = _some(codes, dice)
@@ -86,7 +86,7 @@ class ByPlayouts:
         many = f"{len(tried)} of {len(codes)} moves" if len(tried) < len(codes) else f"{len(codes)} moves"
         return best, f"the best of {many} in {times} short random games each"
 
-    def _played_out(self, s: list[int], point: Point, code: int, seat: int, dice: Dice) -> float:
+    def _played_out(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
         """How a seat did in a game that goes on at random after a move: 1 for a win, 0 for a loss."""
         machine, after = self.rules.machine, list(s)
         machine.apply(after, point, code)
@@ -120,7 +120,7 @@ def _worth_to(seat: int, state: State) -> float:
                for i, other in enumerate(scores) if i != seat) / (len(scores) - 1)
 
 
-def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int], Point], tuple[int, str]]) -> Advice:
+def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int], DecisionPoint], tuple[int, str]]) -> Advice:
     """What is chosen in a position as the player who is to move sees it; a move at random where that cannot be tried."""
     point, mover = rules.point(state), rules.to_move(state)
     assert point is not None, "a player is to move"
@@ -128,9 +128,9 @@ def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int]
     choices = rules.choices(state)
     if len(choices) == 1:
         return Advice(choices[0], "nothing else is possible")
-    machine, hidden = rules.machine, bool(rules.hidden(mover))
-    seen = list((rules.as_seen(state, mover) if hidden else state).slots)
-    entries = list(machine.entries)
+    machine, hidden = rules.machine, bool(rules.observer.hidden(mover))
+    seen = list(rules.observer.as_seen(state, mover) if hidden else state.slots)
+    entries = list(machine.notes.entries)
     try:
         if not made_in_secret(rules, state) and machine.legal(seen, point) == [item.code for item in choices]:
             code, how = choose(seen, point)
@@ -141,5 +141,5 @@ def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int]
         pass
     finally:
         # What is only tried is no part of the game: its entries into phases do not count.
-        machine.entries[:] = entries
+        machine.notes.entries[:] = entries
     return Advice(rules.random_choice(state, dice), "taken at random, as too much is hidden from you to try moves")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, field
 
-from ...machine.machine import Kind
+from ...machine.machine import MoveKind
 
 _PLACE = "{}"
 _REST = "..."
@@ -72,7 +72,7 @@ class Counts:
     tallies: dict[str, dict[str, Tally]] = field(factory=dict)
     _game: dict[tuple[str, str], set[int]] = field(factory=dict, init=False, repr=False)
 
-    def note(self, s: list[int], kind: Kind, code: int, seat: int | None) -> None:
+    def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
         """Count a move or roll; a seat or side that chance names is taken for who made it."""
         notation = kind.written(s, code - kind.first)
         for pattern in self.patterns:

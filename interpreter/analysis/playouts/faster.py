@@ -13,7 +13,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ...backends.python.module import phases
+from ...backends.backend import phases
 from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.series import SeriesDice
@@ -42,7 +42,7 @@ def faster(rules: Rules, keep: bool = True) -> Faster:
     from ...backends.wasm.modules import module_of
 
     try:
-        return Faster(rules, module_of(rules.generated, user_cache() if keep else None))
+        return Faster(rules, module_of(rules._generated, user_cache() if keep else None))
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 
@@ -107,14 +107,14 @@ class Faster:
 
     def _played_in_python(self, report: Report, number: int, limit: int, figures: Mapping[str, Figure]) -> None:
         machine = self.rules.machine
-        before = list(machine.entries)
+        before = list(machine.notes.entries)
 
         def measure(last: State) -> None:
             for name, figure in figures.items():
                 report.figures.setdefault(name, []).append(figure(last))
 
         report.playouts.append(play_out(self.rules, SeriesDice(report.seed, number), limit, None, measure))
-        for name, now, then in zip(machine.phases, machine.entries, before, strict=True):
+        for name, now, then in zip(machine.phases, machine.notes.entries, before, strict=True):
             report.phase_entries[name] += now - then
 
     def _playout(self, one: Played) -> Playout:

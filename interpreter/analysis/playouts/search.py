@@ -18,10 +18,11 @@ from attrs import frozen
 from ....dsl import ir
 from ....dsl.source.diagnostics import MAX_LINE
 from ....dsl.source.span import Source
+from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.block_owners import routines_of_blocks
-from ...machine.machine import Kind, Point
+from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
 
 # How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
@@ -33,7 +34,7 @@ MOST_LINES = 500
 WON, DRAWN, LOST = 10**15, -(10**12), -(10**15)
 
 
-class WrongWorth(ValueError):
+class WrongEvaluation(ValueError):
     """A text that does not say what a position is worth: why, and what would help."""
 
     def __init__(self, name: str, why: str, help: str) -> None:
@@ -42,7 +43,7 @@ class WrongWorth(ValueError):
 
 
 @frozen
-class Worth:
+class Evaluator:
     """What positions are worth to each seat: `numbers` of them by seat, to be added up."""
 
     numbers: tuple[tuple[Callable[[State], int], ...], ...]
@@ -52,55 +53,55 @@ class Worth:
         return sum(number(state) for number in self.numbers[seat])
 
 
-def worth_of(rules: Rules, source: Source) -> Worth:
-    """The worth that a text tells of. Raises WrongWorth, and RulebookError when a line does not compile."""
+def evaluator_of(rules: Rules, source: Source) -> Evaluator:
+    """The worth that a text tells of. Raises WrongEvaluation, and RulebookError when a line does not compile."""
     lines = tuple(numbers_in(source))
-    return Worth(tuple(tuple(rules.number(text, source, first, seat) for first, text in lines)
+    return Evaluator(tuple(tuple(rules.number(text, source, first, seat) for first, text in lines)
                        for seat in range(len(rules.seats))))
 
 
 def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
     """The numbers of a text with the lines they begin on; an indented line goes on with the one above it.
 
-    Raises WrongWorth when there are none, too many, or too long ones.
+    Raises WrongEvaluation when there are none, too many, or too long ones.
     """
     lines = [line.partition("#")[0].rstrip() for line in source.text.splitlines()]
     said = [place for place, line in enumerate(lines) if line]
     if not said:
-        raise WrongWorth(source.name, "nothing says what a position is worth",
+        raise WrongEvaluation(source.name, "nothing says what a position is worth",
                          "write numbers, one on a line, as in `3 * me.gold`")
     if len(said) > MOST_LINES or max(map(len, lines)) > MAX_LINE:
-        raise WrongWorth(source.name, "too much is said of what a position is worth",
+        raise WrongEvaluation(source.name, "too much is said of what a position is worth",
                          f"write at most {MOST_LINES:,} lines of at most {MAX_LINE:,} characters")
     begins = [place for place in said if place == said[0] or not lines[place][0].isspace()]
     for begin, end in pairwise((*begins, len(lines))):
         yield begin + 1, "\n".join(lines[begin:end])
 
 
-class LookAhead:
+class GreedyPlayer:
     """A player who looks a move ahead."""
 
-    def __init__(self, rules: Rules, worth: Worth) -> None:
+    def __init__(self, rules: Rules, worth: Evaluator) -> None:
         self.rules, self.machine, self.worth = rules, rules.machine, worth
         self.rule_of = routines_of_blocks(rules.program)
         # Blocks of a rule come after those that lead to them.
         self.order = {block: place for place, block in enumerate(self.rule_of)}
         self.depths = _depths(rules.program, self.rule_of)
 
-    def choose(self, s: list[int], point: Point, dice: Dice) -> tuple[int, int, Kind]:
+    def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
         """The code of the best move, how many were legal, and its kind; of moves that are as good, a random one."""
         assert point.player is not None
         codes, seat = self.machine.legal(s, point), point.player(s)
         # What is only tried is no part of the game: its entries into phases do not count.
-        entries = list(self.machine.entries)
+        entries = list(self.machine.notes.entries)
         worths = [self.tried(s, point, code, seat, dice) for code in codes] if len(codes) > 1 else [0]
         most = max(worths)
         best = [code for code, worth in zip(codes, worths, strict=True) if worth == most]
-        self.machine.entries[:] = entries
+        self.machine.notes.entries[:] = entries
         code = dice.one_of(best)
         return code, len(codes), point.kind_of(code)
 
-    def tried(self, s: list[int], point: Point, code: int, seat: int, dice: Dice) -> float:
+    def tried(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
         """What a move is worth to a seat, so far as it can be seen."""
         found = list[int]()
         for _ in range(TRIALS):
@@ -111,12 +112,12 @@ class LookAhead:
                 break
         return sum(found) / len(found)
 
-    def carried_out(self, s: list[int], point: Point, code: int, dice: Dice) -> bool:
+    def carried_out(self, s: list[int], point: DecisionPoint, code: int, dice: Dice) -> bool:
         """Carry out a move with all that it leads to. Whether nothing on the way could have come otherwise."""
         self.machine.apply(s, point, code)
         for steps in range(MOST_STEPS):
-            here = self.machine.points[s[0]]
-            if s[1] or here is None or self.is_done(point, here):
+            here = self.machine.points[s[BLOCK]]
+            if s[ENDED] or here is None or self.is_done(point, here):
                 return steps == 0
             if here.player is None:
                 self.machine.apply(s, here, self.machine.random_outcome(s, here, dice))
@@ -124,7 +125,7 @@ class LookAhead:
                 self.machine.apply(s, here, self.machine.random_choice(s, here, dice)[0])
         return False
 
-    def is_done(self, asked: Point, here: Point) -> bool:
+    def is_done(self, asked: DecisionPoint, here: DecisionPoint) -> bool:
         """Whether what a choice leads to is carried out when the game waits here."""
         text, other = self.rule_of[asked.block], self.rule_of[here.block]
         if here.player is None:

@@ -16,7 +16,7 @@ MAX_TRIES = 400
 
 def shortest(items: tuple[T, ...], tried: Callable[[tuple[T, ...]], tuple[T, ...] | None],
              most: int = MAX_TRIES) -> tuple[T, ...]:
-    """The shortest run that was found, after at most so many tries.
+    """The shortest run that was found within `most` tries.
 
     `tried` gives what is left of a run that still shows the same, which may be less than it was
     given; None when it does not, or when that is not shorter.

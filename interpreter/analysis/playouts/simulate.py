@@ -12,20 +12,21 @@ from typing import Literal, assert_never
 import attrs
 from attrs import define, field, frozen
 
+from ...game.outcomes import members_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import Kind, Point
+from ...machine.machine import DecisionPoint, Hooks, MoveKind
 from ...runtime.chance import Dice
 from ...runtime.series import SeriesDice
 from .counts import Counts, Pattern
 from .figures import Figure
-from .search import LookAhead
+from .search import GreedyPlayer
 
 MAX_STEPS = 1_000_000
 # How random players draw: first a kind of move, then a move of that kind; or a move, each equally likely.
 Policy = Literal["kinds", "uniform"]
 
-Chooser = Callable[[list[int], Point, Dice], tuple[int, int, Kind]]
+Chooser = Callable[[list[int], DecisionPoint, Dice], tuple[int, int, MoveKind]]
 
 
 @frozen
@@ -139,38 +140,38 @@ class Report:
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
              watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
-             counts: Counts | None = None, player: LookAhead | None = None, invariants: bool = False,
+             counts: Counts | None = None, player: GreedyPlayer | None = None, invariants: bool = False,
              policy: Policy = "kinds") -> Playout:
     """Play one game, at random by this policy or as the `player` plays; it is cut off after `limit` choices and rolls.
 
     `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
     position of a game that was not cut off. What is chosen and rolled is added to `counts`.
-    With `invariants`, those declared are held against every position and step.
+    With `invariants`, those declared are checked in every position and for every step.
     Raises RulebookFault when the rulebook goes wrong, or an invariant does not hold.
     """
     def show(s: list[int]) -> None:
         state = State(rules, tuple(s))
         if invariants:
-            rules.hold_invariants(state)
+            rules.invariants.require(state)
         if watch is not None:
             watch(state)
 
-    s, choices, offered, widest = rules.machine.play_out(
-        dice, limit, show if watch is not None or invariants else None, None if counts is None else counts.note,
-        _chooser(rules, player, policy),
-        rules.enter_and_hold if invariants and rules.program.step_invariants else None)
-    last = State(rules, tuple(s))
+    hooks = Hooks(show if watch is not None or invariants else None, None if counts is None else counts.note,
+                  _chooser(rules, player, policy),
+                  rules.invariants.enter if invariants and rules.program.step_invariants else None)
+    played = rules.machine.play_out(dice, limit, hooks)
+    last = State(rules, tuple(played.state))
     outcome = rules.outcome(last)
     if counts is not None:
         counts.end(None if outcome is None else outcome.winners)
     if at_end is not None and outcome is not None:
         at_end(last)
     if outcome is None:
-        return Playout(None, (), None, choices, offered, widest)
-    return Playout(outcome.clause, outcome.winners, outcome.scores, choices, offered, widest)
+        return Playout(None, (), None, played.choices, played.offered, played.widest)
+    return Playout(outcome.clause, outcome.winners, outcome.scores, played.choices, played.offered, played.widest)
 
 
-def _chooser(rules: Rules, player: LookAhead | None, policy: Policy) -> Chooser:
+def _chooser(rules: Rules, player: GreedyPlayer | None, policy: Policy) -> Chooser:
     """Return what chooses the moves."""
     if player is not None:
         return player.choose
@@ -186,7 +187,7 @@ def _chooser(rules: Rules, player: LookAhead | None, policy: Policy) -> Chooser:
 def empty_report(rules: Rules, seed: int, policy: str = "kinds") -> Report:
     """A report on no games yet."""
     program = rules.program
-    sides = dict(zip(program.side.members, map(frozenset, rules.members_of("side")), strict=True))
+    sides = dict(zip(program.side.members, map(frozenset, members_of(rules.program, "side")), strict=True))
     return Report(program.name, program.players, tuple(rules.seats), sides, seed, policy)
 
 
@@ -197,7 +198,7 @@ def seed_of(seed: int, number: int) -> int:
 
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
              invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({}),
-             patterns: tuple[Pattern, ...] = (), player: LookAhead | None = None,
+             patterns: tuple[Pattern, ...] = (), player: GreedyPlayer | None = None,
              policy: Policy = "kinds") -> Report:
     """Play the games with these numbers of a series. Raises RulebookFault.
 
@@ -216,13 +217,13 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     if patterns:
         seats = {name: frozenset({seat}) for seat, name in enumerate(rules.seats)}
         report.counts = Counts(patterns, {**report.sides, **seats})
-    before = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
+    before = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     start = time.process_time()
     for number in numbers:
         report.playouts.append(play_out(
             rules, SeriesDice(seed, number), limit, None, measure, report.counts, player, invariants, policy))
     report.cpu_seconds = time.process_time() - start
-    after = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
+    after = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):
         report.phase_entries[name] = now - then
     return report

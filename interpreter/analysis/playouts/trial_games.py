@@ -14,7 +14,7 @@ from ...runtime.faults import RulebookFault
 from .simulate import seed_of
 
 GAMES = 4
-# Choices and rolls in all games together: at most so many, and fewer where the rules are large, as each takes longer there.
+# The most choices and rolls in all games together; fewer where the rules are large, as each takes longer there.
 MOST_STEPS = 240
 MOST_WORK = 60_000
 # Moves of one choice that are written to see whether two of them are alike.
@@ -37,7 +37,7 @@ def trouble(rules: Rules) -> Trouble | None:
 
 
 def _trouble_in(rules: Rules, dice: Dice, most: int) -> Trouble | None:
-    """The fault in one random game, which is left after so many steps."""
+    """The fault in one random game, which is cut off after `most` steps."""
     moves: list[str] = []
     try:
         state = rules.initial()

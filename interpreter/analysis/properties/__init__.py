@@ -1,30 +1,48 @@
-"""Laws: what holds at every position of every game of every rulebook, looked for in random games.
+"""Properties of every position of every game of every rulebook, tested in random games.
 
-    law         a law, a position that is looked at, and how a law is broken
-    positions, conservation     laws of one position; `stock` finds in the rules what is only moved
-    secrets, symmetry           laws of two positions that are alike; `twins` and `relabel` make the other,
-                                `relabellings` says how a symmetry relabels, `fixed` what may stand against it
-    games                       laws of a whole game
-    catalogue   all of them
-    search      random games, and each law at every position of them
-    effects     in these games, the kinds of moves that never change anything
-    shrink      from the game in which one is broken to the shortest that breaks it
-    written     that as a playthrough
-    fixed           what never changes against a relabelling: the values of rows and spaces, and what spaces begin with
-    pairs           two games from one position as lines of a playthrough: the one in a branch, the other from where it begins
-    relabel         positions, choices and events with other labels: players in other seats, spaces and words with other names
-    relabellings    A symmetry to the ways in which it relabels: each part of it in one of its ways, all of them at once
-    stock           what is only moved: fields whose numbers the rules change by moving them from one to another, and in no othe
-    twins           two games that are the same to one viewer, played on side by side: what he sees and is told in each
+    law                      a property, a position that is looked at, and how the property is broken
+    catalogue                all of them
+      positions                properties of one position
+        conservation             what the rules only move is never lost
+          conserved                reads off the rules what they only move
+      secrets                  hidden values decide nothing that a viewer sees
+        paired_run               two games that are the same to one viewer
+      symmetry                 a relabelled position plays like the first
+        relabel                  positions, choices and events with other labels
+        relabellings             a symmetry -> the ways in which it relabels
+        fixed                    what never changes, and so stands against a relabelling
+        pairs                    two games from one position as lines of a playthrough
+      games                    properties of a whole game
+    search                   random games, and each property at every position of them
+    effects                  the kinds of moves that never changed anything in these games
+    shrink                   the game in which a property is broken -> the shortest that breaks it
+    written                  that as a playthrough
 """
 
 from .catalogue import LAWS
+from .conserved import ConservedQuantity, conserved_quantities
 from .effects import Effect, Effects
 from .law import Breach, Here, Law, Step
 from .search import MAX_STEPS, Broken, Held, breach_of, hold, positions
 from .shrink import shrunk
-from .stock import Stock, stocks
 from .written import written
 
-__all__ = ["LAWS", "MAX_STEPS", "Breach", "Broken", "Effect", "Effects", "Held", "Here", "Law", "Step", "Stock", "breach_of",
-           "hold", "positions", "shrunk", "stocks", "written"]
+__all__ = [
+           "LAWS",
+           "MAX_STEPS",
+           "Breach",
+           "Broken",
+           "ConservedQuantity",
+           "Effect",
+           "Effects",
+           "Held",
+           "Here",
+           "Law",
+           "Step",
+           "breach_of",
+           "conserved_quantities",
+           "hold",
+           "positions",
+           "shrunk",
+           "written",
+]

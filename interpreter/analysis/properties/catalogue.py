@@ -1,4 +1,4 @@
-"""All laws, in the order in which they are told."""
+"""All laws, in the order of reports."""
 
 from __future__ import annotations
 

@@ -6,13 +6,13 @@ from functools import cache
 
 from ....dsl import ir
 from ...game.rules import Rules
+from .conserved import ConservedQuantity, conserved_quantities
 from .law import Breach, Here, Law
-from .stock import Stock, stocks
 
 
-def closed_stocks(program: ir.Program) -> tuple[Stock, ...]:
-    """The stocks that are only moved."""
-    return tuple(stock for stock in stocks(program) if not stock.open_by)
+def closed_stocks(program: ir.Program) -> tuple[ConservedQuantity, ...]:
+    """The conserved_quantities that are only moved."""
+    return tuple(stock for stock in conserved_quantities(program) if not stock.open_by)
 
 
 @cache

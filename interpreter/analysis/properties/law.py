@@ -58,7 +58,7 @@ class Law:
     """A law: its name, what it says, and how to look whether a position breaks it.
 
     `concerns` says whether it has anything to say about a game. A law of `whole_games` is looked at
-    once, where a game ends or is left; one that takes long only at positions so many steps `apart`.
+    once, where a game ends or is left; one that takes long only at every `apart`th position.
     """
 
     id: str

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ...game.candidates import written_if_any
-from ...game.invariants import step_told
 from ...game.rules import Rules
 from ...game.state import Choice, State
-from ...machine.machine import Point
+from ...machine.machine import DecisionPoint
 from ...runtime.faults import IllegalChoice, RulebookFault
 from .law import Breach, Here, Law
 
@@ -31,8 +30,8 @@ def _someone_can_move(here: Here) -> Breach | None:
         # A playthrough shows it by going on in any way.
         return Breach(str(fault), fault.clauses[-1:], () if state.is_over else ("auto 1 seed 1",))
     fine = (mover is None) == (not offered) == (outcome is not None) == state.is_over
-    told = "the game is over" if state.is_over else "the game goes on"
-    return None if fine else Breach(f"{told}, and {rules.mover(state)} has {len(offered)} choices")
+    stands = "the game is over" if state.is_over else "the game goes on"
+    return None if fine else Breach(f"{stands}, and {rules.mover(state)} has {len(offered)} choices")
 
 
 def _offered(state: State) -> list[str]:
@@ -101,7 +100,7 @@ def _missing(offered: Sequence[int], number: int) -> int:
     return number
 
 
-def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:
+def _unoffered(rules: Rules, point: DecisionPoint, state: State, code: int) -> Choice:
     """A move that is not offered, with its notation where it can be written at all."""
     kind, mover = point.kind_of(code), rules.to_move(state)
     notation = written_if_any(kind, list(state.slots), code - kind.first) or f"move {code} of {point.label}"
@@ -133,7 +132,7 @@ def _out_of_turn(state: State) -> Breach | None:
     if not isinstance(mover, int) or len(rules.seats) == 1:
         return None
     notation, other = rules.choices(state)[0].notation, (mover + 1) % len(rules.seats)
-    refusals = rules.refusals(state, notation, other)
+    refusals = rules.explainer.refusals(state, notation, other)
     if refusals and all(refusal.clause in rules.clauses for refusal in refusals):
         return None
     return Breach(f"`{notation}` is a move of {rules.seats[mover]}, and {rules.seats[other]} is not refused it",
@@ -147,7 +146,7 @@ def _steps_are_pure(here: Here) -> Breach | None:
     choices = _spread(rules.choices(state), 4, here.seed)
     first = [rules.step(state, choice) for choice in choices]
     again = [rules.step(State(rules, before), choice) for choice in reversed(choices)][::-1]
-    rules.broken_invariants(state)
+    rules.invariants.broken(state)
     if state.slots != before:
         return Breach("the position has changed by looking at it")
     changed = [choice for choice, item, other in zip(choices, first, again, strict=True) if item != other]
@@ -168,7 +167,7 @@ def _text_says_it_all(here: Here) -> Breach | None:
 def _invariants_hold(here: Here) -> Breach | None:
     """All declared invariants hold."""
     rules = here.rules
-    broken = rules.broken_invariants(here.state)
+    broken = rules.invariants.broken(here.state)
     if broken:
         said = rules.clauses[broken[0]].statement
         return Breach(f"`{broken[0]}` does not hold: {said}".removesuffix(": "), broken[:1], ("expect invariants",))
@@ -178,7 +177,8 @@ def _invariants_hold(here: Here) -> Breach | None:
     _, trace = rules.traced_step(here.before, step)
     if not trace.broken:
         return None
-    said = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {step_told(step, here.before, here.state)}"
+    in_words = rules.invariants.step_in_words(step, here.before, here.state)
+    said = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {in_words}"
     # The playthrough fails by itself at the step.
     return Breach(f"`{trace.broken[0]}` does not hold of a step: {said}", trace.broken[:1])
 
@@ -189,7 +189,7 @@ def _has_invariants(rules: Rules) -> bool:
 
 
 def _spread(options: Sequence[T], most: int, seed: int) -> Sequence[T]:
-    """At most so many of the options, from all over; others in another position."""
+    """Up to `most` of the options, spread over all; others in another position."""
     apart = -(-len(options) // most) or 1
     return options[seed % apart :: apart]
 

@@ -10,7 +10,7 @@ from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, Unio
 from ...game.notation import bounds_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import Point
+from ...machine.machine import DecisionPoint
 from ...runtime.cells import write
 from ...runtime.move_codes import decode, encode
 
@@ -96,7 +96,7 @@ class Relabelling:
             out[here] = self.slots(local.type, out[here])
         return State(state.rules, tuple(out))
 
-    def code(self, rules: Rules, point: Point, code: int) -> int:
+    def code(self, rules: Rules, point: DecisionPoint, code: int) -> int:
         """The number of the same choice with the labels changed."""
         number = next(i for i, kind in enumerate(point.kinds) if code < kind.first + kind.count)
         bounds, first = bounds_of(rules.program, point, number), point.kinds[number].first

@@ -57,7 +57,7 @@ def _exchanged(count: int, a: int, b: int) -> tuple[int, ...]:
 
 
 def _rotated(program: ir.Program, shift: int) -> Iterator[Relabelling]:
-    """The players so many seats on, if the players of a side are on one side again then."""
+    """The players a number of seats on, if the players of a side are on one side again then."""
     seats = tuple((seat + shift) % program.players for seat in range(program.players))
     moved = {(side, program.side_of[seats[seat]]) for seat, side in enumerate(program.side_of)}
     if len(moved) == len(program.side.members):

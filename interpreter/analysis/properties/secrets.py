@@ -1,16 +1,16 @@
-"""The law of secrets: what a player sees, is told, offered and refused depends on nothing that is hidden from him."""
+"""The law of secrets: what a player sees, is offered and is refused depends on nothing hidden from them."""
 
 from __future__ import annotations
 
-from ...game.call_stack import Level
-from ...game.event_log import Told
+from ...game.call_stack import Frame
+from ...game.event_log import ViewedStep
 from ...game.observation import SPECTATOR, Viewer
 from ...game.rules import Rules
 from ...game.state import Refusal, State
 from ...runtime.chance import Dice
 from .law import Breach, Here, Law
+from .paired_run import PairedRun, View, compared
 from .pairs import changed, pair_lines
-from .twins import Twins, View, compared
 
 ATTEMPTS = 2
 MOST_STEPS = 4
@@ -18,7 +18,7 @@ MOST_TOLD = 3
 
 
 def _secrets_are_kept(here: Here) -> Breach | None:
-    """Nobody can tell the position from another that differs only in what is hidden from him."""
+    """Check that no viewer can distinguish the position from one that differs only in what is hidden from them."""
     viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)
     for attempt in range(ATTEMPTS):
         for viewer in viewers:
@@ -29,17 +29,17 @@ def _secrets_are_kept(here: Here) -> Breach | None:
 
 
 def _keeps_secrets(rules: Rules) -> bool:
-    return rules.keeps_secrets
+    return rules.observer.keeps_secrets
 
 
-def _lines(state: State, twins: Twins) -> tuple[str, ...]:
+def _lines(state: State, twins: PairedRun) -> tuple[str, ...]:
     return tuple(pair_lines(state, twins.played[0], twins.began, twins.played[1]))
 
 
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _told(state: State, twins: Twins, record: View, two: View) -> str:
+def _told(state: State, twins: PairedRun, record: View, two: View) -> str:
     """What the viewer can tell the two games by."""
     rules, viewer = state.rules, twins.viewer
     who = rules.seats[viewer] if isinstance(viewer, int) else "somebody who looks on"
@@ -47,7 +47,7 @@ def _told(state: State, twins: Twins, record: View, two: View) -> str:
     a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing" for view, other in ((record, two), (two, record)))
     differ = changed(state, twins.began)
     hidden = f", although only {', '.join(differ)} differ{'s' if len(differ) == 1 else ''}" if differ else ""
-    return f"{who} {part} {a} in one game and {b} in another that is the same to him{hidden}"
+    return f"{who} {part} {a} in one game and {b} in another that is the same to them{hidden}"
 
 
 def _only(part: object, other: object) -> list[str]:
@@ -63,9 +63,9 @@ def _only(part: object, other: object) -> list[str]:
 
 def _said(thing: object) -> str:
     match thing:
-        case Told(_, notation, events):
+        case ViewedStep(_, notation, events):
             return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_TOLD])
-        case Level(clause, statement):
+        case Frame(clause, statement):
             return f"`{statement}` [{clause}]"
         case (Refusal(clause, message), *_):
             return f"`{message}` [{clause}]"
@@ -73,5 +73,5 @@ def _said(thing: object) -> str:
 
 
 SECRETS_ARE_KEPT = Law(
-    "secrets_are_kept", "What a player sees, is told, offered and refused depends on nothing hidden from him.",
+    "secrets_are_kept", "What a player sees, is offered and is refused depends on nothing hidden from them.",
     _secrets_are_kept, _keeps_secrets, apart=24)

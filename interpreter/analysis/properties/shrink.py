@@ -51,7 +51,7 @@ def played(rules: Rules, wanted: Sequence[Step], limit: int) -> Here | None:
 
 
 def _next(here: Here, left: list[Step]) -> Choice | None:
-    """The next of the steps that are left which can be made, whoever made it before; None when none is left.
+    """The next of the steps that are left which can be made, by any player; None when none is left.
 
     Where chance has to decide, and the next step is a player's, it is the first outcome.
     """

@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from ....dsl import ir
-from ...game.call_stack import standing
+from ...backends.backend import BLOCK
+from ...game.call_stack import call_stack
 from ...game.candidates import written_if_any
 from ...game.event_log import Played, Trace
 from ...game.rules import Rules
 from ...game.state import Choice, State
-from ...machine.machine import Point
+from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from .fixed import differences, starts_apart
@@ -28,7 +29,7 @@ from .relabel import Event, Relabelling, written_event
 from .relabellings import relabellings
 
 MOST_STEPS = 6
-MOST_TOLD = 3
+MOST_REPORTED = 3
 
 
 def _symmetries_hold(here: Here) -> Breach | None:
@@ -47,14 +48,14 @@ def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, .
     """How a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
     rules, start = here.rules, State(here.rules, here.rules.program.start)
     first = start if _is_outside(here.state, symmetry) else here.state
-    told = ((labels, apart) for labels in known for apart in starts_apart(rules, labels, first))
-    return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in told), None)
+    found = ((labels, apart) for labels in known for apart in starts_apart(rules, labels, first))
+    return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in found), None)
 
 
 def _breach(symmetry: ir.Symmetry, labels: Relabelling, apart: str, rules: Rules, lines: tuple[str, ...] = ()) -> Breach:
-    """That a symmetry does not hold; what is fixed and not alike is told too, because it may be the reason."""
+    """That a symmetry does not hold; what is fixed and not alike is reported too, because it may be the reason."""
     fixed = differences(rules, labels)
-    known = f" ({'; '.join(fixed[:MOST_TOLD])})" if fixed else ""
+    known = f" ({'; '.join(fixed[:MOST_REPORTED])})" if fixed else ""
     return Breach(f"`{symmetry.id}` does not hold: with {labels.said}, {apart}{known}", (symmetry.id,), lines)
 
 
@@ -64,7 +65,7 @@ def _declares_symmetries(rules: Rules) -> bool:
 
 def _is_outside(state: State, symmetry: ir.Symmetry) -> bool:
     """Whether the rules stand where the symmetry does not hold."""
-    return any(level.clause in symmetry.outside for level in standing(state.rules, state))
+    return any(level.clause in symmetry.outside for level in call_stack(state.rules, state))
 
 
 @define
@@ -107,8 +108,8 @@ class _Both:
         state, two = self.states
         wrong = self._cells_apart()
         if wrong:
-            told = ", ".join(wrong[:MOST_TOLD])
-            return f"{told} after {self.played[1][-1].notation}" if self.played[1] else told
+            values = ", ".join(wrong[:MOST_REPORTED])
+            return f"{values} after {self.played[1][-1].notation}" if self.played[1] else values
         return self._told_apart() or (self._ended() if state.is_over or two.is_over else self._offered())
 
     def _cells_apart(self) -> list[str]:
@@ -149,7 +150,7 @@ class _Both:
     def _offered(self) -> str | None:
         state, two = self.states
         rules = state.rules
-        if state.slots[0] != two.slots[0]:
+        if state.slots[BLOCK] != two.slots[BLOCK]:
             return "the rules go on in another place"
         mover, other = rules.to_move(state), rules.to_move(two)
         wanted = self.labels.member(rules.program.player, mover) if isinstance(mover, int) else mover
@@ -169,7 +170,7 @@ class _Both:
         return self.labels.code(self.states[0].rules, self.point, choice.code)
 
     @property
-    def point(self) -> Point:
+    def point(self) -> DecisionPoint:
         """Where both wait."""
         point = self.states[0].rules.point(self.states[0])
         assert point is not None, "the game goes on"
@@ -220,7 +221,7 @@ def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | 
         after, _ = rules.traced_step(state, choice)
     except RulebookFault as fault:
         return fault.message
-    return after, tuple(rules.recorder.events)
+    return after, tuple(rules.recorder.notes.events)
 
 
 SYMMETRIES_HOLD = Law(

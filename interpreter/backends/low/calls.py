@@ -43,7 +43,7 @@ def _passed(code: Code, val: Val, wide: bool) -> tree.Expr:
 
 
 def _count(code: Code, function: ir.Function) -> None:
-    if code.whole.effort.is_long_call(function.value):
+    if code.whole.budget.is_long_call(function.value):
         code.count_pass()
 
 

@@ -41,9 +41,9 @@ class Listing:
         self.guards: dict[int, list[ir.Guard]] = {}
         for level, guard in plan.tests.planned(move):
             self.guards.setdefault(level, []).append(guard)
-        self.long = code.whole.effort.are_long(move.bound, move.guards)
+        self.long = code.whole.budget.are_long(move.bound, move.guards)
         keyed = [alike.tells(bound.type) for bound in move.bound]
-        self.early = [has and not plan.told_apart(move, i) for i, has in enumerate(keyed)]
+        self.early = [has and not plan.tells_apart(move, i) for i, has in enumerate(keyed)]
         self.late = any(has and not early for has, early in zip(keyed, self.early, strict=True))
         self.repeats = not self.late and any(plan.may_repeat(bound.domain) for bound in move.bound)
         self.offered: list[Num] = []
@@ -267,7 +267,7 @@ def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
     kind = expressions.as_num(code.settled(code.env[bound.name]))
     total = code.local()
     code.emit(tree.Set(total, tree.Int(0)))
-    (long,) = code.whole.effort.are_long((bound,), roll.weight)
+    (long,) = code.whole.budget.are_long((bound,), roll.weight)
 
     def add(value: Val, following: int, _out: int) -> None:
         with code.naming(bound.name, value):

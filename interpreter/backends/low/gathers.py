@@ -28,7 +28,7 @@ def each(code: Code, node: ir.Gather, visit: Visit) -> None:
 
     # What is worked out again and again for known values may be written out.
     size = code.whole.size_of(node) if node.kind in ("every", "some", "no", "count") else None
-    domains.through(code, node.domain, visiting, code.whole.effort.is_long(node), size=size)
+    domains.through(code, node.domain, visiting, code.whole.budget.is_long(node), size=size)
 
 
 def gathered(code: Code, node: ir.Gather) -> Val:

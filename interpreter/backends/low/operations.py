@@ -203,7 +203,7 @@ def _branch(code: Code, condition: ir.Expr, holds: bool) -> Iterator[None]:
 
 
 def _for(code: Code, node: ir.For) -> None:
-    long = code.whole.effort.is_long(node)
+    long = code.whole.budget.is_long(node)
 
     def visit(value: Val, following: int, out: int) -> None:
         with code.naming(node.name, value):
@@ -237,7 +237,7 @@ def _loop(code: Code, node: ir.Loop) -> None:
             with code.block() as over:
                 code.emit(tree.Leave(over, tree.Test("le_s", left, tree.Int(0))))
                 code.emit(tree.Set(left, tree.Arith("sub", left, tree.Int(1))))
-                if code.whole.effort.is_long(node):
+                if code.whole.budget.is_long(node):
                     code.count_pass()
                 with code.releasing():
                     if node.condition is not None:
@@ -293,7 +293,7 @@ def _passed(val: Val, wide: bool) -> tree.Expr:
 
 def carried_out(code: Code, straight: ir.Straight) -> None:
     """The operations of a rule whose parameters have their values."""
-    if code.whole.effort.is_long_call(straight.body):
+    if code.whole.budget.is_long_call(straight.body):
         code.count_pass()
     around, code.loops = code.loops, []
     ops(code, straight.body)

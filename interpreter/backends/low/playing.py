@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....dsl import ir
 from ...runtime.primitives import MAX_BLOCKS
-from ..python.effort import MAX_PASSES
+from ...runtime.step_counter import MAX_PASSES
 from . import choices, tree
 from .alike import Alike
 from .building import FAULT, LEFT, ROUND, TOP, Code, plus, times

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from ....dsl import ir
 from ....dsl.types.types import ListType
-from ..python.effort import MAX_PASSES
+from ...runtime.step_counter import MAX_PASSES
 from . import choices, expressions, gathers, operations, outside, playing, runtime, tree
 from .alike import Alike
 from .building import FAULT, LEFT, Code

@@ -10,9 +10,9 @@ from attrs import frozen
 
 from ....dsl import ir
 from ....dsl.types.types import size
+from ..backend import phases
 from ..python.choices import ChoiceWriter
-from ..python.effort import Effort
-from ..python.module import phases
+from ..python.loop_budget import LoopBudget
 from . import calls, operations, tree
 from .building import TOP, Code
 from .constants import Constants
@@ -47,10 +47,10 @@ class Whole:
 
     def __init__(self, program: ir.Program, width: int) -> None:
         self.program = program
-        self.effort = Effort(program)
+        self.budget = LoopBudget(program)
         # As the Python generator does first, so that the same loops are counted.
-        self.counts = self.effort.is_long((tuple(one.ops for one in program.blocks), tuple(one.end for one in program.blocks)))
-        self.plan = ChoiceWriter(program, record=False, effort=self.effort)
+        self.counts = self.budget.is_long((tuple(one.ops for one in program.blocks), tuple(one.end for one in program.blocks)))
+        self.plan = ChoiceWriter(program, record=False, budget=self.budget)
         self.slots = Slots(program)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         offered = max((_codes_at(block.end) for block in program.blocks), default=0)
@@ -169,7 +169,7 @@ class Whole:
         params = tuple(code.wide)
         code.reads = {}
         mark = code.local(wide=False)
-        if self.effort.is_long_call(function.value):
+        if self.budget.is_long_call(function.value):
             code.count_pass()
         val = calls.value_of(code, function.value)
         if isinstance(val, Several):

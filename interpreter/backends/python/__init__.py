@@ -1,18 +1,21 @@
-"""A program (`dsl.ir`) to Python: what is written once, and then only called.
+"""A program (`dsl.ir`) to Python: what is written once, and then only called. The wall in front is `backends.backend`.
 
-    script         a program -> its Python, compiled, with and without what notes clauses
-      module       rules, functions, blocks, texts, ends -> a function each
-        choices    choices and rolls -> what is legal, what refuses it, how it is written
-          early    which requirements can be tested before all values of a move are known
-          alike    of pieces that are alike only the first is offered
-      expressions  values -> Python text
-        loops      quantifiers -> loops
-        words      values -> words
-        steps      what invariants ask about a step
-        gathering  what quantifiers make of the values that they go through
-        simplify   constants folded
-        temps      the names that an expression takes from around it
-      rows         what notes which rows of tables are exercised
-        scope      for how many values a name stands
-      effort       which loops are counted, because they may be long
+    written          a program -> its scripts, and their functions at each table
+    functions        a script -> its functions at one table, behind the wall
+    applied          a fault -> the clauses whose functions were being called
+    script           a program -> its Python, compiled, with and without what notes clauses
+      module         rules, functions, blocks, texts, ends -> a function each
+        choices      choices and rolls -> what is legal, what refuses it, how it is written
+          early      which requirements can be tested before all values of a move are known
+          alike      of pieces that are alike only the first is offered
+        expressions  values -> Python text
+          loops      quantifiers -> loops
+          words      values -> words
+          steps      what invariants ask about a step
+          gathering  what quantifiers make of the values that they go through
+          simplify   constants folded
+        rows         what notes which rows of tables are exercised
+          scope      for how many values a name stands
+        loop_budget  which loops are counted, because they may be long
+    naming           the names of all that is written
 """

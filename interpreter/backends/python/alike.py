@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from ....dsl import ir
 from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from . import naming
 from .expressions import PyCode
 
 Named = tuple[tuple[int, Type], ...]
@@ -22,7 +23,7 @@ class AlikeCode:
 
     def __init__(self, program: ir.Program, code: PyCode) -> None:
         self.program, self.code = program, code
-        self.kinds = {shape.type.name: (f"A{i}", shape) for i, shape in enumerate(program.pieces)
+        self.kinds = {shape.type.name: (naming.pieces_alike(i), shape) for i, shape in enumerate(program.pieces)
                       if len(set(shape.numbers)) < len(shape.numbers) and not self._is_hidden(shape.type)}
         self.keys: dict[str, str] = {}
 
@@ -63,7 +64,7 @@ class AlikeCode:
         return None if text == "k" else self._defined(text)
 
     def _defined(self, text: str) -> str:
-        return self.keys.setdefault(text, f"U{len(self.keys)}")
+        return self.keys.setdefault(text, naming.key(len(self.keys)))
 
     # -- what tells pieces apart -----------------------------------------------------------------
 

@@ -12,11 +12,12 @@ from typing import assert_never
 from ....dsl import ir
 from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, UnionType, lowest, size
-from ...runtime.move_codes import misfit_place
+from ...runtime.move_codes import out_of_domain_place
+from . import naming
 from .alike import AlikeCode
 from .early import EarlyTests
-from .effort import Effort
 from .expressions import Names
+from .loop_budget import LoopBudget
 from .loops import LoopCode
 from .words import WordCode
 
@@ -24,10 +25,10 @@ from .words import WordCode
 class ChoiceWriter:
     """Writes the functions of the points of a program, where the machine waits."""
 
-    def __init__(self, program: ir.Program, record: bool, effort: Effort) -> None:
+    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget) -> None:
         self.program, self.record = program, record
-        self.effort = effort
-        self.names = Names(program, record, effort=effort)
+        self.budget = budget
+        self.names = Names(program, record, budget=budget)
         self.code = LoopCode(self.names)
         self.words = WordCode()
         self.tables = dict(program.tables)
@@ -37,27 +38,27 @@ class ChoiceWriter:
     # -- choices ---------------------------------------------------------------------------------
 
     def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
-        yield f"def p{number}(s):"
+        yield f"def {naming.player(number)}(s):"
         yield from self.begins(choose.player)
         yield f"    return {self.code.expr(choose.player)}"
         yield from self.audience(number, choose.audience)
         if choose.statement is not None:
-            yield f"def y{number}(s):"
+            yield f"def {naming.statement(number)}(s):"
             yield from self.begins(self.program.texts[choose.statement])
             yield f"    return {self.text(self.program.texts[choose.statement])}"
         for i, move in enumerate(choose.moves):
-            yield f"def o{number}_{i}(s):"
+            yield f"def {naming.legal(number, i)}(s):"
             with self.names.rows.listing(move.bound):
                 yield f"    return {self.legal(move)}"
                 if choose.otherwise is not None:
-                    yield f"def a{number}_{i}(s):"
+                    yield f"def {naming.possible(number, i)}(s):"
                     yield f"    return {self.possible(move)}"
-            yield f"def g{number}_{i}(s, code):"
+            yield f"def {naming.refused(number, i)}(s, code):"
             yield from self.begins((move.bound, move.guards))
             yield from self.decode(move.bound, 1)
             yield "    failed = []"
             for j, bound in enumerate(move.bound):
-                domain, condition = (misfit_place(j, is_condition, len(move.bound)) for is_condition in (False, True))
+                domain, condition = (out_of_domain_place(j, is_condition, len(move.bound)) for is_condition in (False, True))
                 yield f"    if not {self.code.member(bound.name, bound.domain)}: return [{domain}]"
                 if bound.condition is not None:
                     yield f"    if not {self.code.expr(bound.condition)}: return [{condition}]"
@@ -67,18 +68,18 @@ class ChoiceWriter:
                     # A requirement may speak of what an earlier one makes sure of.
                     yield "    if failed: return failed"
             yield "    return failed"
-            yield f"def n{number}_{i}(s, code):"
+            yield f"def {naming.notation(number, i)}(s, code):"
             yield from self.begins(self.program.texts[move.notation])
             yield from self.decode(move.bound, 1)
             yield from self.words_left_out(move, choose.site)
             yield f"    return {self.text(self.program.texts[move.notation])}"
             for j, text in enumerate(_messages(move.guards)):
-                yield f"def m{number}_{i}_{j}(s, code):"
+                yield f"def {naming.message(number, i, j)}(s, code):"
                 yield from self.begins(None if text is None else self.program.texts[text])
                 yield from self.decode(move.bound, 1)
                 yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
             if any(exception.exceptions for guard in move.guards for exception in guard.exceptions):
-                yield f"def x{number}_{i}(s, code, place):"
+                yield f"def {naming.lifting(number, i)}(s, code, place):"
                 yield from self.begins(move.guards)
                 yield from self.decode(move.bound, 1)
                 yield "    found = []"
@@ -88,7 +89,7 @@ class ChoiceWriter:
                     yield "        pass"
                 yield "    return found"
             if self.record:
-                yield f"def h{number}_{i}(s, code):"
+                yield f"def {naming.note(number, i)}(s, code):"
                 yield from self.begins(move.guards)
                 yield from self.decode(move.bound, 1)
                 for guard in move.guards:
@@ -113,14 +114,14 @@ class ChoiceWriter:
 
     def begins(self, inside: object) -> Iterator[str]:
         """What begins to count passes anew, where there are any to count."""
-        if self.effort.is_long(inside):
+        if self.budget.is_long(inside):
             yield "    begin()"
 
     def exceptions_used(self, exceptions: tuple[ir.Guard, ...], depth: int) -> Iterator[str]:
         """Note the exceptions that let a move through in spite of a requirement, and those that keep them in force."""
         pad = "    " * depth
         for exception in exceptions:
-            yield f"{pad}if {self.exception(exception)}: H.add({exception.id!r})"
+            yield f"{pad}if {self.exception(exception)}: {naming.CLAUSES}.add({exception.id!r})"
             for inner in exception.exceptions:
                 if inner.exceptions:
                     yield f"{pad}if {self.code.expr(exception.condition)} and {self.code.expr(inner.condition)}:"
@@ -136,16 +137,16 @@ class ChoiceWriter:
     def legal(self, move: ir.MoveOption) -> str:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
-        early = [key is not None and not self.told_apart(move, i) for i, key in enumerate(keys)]
+        early = [key is not None and not self.tells_apart(move, i) for i, key in enumerate(keys)]
         start, clauses = self.clauses(move, [key if done else None for key, done in zip(keys, early, strict=True)])
         code = self.encode(move)
         if not move.bound:
             return f"[{code}] if {start} else []" if start else f"[{code}]"
         listed = f"[{code} {clauses}]"
         if any(key is not None and not done for key, done in zip(keys, early, strict=True)):
-            told = [bound.name if key is None else f"{key}(s, {bound.name})"
+            marks = [bound.name if key is None else f"{key}(s, {bound.name})"
                     for key, bound in zip(keys, move.bound, strict=True)]
-            listed = f"first_of_each([(({', '.join(told)},), {code}) {clauses}])"
+            listed = f"first_of_each([(({', '.join(marks)},), {code}) {clauses}])"
         elif any(self.may_repeat(bound.domain) for bound in move.bound):
             listed = f"list(dict.fromkeys({listed}))"
         return f"{listed} if {start} else []" if start else listed
@@ -164,7 +165,7 @@ class ChoiceWriter:
         guards: dict[int, list[str]] = {}
         for level, guard in self.tests.planned(move):
             guards.setdefault(level, []).append(self.guard(guard))
-        long = self.effort.are_long(move.bound, move.guards)
+        long = self.budget.are_long(move.bound, move.guards)
         clauses = []
         for i, bound in enumerate(move.bound):
             clause = self.code.clause(bound, long[i])
@@ -173,7 +174,7 @@ class ChoiceWriter:
             clauses += [clause, *(f"if {text}" for text in guards.get(i + 1, ()))]
         return " and ".join(guards.get(0, ())), " ".join(clauses)
 
-    def told_apart(self, move: ir.MoveOption, number: int) -> bool:
+    def tells_apart(self, move: ir.MoveOption, number: int) -> bool:
         """Whether what comes after an open value tells apart pieces that are alike."""
         bound = move.bound[number]
         pieces = [base for base in bases_of(bound.type) if isinstance(base, EnumType) and base.kind == "piece"]
@@ -260,16 +261,16 @@ class ChoiceWriter:
 
     def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
         move = ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
-        yield f"def o{number}_0(s):"
+        yield f"def {naming.legal(number)}(s):"
         with self.names.rows.listing(move.bound):
             yield f"    return {self.legal(move)}"
             yield from self.weight(number, roll)
         if self.record:
-            yield f"def h{number}_0(s, code):"
+            yield f"def {naming.note(number)}(s, code):"
             yield from self.decode(move.bound, 1)
             yield from self.rows_met(move.bound)
             yield "    return"
-        yield f"def n{number}_0(s, code):"
+        yield f"def {naming.notation(number)}(s, code):"
         yield from self.decode(move.bound, 1)
         yield f"    return {self.text(self.program.texts[roll.notation])}"
         yield from self.audience(number, roll.audience)
@@ -281,13 +282,13 @@ class ChoiceWriter:
         several = key is not None or self.may_repeat(bound.domain)
         if roll.weight is None and not several:
             return
-        yield f"def c{number}(s, code):"
+        yield f"def {naming.weight(number)}(s, code):"
         yield from self.decode((bound,), 1)
         if not several:
             yield f"    return {each}"
             return
         kind = bound.name if key is None else f"{key}(s, {bound.name})"
-        clause = self.code.clause(bound, *self.effort.are_long((bound,), roll.weight))
+        clause = self.code.clause(bound, *self.budget.are_long((bound,), roll.weight))
         yield f"    kind = {kind}"
         yield f"    return sum([{each} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
 
@@ -300,7 +301,7 @@ class ChoiceWriter:
             of = self.code.expr(audience.of)
             side_of = self.program.side_of
             seats = f"({of},)" if audience.kind == "player" else f"seats_of({side_of!r}, {of})"
-        yield f"def v{number}(s):"
+        yield f"def {naming.audience(number)}(s):"
         yield f"    return frozenset({seats})"
 
     # -- texts -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ....dsl import ir
-from .temps import free_temps
+from ...canonical.free_temps import free_temps
 
 SHORT_TABLE = 8
 _CAN_FAIL = (ir.Present, ir.Within, ir.EntriesWithin, ir.ItemAt)
@@ -75,7 +75,7 @@ class EarlyTests:
         return isinstance(node, _CAN_FAIL) or any(map(self._fails, ir.parts_of(node)))
 
     def _within(self, index: ir.Expr, cells: int) -> bool:
-        """Whether a table of so many cells surely has the cell that is looked for."""
+        """Return whether a table with `cells` cells surely has the cell at this index."""
         match index:
             case ir.Lookup(table, _):
                 inner = self.tables[table]

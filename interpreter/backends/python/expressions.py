@@ -7,12 +7,13 @@ from typing import assert_never
 from attrs import evolve
 
 from ....dsl import ir
-from .effort import Effort
+from ...canonical.free_temps import free_temps
+from . import naming
 from .gathering import gathered
+from .loop_budget import LoopBudget
 from .rows import RowCode
 from .simplify import simplified
 from .steps import about_step
-from .temps import free_temps
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
@@ -20,16 +21,16 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 class Names:
     """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows."""
 
-    def __init__(self, program: ir.Program, record: bool = False, *, effort: Effort) -> None:
+    def __init__(self, program: ir.Program, record: bool = False, *, budget: LoopBudget) -> None:
         self.record = record
-        self.effort = effort or Effort(program)
+        self.budget = budget or LoopBudget(program)
         self.rows = RowCode(program, record)
         # The tables of exceptions, by which of them go over which and where they stand.
         self.picks: dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], str] = {}
-        self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
-        self.functions = {function.name: f"f_{function.name}" for function in program.functions}
-        self.rules = {straight.name: f"r{i}" for i, straight in enumerate(program.straights)}
-        self.boards = {board.name: (f"B{i}", board) for i, board in enumerate(program.boards)}
+        self.tables = {name: naming.table(i) for i, (name, _) in enumerate(program.tables)}
+        self.functions = {function.name: naming.function(function.name) for function in program.functions}
+        self.rules = {straight.name: naming.rule(i) for i, straight in enumerate(program.straights)}
+        self.boards = {board.name: (naming.board(i), board) for i, board in enumerate(program.boards)}
 
 
 class PyCode:
@@ -122,7 +123,8 @@ class PyCode:
             case ir.Opened(value) if not self.names.record:
                 return self.expr(value)
             case ir.Opened(value, kind, to, site):
-                return f"opened({self.expr(value)}, {kind!r}, {'None' if to is None else self.expr(to)}, {site}, O)"
+                whom = "None" if to is None else self.expr(to)
+                return f"opened({self.expr(value)}, {kind!r}, {whom}, {site}, {naming.OPENED})"
             case ir.PickException((condition,)):
                 return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):
@@ -233,7 +235,7 @@ class PyCode:
     def passes(self, node: ir.Gather | ir.Bound | ir.For, long: bool | None = None) -> str:
         """The values that a loop goes through, counted where it is long."""
         domain = self.domain(node.domain)
-        return f"each({domain})" if (self.names.effort.is_long(node) if long is None else long) else domain
+        return f"each({domain})" if (self.names.budget.is_long(node) if long is None else long) else domain
 
     def ordered(self, node: ir.Gather | ir.For) -> str:
         """The values of a domain that meet the condition, sorted by the key."""

@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from ....dsl import ir
+from ...canonical.free_temps import free_temps
 from .expressions import OPPOSITE, Names, PyCode
-from .temps import free_temps
 
 MAX_DEPTH = 12
 

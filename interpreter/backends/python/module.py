@@ -1,9 +1,8 @@
 """Compiled rules to Python: one function for each rule, block, choice, text and end.
 
 The functions work on the state in place. A block's function returns the next block; blocks that
-only one other leads to are written into it. Entries into phases are counted (in the list `C`).
-With `record`, they also note the clauses they apply (in the set `H`) and those that do something (in the set `D`), the
-rows of tables they come to, and the events that happen (in the list `E`).
+only one other leads to are written into it. Entries into phases are counted. With `record`, they also note what
+`backend.Notes` holds. `naming` says what each function is called.
 """
 
 from __future__ import annotations
@@ -15,33 +14,30 @@ from typing import assert_never
 from ....dsl import ir
 from ....dsl.types.types import ListType
 from ...canonical.effects import askers, does, first_local_of
+from ..backend import phases
+from . import naming
 from .choices import ChoiceWriter
-from .effort import Effort
+from .loop_budget import LoopBudget
 from .simplify import simplified
 from .steps import PARAMETERS
 
 MAX_INLINE = 12
 
 
-def generate(program: ir.Program, record: bool, effort: Effort) -> str:
+def generate(program: ir.Program, record: bool, budget: LoopBudget) -> str:
     """The Python text of a program."""
-    return "\n".join(_Writer(program, record, effort).module()) + "\n"
+    return "\n".join(_Writer(program, record, budget).module()) + "\n"
 
 
-def generate_block(program: ir.Program, record: bool, effort: Effort, block: ir.Block) -> str:
+def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block) -> str:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
-    writer = _Writer(program, record, effort)
+    writer = _Writer(program, record, budget)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
 
 
-def phases(program: ir.Program) -> tuple[str, ...]:
-    """The ids of the phases, in the order in which their entries are counted."""
-    return tuple(clause.id for clause in program.clauses if clause.kind == "phase")
-
-
 class _Writer(ChoiceWriter):
-    def __init__(self, program: ir.Program, record: bool, effort: Effort) -> None:
-        super().__init__(program, record, effort)
+    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget) -> None:
+        super().__init__(program, record, budget)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.routines = {routine.name: routine for routine in program.routines}
@@ -54,7 +50,7 @@ class _Writer(ChoiceWriter):
         self.by_id = {clause.id: clause for clause in program.clauses}
         self.asking = {block.end.clause for block in program.blocks if isinstance(block.end, ir.ChooseMove)}
         self.clause = ""  # whose operations are written
-        self.counts = self.effort.is_long(
+        self.counts = self.budget.is_long(
             (tuple(item.ops for item in program.blocks), tuple(item.end for item in program.blocks))
         )
 
@@ -64,25 +60,25 @@ class _Writer(ChoiceWriter):
         for straight in self.program.straights:
             yield from self.straight(straight, self.names.rules[straight.name])
         for i, text in enumerate(self.program.texts):
-            yield f"def t{i}({', '.join(('s', *text.names))}):"
+            yield f"def {naming.text(i)}({', '.join(('s', *text.names))}):"
             yield f"    return {self.text(text)}"
         for i, end in enumerate(self.program.ends):
-            yield f"def e{i}(s):"
+            yield f"def {naming.end(i)}(s):"
             yield f"    return {self.code.expr(end.condition)}"
             if end.value is not None:
-                yield f"def w{i}(s, {end.name}):"
+                yield f"def {naming.end_value(i)}(s, {end.name}):"
                 yield from self.begins(end.value)
                 yield f"    return {self.code.expr(end.value)}"
         for i, (_, condition) in enumerate(self.program.invariants):
-            yield f"def i{i}(s):"
+            yield f"def {naming.invariant(i)}(s):"
             yield from self.begins(condition)
             yield f"    return {self.code.expr(condition)}"
         for i, (_, condition) in enumerate(self.program.step_invariants):
-            yield f"def j{i}({PARAMETERS}):"
+            yield f"def {naming.step_invariant(i)}({PARAMETERS}):"
             yield from self.begins(condition)
             yield f"    return {self.code.expr(condition)}"
         for i, (_, name, value) in enumerate(self.program.scores):
-            yield f"def score{i}(s, {name}):"
+            yield f"def {naming.score(i)}(s, {name}):"
             yield from self.begins(value)
             yield f"    return {self.code.expr(value)}"
         for block in self.program.blocks:
@@ -113,7 +109,7 @@ class _Writer(ChoiceWriter):
 
     def counted(self, body: object) -> Iterator[str]:
         """What counts that something long is carried out once more."""
-        if self.effort.is_long_call(body):
+        if self.budget.is_long_call(body):
             yield "    once_more()"
 
     # -- functions -----------------------------------------------------------------------------
@@ -138,7 +134,7 @@ class _Writer(ChoiceWriter):
         yield f"def {name}({', '.join(('s', *function.params))}):"
         yield from self.counted(function.value)
         if self.record:
-            yield f"    H.add({function.name!r})"
+            yield f"    {naming.CLAUSES}.add({function.name!r})"
         yield from self.value(function.value, 1)
 
     def value(self, value: ir.Value, depth: int) -> Iterator[str]:
@@ -152,7 +148,7 @@ class _Writer(ChoiceWriter):
             for i, exception in enumerate(value.exceptions):
                 yield f"{pad}if {picked} == {i}:"
                 if self.record:
-                    yield f"{pad}    H.add({exception.id!r})"
+                    yield f"{pad}    {naming.CLAUSES}.add({exception.id!r})"
                 yield from self.value(exception.value, depth + 1)
         yield from self.ops(value.lets, depth)
         yield f"{pad}return {self.code.expr(value.gives)}"
@@ -174,7 +170,7 @@ class _Writer(ChoiceWriter):
         """Note that the clause whose operations are written does something; for an `otherwise` so does what asks."""
         if self.record and self.clause:
             kept = tuple(askers(self.clause, self.by_id)) if self.clause in self.asking else (self.clause,)
-            yield from (f"{'    ' * depth}D.add({text!r})" for text in kept)
+            yield from (f"{'    ' * depth}{naming.DID}.add({text!r})" for text in kept)
 
     def op(self, op: ir.Op, depth: int) -> Iterator[str]:
         pad, code = "    " * depth, self.code
@@ -214,26 +210,26 @@ class _Writer(ChoiceWriter):
             case ir.Happen(event, values):
                 if self.record:
                     items = ", ".join(code.expr(value) for value in values)
-                    yield f"{pad}E.append(({event}, ({items}{',' if items else ''})))"
+                    yield f"{pad}{naming.EVENTS}.append(({event}, ({items}{',' if items else ''})))"
             case ir.CheckEnds(ends):
                 for i in ends:
                     condition = self.program.ends[i].condition
                     # A call, so that a fault that comes of going on for too long names the end.
-                    holds = f"e{i}(s)" if self.effort.is_long(condition) else code.expr(condition)
+                    holds = f"{naming.end(i)}(s)" if self.budget.is_long(condition) else code.expr(condition)
                     yield f"{pad}if {holds}:"
                     yield from self.does(depth + 1)
                     yield f"{pad}    raise GameOver({i})"
             case ir.MergeRegions(board, first, second, site):
-                yield f"{pad}{self.names.boards[board][0]}_merge(s, {code.expr(first)}, {code.expr(second)}, {site})"
+                yield f"{pad}{naming.merger(self.names.boards[board][0])}(s, {code.expr(first)}, {code.expr(second)}, {site})"
             case ir.Ensure(condition, site, message):
                 names = "" if message is None else ", ".join(self.program.texts[message].names)
-                text = '""' if message is None else f"t{message}(s{', ' if names else ''}{names})"
+                text = '""' if message is None else f"{naming.text(message)}(s{', ' if names else ''}{names})"
                 yield f"{pad}if not {code.expr(condition)}: raise Fault({site}, {text})"
             case ir.Touch(clause):
                 if clause in self.phases:
-                    yield f"{pad}C[{self.phases[clause]}] += 1"
+                    yield f"{pad}{naming.ENTRIES}[{self.phases[clause]}] += 1"
                 if self.record:
-                    yield f"{pad}H.add({clause!r})"
+                    yield f"{pad}{naming.CLAUSES}.add({clause!r})"
             case _:
                 assert_never(op)
 
@@ -267,7 +263,7 @@ class _Writer(ChoiceWriter):
         if op.key is not None:
             plain = ir.For(op.name, op.domain, None, op.key, op.descending, ())
             ordered = code.ordered(plain)
-            yield f"{pad}for {op.name} in {f'each({ordered})' if self.effort.is_long(op) else ordered}:"
+            yield f"{pad}for {op.name} in {f'each({ordered})' if self.budget.is_long(op) else ordered}:"
         else:
             yield f"{pad}for {op.name} in {code.passes(op)}:"
         if op.condition is not None:
@@ -282,7 +278,7 @@ class _Writer(ChoiceWriter):
         name = f"round_{next(self.fresh)}"
         times = "MAX_ROUNDS" if op.times is None else code.expr(op.times)
         rounds = f"range({times})"
-        yield f"{pad}for {name} in {f'each({rounds})' if self.effort.is_long(op) else rounds}:"
+        yield f"{pad}for {name} in {f'each({rounds})' if self.budget.is_long(op) else rounds}:"
         if op.condition is not None:
             yield f"{pad}    if not {code.expr(op.condition)}: break"
         yield from self.ops(op.body, depth + 1)
@@ -294,7 +290,7 @@ class _Writer(ChoiceWriter):
 
     def block(self, block: ir.Block) -> Iterator[str]:
         entering = block.enters is not None
-        yield f"def b{block.id}(s{', code' if entering else ''}):"
+        yield f"def {naming.block(block.id)}(s{', code' if entering else ''}):"
         if block.enters is not None:
             if self.counts:
                 yield "    begin()"

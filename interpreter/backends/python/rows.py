@@ -12,21 +12,12 @@ are listed. A condition that asks for more than what the table says picks rows o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ....dsl import ir
 from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType
+from . import naming
 from .scope import ANY, Scope
-
-# What stands in the names of functions between a number and the name of the same function for one row.
-FOR_ALL = "_for_all_"
-
-
-def plain_name(name: str) -> str:
-    """The generated function that this one is, whatever its parameters stand for."""
-    copy = re.fullmatch(rf"_\d+{FOR_ALL}(.*)", name)
-    return name if copy is None else copy[1]
 
 
 class RowCode(Scope):
@@ -63,7 +54,7 @@ class RowCode(Scope):
             return function
         key = (name, all_of)
         if key not in self._made:
-            self._made[key] = f"_{len(self._made)}{FOR_ALL}{function}"
+            self._made[key] = naming.for_all_rows(len(self._made), function)
             self._wanted.append(key)
         return self._made[key]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import CodeType
 from typing import Any
 
 from ....dsl import ir
-from .effort import Effort
+from .loop_budget import LoopBudget
 from .module import generate
 
 # Rules that differ in an option or in one clause have nearly all their functions in common.
@@ -19,8 +19,8 @@ class Script:
     """The Python of a program: its text, and what it compiles to. With `record`, it notes what is applied."""
 
     def __init__(self, program: ir.Program, record: bool) -> None:
-        self.effort = Effort(program)
-        self.text = generate(program, record, self.effort)
+        self.record, self.budget = record, LoopBudget(program)
+        self.text = generate(program, record, self.budget)
         place = f"<rules of {program.name}>"
         self._functions = [_compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
 
@@ -33,20 +33,3 @@ class Script:
 @lru_cache(maxsize=FUNCTIONS_KEPT)
 def _compiled(text: str, place: str) -> CodeType:
     return compile(text, place, "exec")
-
-
-class Written:
-    """A program with its Python. Machines made of it share what is written, and nothing that changes while they run."""
-
-    def __init__(self, program: ir.Program) -> None:
-        self.program = program
-
-    @cached_property
-    def plain(self) -> Script:
-        """What plays, and notes nothing."""
-        return Script(self.program, record=False)
-
-    @cached_property
-    def recording(self) -> Script:
-        """What also notes clauses, rows and events."""
-        return Script(self.program, record=True)

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ....dsl import ir
+from ...canonical.free_temps import CLAUSES, DECIDER, EVENTS, PAST
 from .gathering import gathered
-from .temps import CLAUSES, DECIDER, EVENTS, PAST
-
-if TYPE_CHECKING:
-    from .expressions import PyCode
 
 PARAMETERS = ", ".join(("s", PAST, EVENTS, CLAUSES, DECIDER))
 
 
-def about_step(code: PyCode, node: ir.Before | ir.Happened | ir.Applied | ir.Decider) -> str:
+class Writes(Protocol):
+    """What writes expressions; `expressions.PyCode` does."""
+
+    def expr(self, node: ir.Expr) -> str:
+        """An expression as Python."""
+        ...
+
+    def slot(self, slot: ir.Slot) -> str:
+        """The index of a slot in the state."""
+        ...
+
+
+def about_step(code: Writes, node: ir.Before | ir.Happened | ir.Applied | ir.Decider) -> str:
     """An expression about a step."""
     match node:
         case ir.Before(ir.Slot() as slot) if all(
@@ -31,7 +40,7 @@ def about_step(code: PyCode, node: ir.Before | ir.Happened | ir.Applied | ir.Dec
     return DECIDER
 
 
-def _happened(code: PyCode, node: ir.Happened) -> str:
+def _happened(code: Writes, node: ir.Happened) -> str:
     condition = "" if node.condition is None else f" if {code.expr(node.condition)}"
     clause = f"for ({''.join(f'{name}, ' for name in node.names)}) in {EVENTS}[{node.event}]{condition}"
     body = "" if node.body is None else code.expr(node.body)

@@ -20,6 +20,7 @@ from ....dsl.types.types import (
     lowest,
     values,
 )
+from . import naming
 
 SEATED = ("player", "lone side")
 
@@ -65,10 +66,10 @@ class WordCode:
     def _listed(self, bases: tuple[Base, ...], extras: tuple[str, ...]) -> str:
         """A sequence of the words of these types, and of the words after them in reverse."""
         if any(map(_is_seated, bases)):
-            if bases == bases[:1] and not extras and _starred(bases[0]) == "*SEATS":
-                return "SEATS"
+            if bases == bases[:1] and not extras and _starred(bases[0]) == f"*{naming.SEATS}":
+                return naming.SEATS
             parts = [_starred(base) for base in bases] + [repr(word) for word in reversed(extras)]
-            return self.lists.setdefault(f"[{', '.join(parts)}]", f"N{len(self.lists)}")
+            return self.lists.setdefault(f"[{', '.join(parts)}]", naming.words(len(self.lists)))
         return repr((*(word for base in bases for word in _words(base)), *reversed(extras)))
 
 
@@ -90,7 +91,7 @@ def _starred(base: Base) -> str:
     if not _is_seated(base) or not isinstance(base, EnumType):
         return f"*{_words(base)!r}"
     if base.owner is None:
-        return "*SEATS"
+        return f"*{naming.SEATS}"
     own = tuple(dict.fromkeys(name.rpartition(".")[2] for name in base.members))
     return f"*[f'{{owner}}.{{name}}' for owner in [{_starred(base.owner)}] for name in {own!r}]"
 

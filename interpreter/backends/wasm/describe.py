@@ -13,9 +13,9 @@ from ....dsl.source.span import Span
 from ....dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, name_of, size, values, width
 from ...canonical.fingerprint import fingerprint
 from ...runtime.cells import cells
+from ..backend import phases
 from ..low import building
 from ..low import memory as places
-from ..python.module import phases
 from .binary import custom
 
 INTERFACE = 1

@@ -8,9 +8,9 @@ from weakref import WeakKeyDictionary
 import wasmtime
 
 from ....dsl import ir
+from ..backend import GeneratedProgram
 from ..low import Unsupported
 from ..low.memory import Memory
-from ..python.script import Written
 from .build import Built, built
 from .cache import Cache
 from .instance import Instance
@@ -39,7 +39,7 @@ def compiled(built: Built) -> Module:
         raise Unsupported(f"a module that is not compiled: {error}") from None
 
 
-def module_of(written: Written, cache: Cache | None) -> Module:
+def module_of(written: GeneratedProgram, cache: Cache | None) -> Module:
     """The module of a program, made when it is first asked for. Raises Unsupported."""
     if written not in _modules:
         try:
@@ -81,4 +81,4 @@ def engine() -> wasmtime.Engine:
     return wasmtime.Engine(config)
 
 
-_modules: WeakKeyDictionary[Written, Module | Unsupported] = WeakKeyDictionary()
+_modules: WeakKeyDictionary[GeneratedProgram, Module | Unsupported] = WeakKeyDictionary()

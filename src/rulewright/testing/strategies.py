@@ -11,7 +11,7 @@ from attrs import define, field
 from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
 
-from ..interpreter.machine.machine import Point
+from ..interpreter.machine.machine import DecisionPoint
 from ..interpreter.game.state import Choice, State
 from .played import PlayedGame
 from .table import Opened, Parameters, Table, drawn_tables
@@ -83,7 +83,7 @@ class _Playing:
         """The game so far."""
         return PlayedGame(self.table, tuple(self.states), tuple(self.codes))
 
-    def offered(self, point: Point) -> Sequence[int]:
+    def offered(self, point: DecisionPoint) -> Sequence[int]:
         """The codes of what may happen next."""
         try:
             return self.table.rules.codes(self.states[-1], point)
@@ -91,7 +91,7 @@ class _Playing:
             error.add_note(self.game().text)
             raise
 
-    def step(self, point: Point, code: int) -> None:
+    def step(self, point: DecisionPoint, code: int) -> None:
         """Carry out a legal choice."""
         slots = list(self.states[-1].slots)
         try:
@@ -121,7 +121,7 @@ def _one_step(draw: st.DrawFn, playing: _Playing) -> None:
         playing.step(point, _drawn_code(lot, point, playing.offered(point)))
 
 
-def _drawn_code(lot: int, point: Point, codes: Sequence[int]) -> int:
+def _drawn_code(lot: int, point: DecisionPoint, codes: Sequence[int]) -> int:
     """One of the kinds of moves, and then a move of this kind, by lot; the lot 1 is for the first of all.
 
     A lot ranks the codes, whichever of them are legal. So it stands for the same move when steps before it are left out.

@@ -193,12 +193,12 @@ def steps_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def a_text_without_the_pot(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text of a position leaves out how many coins are in the pot."""
-    text = Rules.state_text
+    text = State.__str__
 
-    def state_text(rules: Rules, state: State) -> str:
-        return "\n".join(line for line in text(rules, state).splitlines() if not line.startswith("pot =")) + "\n"
+    def state_text(state: State) -> str:
+        return "\n".join(line for line in text(state).splitlines() if not line.startswith("pot =")) + "\n"
 
-    monkeypatch.setattr(Rules, "state_text", state_text)
+    monkeypatch.setattr(State, "__str__", state_text)
 
 
 def a_record_without_its_first_step(monkeypatch: pytest.MonkeyPatch) -> None:

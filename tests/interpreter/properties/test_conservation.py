@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.analysis.properties import Breach, Here, breach_of, hold, stocks
+from rulewright.interpreter.analysis.properties import Breach, Here, breach_of, conserved_quantities, hold
 from rulewright.interpreter.analysis.properties.conservation import NOTHING_IS_LOST
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
@@ -71,7 +71,7 @@ def market(selling: str = "transfer 1 from p.store[g] to g.sold") -> Rules:
 
 
 def said(rules: Rules) -> dict[str, tuple[str, ...]]:
-    return {stock.said(): stock.open_by for stock in stocks(rules.program)}
+    return {stock.said(): stock.open_by for stock in conserved_quantities(rules.program)}
 
 
 def test_what_is_moved_is_found_with_what_it_is_kept_apart_by() -> None:
@@ -127,4 +127,4 @@ def test_games_have_as_much_of_what_is_only_moved_at_their_end(name: str) -> Non
     rules = game(name).rules()
     for held in hold(rules, [NOTHING_IS_LOST], range(1), seed=4, limit=200):
         assert held.broken == {}
-        assert bool(held.looked) == any(not stock.open_by for stock in stocks(rules.program))
+        assert bool(held.looked) == any(not stock.open_by for stock in conserved_quantities(rules.program))

@@ -53,7 +53,7 @@ def test_every_law_of_a_position_holds(name: str) -> None:
 @pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
 def test_a_law_that_takes_long_holds(name: str, law: Law) -> None:
     rules = game(name).rules()
-    assert law.concerns(rules) == (bool(rules.program.symmetries) if law is SYMMETRIES_HOLD else rules.keeps_secrets)
+    assert law.concerns(rules) == (bool(rules.program.symmetries) if law is SYMMETRIES_HOLD else rules.observer.keeps_secrets)
 
     def holds(played: PlayedGame) -> None:
         look(name, played, [law], 1)

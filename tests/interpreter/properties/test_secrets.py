@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.interpreter.analysis.properties import positions
-from rulewright.interpreter.analysis.properties.twins import compared
+from rulewright.interpreter.analysis.properties.paired_run import compared
 from rulewright.interpreter.game.observation import SPECTATOR, Viewer
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -31,11 +31,11 @@ def differences(name: str, viewer: Viewer, players: int, games: int) -> int:
 @pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
 def test_a_view_depends_on_nothing_that_is_hidden_from_it(name: str) -> None:
     hides = stem(name).partition(":")[0] in HIDE
-    assert game(name).rules().keeps_secrets == hides
+    assert game(name).rules().observer.keeps_secrets == hides
     if hides:
         assert sum(differences(name, viewer, game(name).most, 1) for viewer in VIEWERS) >= 10
     else:
-        assert not any(game(name).rules().hidden(viewer) for viewer in VIEWERS)
+        assert not any(game(name).rules().observer.hidden(viewer) for viewer in VIEWERS)
 
 
 @pytest.mark.slow

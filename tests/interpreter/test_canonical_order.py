@@ -10,7 +10,7 @@ from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.tools.mutation_operators import ORDER_OF_EFFECTS, mutants, mutated
 from rulewright.interpreter.analysis.divergence import KeptGames
-from rulewright.interpreter.canonical.canonical_order import in_standard_order
+from rulewright.interpreter.canonical.canonical_order import canonical_order
 from rulewright.interpreter.canonical.fingerprint import fingerprint
 from rulewright.interpreter.game.rules import Rules
 
@@ -67,10 +67,10 @@ def rules(body: str) -> Rules:
 
 
 def order(item: Rules, events: bool = True) -> str:
-    return fingerprint(in_standard_order(item.program, events), whole=events)
+    return fingerprint(canonical_order(item.program, events), whole=events)
 
 
-@pytest.mark.parametrize(("one", "other"), [
+@pytest.mark.parametrize(("text", "other"), [
     ("n becomes k", "m becomes k"),
     ("n becomes k", "P1.gold becomes 1"),
     ("count_up()", "F1.men becomes k"),
@@ -87,7 +87,7 @@ def test_what_is_apart_may_be_exchanged(text: str, other: str) -> None:
     assert order(body[0]) == order(body[1])
 
 
-@pytest.mark.parametrize(("one", "other"), [
+@pytest.mark.parametrize(("text", "other"), [
     ("n becomes k", "m becomes n"),
     ("n becomes k", "n becomes 1"),
     ("n becomes k", "m becomes min(twice(), 9)"),

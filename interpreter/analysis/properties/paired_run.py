@@ -1,4 +1,4 @@
-"""Two games that are the same to one viewer, played on side by side: what he sees and is told in each."""
+"""Two games that are the same to one viewer, played on side by side, and what the viewer sees in each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from zlib import crc32
 from attrs import define, field
 
 from ....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
-from ...game.call_stack import standing
+from ...backends.backend import BLOCK
+from ...game.call_stack import call_stack
 from ...game.event_log import Played, Trace, log_seen_by
 from ...game.observation import Viewer, audience_of
 from ...game.state import Choice, State
@@ -26,7 +27,7 @@ TRIES = 12
 
 
 def _spread(count: int, shift: int) -> list[int]:
-    """Codes of moves from all over a choice that has so many; with another shift they are others."""
+    """Codes of moves spread over a choice with `count` codes; with another shift they are others."""
     most = min(MOST_REFUSALS, count)
     return [(i * count // most + shift) % count for i in range(most)]
 
@@ -36,8 +37,8 @@ class Revealed(Exception):
 
 
 @define
-class Twins:
-    """Two games, and one who looks at both. What he sees must be the same in both.
+class PairedRun:
+    """Two games, and a viewer. Both must look the same to the viewer.
 
     `began` is the position from which the second game began.
     """
@@ -54,7 +55,7 @@ class Twins:
         return self.states[0] != self.states[1]
 
     def views(self) -> tuple[View, View]:
-        """All that the viewer sees of each position, and all that he is told, offered and refused."""
+        """All that the viewer sees of each position, and all that they are offered and refused."""
         # From position to position other moves are asked about, without the dice: they decide how the games go on.
         shift = crc32(str(self.began.slots).encode()) + len(self.played[0])
         record, two = (self._view(state, played, shift) for state, played in zip(self.states, self.played, strict=True))
@@ -62,10 +63,10 @@ class Twins:
 
     def _view(self, state: State, played: list[Played], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
-        mover, point, levels = rules.to_move(state), rules.point(state), standing(rules, state)
+        mover, point, levels = rules.to_move(state), rules.point(state), call_stack(rules, state)
         seen: View = {
             "sees": rules.observe(state, viewer),
-            "is told": log_seen_by(played, state, viewer),
+            "hears of": log_seen_by(played, state, viewer),
             "sees to move": rules.mover(state),
             "sees going on": levels if mover == viewer else levels[:-1],
         }
@@ -99,7 +100,7 @@ class Twins:
         return True
 
     def _choices(self) -> tuple[Choice, Choice] | None:
-        """What happens next in each: the same where the viewer sees it, anything where he does not."""
+        """What happens next in each: the same where the viewer sees it, anything where they do not."""
         state, two = self.states
         rules = state.rules
         point, audience = rules.point(state), audience_of(rules, state)
@@ -120,12 +121,12 @@ class Twins:
         shown = []
         for state in self.states:
             recorder = state.rules.recorder
-            point = recorder.points[state.slots[0]]
-            recorder.forget()
+            point = recorder.points[state.slots[BLOCK]]
+            recorder.notes.forget()
             if not state.is_over and point is not None and point.player is not None:
                 for kind in point.kinds:
                     kind.legal(list(state.slots))
-            shown.append([value for value, _, _, _ in recorder.opened])
+            shown.append([value for value, _, _, _ in recorder.notes.opened])
         if shown[0] != shown[1]:
             raise Revealed
 
@@ -134,14 +135,14 @@ class Twins:
     def disturb(self) -> None:
         """Change things in the second game that the viewer does not see, where the invariants allow it."""
         rules = self.states[1].rules
-        hidden = [cell for name, cell in rules.cells.items() if name in rules.hidden(self.viewer)]
+        hidden = [cell for name, cell in rules.cells.items() if name in rules.observer.hidden(self.viewer)]
         for _ in range(self.dice.below(MOST_CHANGES + 1) if hidden else 0):
             for _ in range(TRIES):
                 s = list(self.states[1].slots)
                 if not _change(s, self.dice.one_of(hidden), self.dice.one_of(hidden), self.dice):
                     continue
                 changed = State(rules, tuple(s))
-                if not rules.broken_invariants(changed) and _can_go_on(changed):
+                if not rules.invariants.broken(changed) and _can_go_on(changed):
                     self.states = self.states[0], changed
                     break
 
@@ -170,9 +171,9 @@ def _can_go_on(state: State) -> bool:
         return False
 
 
-def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tuple[Twins, View, View]]:
+def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tuple[PairedRun, View, View]]:
     """Two games that begin in a position and in another that is the same to the viewer, with both views at every step."""
-    twins = Twins(viewer, dice, (state, state), state)
+    twins = PairedRun(viewer, dice, (state, state), state)
     twins.disturb()
     twins.began = twins.states[1]
     try:

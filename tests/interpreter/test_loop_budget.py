@@ -7,8 +7,9 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.backends.python import effort
+from rulewright.interpreter.backends.python.functions import PythonFunctions
 from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime import step_counter
 from rulewright.interpreter.runtime.faults import RulebookFault
 
 RULEBOOK = '''
@@ -70,7 +71,7 @@ def played(rules: Rules) -> None:
 @pytest.mark.parametrize(("old", "new", "clause"), TOO_LONG, ids=range(len(TOO_LONG)))
 def test_what_would_go_on_for_ever_is_a_fault_of_its_clause(old: str, new: str, clause: str,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(effort, "MAX_PASSES", 5_000)
+    monkeypatch.setattr(step_counter, "MAX_PASSES", 5_000)
     assert RULEBOOK.count(old) == 1
     rules = rules_of(RULEBOOK.replace(old, new))
     with pytest.raises(RulebookFault, match="more than 200,000 passes of loops in one transition") as caught:
@@ -86,16 +87,17 @@ def test_a_condition_of_a_playthrough_does_not_go_on_for_ever_either() -> None:
 
 
 def test_passes_are_counted_anew_in_every_transition(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(effort, "MAX_PASSES", 5_000)
+    monkeypatch.setattr(step_counter, "MAX_PASSES", 5_000)
     rules = rules_of(RULEBOOK.replace("for k in 1..2", "for k in 1..2 where (every a in 1..2000: a + k > 0)")
                      .replace("when done", "when no a in 1..2000: a < 0"))
     for _ in range(4):
         state = rules.initial()
         assert [choice.notation for choice in rules.choices(state)] == ["goes on", "stays 1", "stays 2"]
         assert rules.explain(state, "stays 9") is not None
-        rules.broken_invariants(rules.step(state, "stays 2"))
+        rules.invariants.broken(rules.step(state, "stays 2"))
 
 
 def test_short_loops_are_not_counted() -> None:
     machine = rules_of(RULEBOOK).machine
-    assert not any(word in machine.script.text for word in ("each(", "once_more(", "begin("))
+    assert isinstance(machine.functions, PythonFunctions)
+    assert not any(word in machine.functions.script.text for word in ("each(", "once_more(", "begin("))

@@ -1,56 +1,27 @@
-"""How long the loops of a program can go on: which of them are to be counted while they run.
+"""The loop budget of a program: which of its loops may be long, and are counted while they run.
 
 The most passes that a loop can make are worked out from its domain. What cannot make more than `SHORT` in all runs
-uncounted, and costs nothing; what can is counted pass by pass, up to `MAX_PASSES` in one transition. Functions and rules
-that come to more than `SHORT_CALL` are counted each time they are called. So no transition runs for ever, whatever
-a rulebook says, and those that are short are as fast as they were.
+uncounted, and costs nothing; what can is counted pass by pass, up to
+`step_counter.MAX_PASSES` in one transition. Functions and rules that come to more than `SHORT_CALL` are counted each time
+they are called. So no transition runs for ever, whatever a rulebook says, and those that are short are as fast as they were.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeVar, assert_never
+from collections.abc import Iterator
+from typing import assert_never
 
 from ....dsl import ir
 from ....dsl.types.types import IntType, ListType, PerType, Type
-from ...runtime.faults import TooLong
-
-T = TypeVar("T")
 
 SHORT = 1_000
 SHORT_CALL = 50
-MAX_PASSES = 200_000
-# So many passes are thought of where the compiler does not know how many there are.
+# The passes assumed of a loop whose number of passes is not known.
 UNKNOWN = 1_000
 IN_SET = 64
 
 
-class Count:
-    """The passes that are left in this transition."""
-
-    def __init__(self) -> None:
-        self.left = MAX_PASSES
-
-    def begin(self) -> None:
-        """A transition begins."""
-        self.left = MAX_PASSES
-
-    def one(self) -> None:
-        """One pass more. Raises TooLong."""
-        self.left -= 1
-        if self.left < 0:
-            raise TooLong
-
-    def each(self, values: Iterable[T]) -> Iterator[T]:
-        """The values, each counted as pass. Raises TooLong."""
-        for value in values:
-            self.left -= 1
-            if self.left < 0:
-                raise TooLong
-            yield value
-
-
-class Effort:
+class LoopBudget:
     """How many passes the parts of a program can make at most."""
 
     def __init__(self, program: ir.Program) -> None:

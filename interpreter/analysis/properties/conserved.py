@@ -20,7 +20,7 @@ Index = EnumType | IntType
 
 
 @frozen
-class Stock:
+class ConservedQuantity:
     """Fields that hold one stock, and the types for each of whose members it is kept apart.
 
     `open_by` are the clauses that make something of it or take something away; none when it is only moved.
@@ -46,8 +46,8 @@ class Stock:
             yield word, tuple(slot for slots in self.fields for slot in _slots(slots, of, place))
 
 
-def stocks(program: ir.Program) -> tuple[Stock, ...]:
-    """The stocks of a game, open ones too, in the order of their first fields."""
+def conserved_quantities(program: ir.Program) -> tuple[ConservedQuantity, ...]:
+    """The conserved_quantities of a game, open ones too, in the order of their first fields."""
     found = _Links(program)
     for clause, ops in _runs(program):
         found.look(clause, ops)
@@ -58,12 +58,12 @@ def stocks(program: ir.Program) -> tuple[Stock, ...]:
     return tuple(_stock(found, group) for group in groups.values())
 
 
-def _stock(found: _Links, group: list[ir.FieldSlots]) -> Stock:
+def _stock(found: _Links, group: list[ir.FieldSlots]) -> ConservedQuantity:
     root = found.root(group[0].base)
     clauses = tuple(dict.fromkeys(clause for base, clause in found.changed if found.root(base) == root))
     first = [of for of in _indices(group[0]) if all(_indices(slots).count(of) == 1 for slots in group)]
     mixed = [of for at, of in found.mixed if found.root(at) == root]
-    return Stock(tuple(group), tuple(of for of in first if of not in mixed)[:1], clauses)
+    return ConservedQuantity(tuple(group), tuple(of for of in first if of not in mixed)[:1], clauses)
 
 
 @define
@@ -153,7 +153,7 @@ def _runs(program: ir.Program) -> Iterator[tuple[str, tuple[ir.Op, ...]]]:
 
 
 def _indices(place: Place) -> list[Index]:
-    """What a field is told apart by: its owner, and what it is `per`."""
+    """What distinguishes the numbers of a field: its owner, and what it is `per`."""
     out: list[Index] = []
     if isinstance(place, ir.FieldSlots) and place.owner is not None:
         out.append(place.owner)

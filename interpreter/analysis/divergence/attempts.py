@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from attrs import define, field, frozen
 
-from .pair import Key, Parting, Step
+from .pair import Divergence, Key, Step
 
 
 @frozen
 class Before:
-    """The position of each game in which they part, or before the move or roll after which they do."""
+    """The position of each game in which they diverge, or before the move or roll after which they do."""
 
     a: tuple[int, ...]
     b: tuple[int, ...]
@@ -22,11 +22,11 @@ class Before:
 class Found:
     """A game that parts: what differs, where, and which game it is.
 
-    `steps` are the moves and rolls up to the parting, None where it was not reached from the beginning.
+    `steps` are the moves and rolls up to the divergence, None where it was not reached from the beginning.
     `game` is the number of a random game, or the name of a playthrough.
     """
 
-    parting: Parting
+    divergence: Divergence
     before: Before
     steps: tuple[Step, ...] | None
     game: int | str
@@ -40,8 +40,8 @@ class Found:
 
     @property
     def key(self) -> Key:
-        """What makes two partings the same."""
-        return self.parting.key
+        """What makes two divergences the same."""
+        return self.divergence.key
 
 
 @define
@@ -56,9 +56,9 @@ class Seen:
     playthroughs: set[str] = field(factory=set)
 
     @property
-    def parting(self) -> Parting:
-        """The parting of the first example."""
-        return self.best[0].parting
+    def divergence(self) -> Divergence:
+        """The divergence of the first example."""
+        return self.best[0].divergence
 
     @property
     def best(self) -> tuple[Found, ...]:
@@ -83,7 +83,7 @@ class Seen:
 class Tried:
     """How much was tried, and every way to part that was seen.
 
-    `games` are random ones; `parted` are those of them, and of the playthroughs, in which the two part; `failed` says
+    `games` are random ones; `parted` are those of them, and of the playthroughs, in which the two diverge; `failed` says
     which could not be compared, and why.
     """
 
@@ -105,27 +105,27 @@ class Tried:
             self._see(key, seen)
 
     def note(self, found: Iterable[Found]) -> None:
-        """Count the partings of a game or playthrough, each way once."""
-        partings: dict[Key, Found] = {}
+        """Count the divergences of a game or playthrough, each way once."""
+        divergences: dict[Key, Found] = {}
         for occurrence in found:
-            partings.setdefault(occurrence.key, occurrence)
-        self.parted += bool(partings)
-        for parting in partings.values():
-            where = Seen({parting.reach: parting})
-            if isinstance(parting.game, str):
-                where.playthroughs.add(parting.game)
+            divergences.setdefault(occurrence.key, occurrence)
+        self.parted += bool(divergences)
+        for divergence in divergences.values():
+            where = Seen({divergence.reach: divergence})
+            if isinstance(divergence.game, str):
+                where.playthroughs.add(divergence.game)
             else:
-                where.games.add(parting.game)
-            self._see(parting.key, where)
+                where.games.add(divergence.game)
+            self._see(divergence.key, where)
 
     def _see(self, key: Key, seen: Seen) -> None:
         self.seen.setdefault(key, Seen({})).add(seen)
 
     def distinct(self) -> tuple[Seen, ...]:
-        """The ways to part; what more clauses have to do with than with another of the same causes is told with that one."""
+        """The ways to diverge. One that concerns more clauses than another with the same causes counts as that one."""
         out: dict[Key, Seen] = {}
         for key, seen in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
-            simpler = next((known for known in out.values() if _is_part_of(known.parting, seen.parting)), None)
+            simpler = next((known for known in out.values() if _is_part_of(known.divergence, seen.divergence)), None)
             if simpler is None:
                 out[key] = Seen(dict(seen.examples), set(seen.games), set(seen.playthroughs))
             else:
@@ -133,10 +133,10 @@ class Tried:
         return tuple(out[key] for key in self.seen if key in out)
 
 
-def _is_part_of(parting: Parting, other: Parting) -> bool:
-    if parting.kind != other.kind or not set(parting.clauses) <= set(other.clauses):
+def _is_part_of(divergence: Divergence, other: Divergence) -> bool:
+    if divergence.kind != other.kind or not set(divergence.clauses) <= set(other.clauses):
         return False
-    # Of one step some rows of a table explain a parting, and of another step some of them and others.
-    return set(parting.causes) == set(other.causes) or (
-        parting.clauses == other.clauses and set(parting.causes) < set(other.causes)
+    # Of one step some rows of a table explain a divergence, and of another step some of them and others.
+    return set(divergence.causes) == set(other.causes) or (
+        divergence.clauses == other.clauses and set(divergence.causes) < set(other.causes)
     )

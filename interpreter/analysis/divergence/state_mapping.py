@@ -8,6 +8,7 @@ from attrs import frozen
 
 from ....dsl import ir
 from ....dsl.types.types import width
+from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.cells import BadValue, Cell, read_cell, write_cell
@@ -60,7 +61,7 @@ class Bridge:
         if not onto.is_over and not state.is_over and self._stand(state, place):
             self._put(state, place, [pair for pair in both if pair[0].local])
             if not self._lacks(place):
-                s[0] = place[0]
+                s[BLOCK] = place[0]
                 s[self.b.machine.first_local :] = place[self.b.machine.first_local :]
         self._put(state, s, [pair for pair in both if not pair[0].local])
         return State(self.b, tuple(s))
@@ -80,11 +81,11 @@ class Bridge:
 
     def _lacks(self, s: list[int]) -> bool:
         """Whether a rule of the second game that waits has worked out what the first game does not have."""
-        if s[1]:
+        if s[ENDED]:
             return False
         remembered = self.b.remembered
         known = frozenset(other.base for _, other in (*self.alike, *self.unlike) if other.local)
-        return any(True for _ in remembered.lacking(known, remembered.blocks_around(s, s[0])))
+        return any(True for _ in remembered.lacking(known, remembered.blocks_around(s, s[BLOCK])))
 
     def _stand(self, state: State, s: list[int]) -> bool:
         """Let the rules of the second game stand where those of the first do; whether they can."""
@@ -93,9 +94,9 @@ class Bridge:
             end = self.a.ended_by(state)
             if end not in ends:
                 return False
-            s[0], s[1] = 0, ends.index(end) + 1
+            s[BLOCK], s[ENDED] = 0, ends.index(end) + 1
             return True
-        if state.slots[0] not in self.points:
+        if state.slots[BLOCK] not in self.points:
             return False
         backs = {routine.name: routine.back for routine in self.b.program.routines}
         new = {}
@@ -105,7 +106,7 @@ class Bridge:
                 if (routine.name, back) not in self.calls:
                     return False
                 new[backs[routine.name]] = self.calls[routine.name, back]
-        s[0] = self.points[state.slots[0]]
+        s[BLOCK] = self.points[state.slots[BLOCK]]
         for slot, block in new.items():
             s[slot] = block
         return True

@@ -7,11 +7,12 @@ from functools import cached_property
 
 from ....dsl import ir
 from ....dsl.types.types import width
+from ...backends.backend import BLOCK
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import Point
-from .bridge import Bridge
+from ...machine.machine import DecisionPoint
 from .clause_words import ClauseWords, slot_names
+from .state_mapping import Bridge
 
 
 class Plainly:
@@ -27,19 +28,19 @@ class Plainly:
         there = [(_shape(over.b, point), point) for point in over.b.machine.points if point is not None]
         self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a, point)), None)
                        for point in over.a.machine.points if point is not None}
-        self.told = {block: _told(over.a, block, over.b, other.block)
+        self.compared_slots = {block: _slots_to_compare(over.a, block, over.b, other.block)
                      for block, other in self.points.items() if other is not None}
         self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
 
     def is_same_point(self, a: State, b: State) -> bool:
         """Whether both wait where a move or roll has the same number in both."""
-        other = self.points.get(a.slots[0])
-        return not a.is_over and not b.is_over and other is not None and other.block == b.slots[0]
+        other = self.points.get(a.slots[BLOCK])
+        return not a.is_over and not b.is_over and other is not None and other.block == b.slots[BLOCK]
 
     def is_written_alike(self, a: State, b: State) -> bool:
         """Whether moves and rolls have the same number and the same words in both, where the fields are equal."""
         return self.is_same_point(a, b) and all(
-            a.slots[i] == b.slots[j] for i, j in self.told[a.slots[0]])
+            a.slots[i] == b.slots[j] for i, j in self.compared_slots[a.slots[BLOCK]])
 
     @cached_property
     def is_one_layout(self) -> bool:
@@ -57,7 +58,7 @@ class Plainly:
         s, t = list(a.slots), list(b.slots)
         if any(s[i] != t[j] for i, j in self._slots(left)):
             return False
-        point, other = self.a.machine.points[s[0]], self.b.machine.points[t[0]]
+        point, other = self.a.machine.points[s[BLOCK]], self.b.machine.points[t[BLOCK]]
         assert point is not None, "the game goes on"
         assert other is not None, "the game goes on"
         if point.player is None or other.player is None:
@@ -73,7 +74,7 @@ class Plainly:
         return self.slots[key]
 
 
-def _told(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
+def _slots_to_compare(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
     """The slots of what waiting rules remember that the words for moves speak of, in both games; the words are the same."""
     return [(i, j) for item, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
             for i, j in zip(item, other, strict=False)]
@@ -88,7 +89,7 @@ def _spoken_of(rules: Rules, block: int) -> list[range]:
     return [range(base, base + widths[base]) for base in spoken if base in widths]
 
 
-def _shape(rules: Rules, point: Point) -> tuple[object, ...]:
+def _shape(rules: Rules, point: DecisionPoint) -> tuple[object, ...]:
     """What two points must have in common for the codes of their moves to mean the same."""
     end = rules.program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....dsl import ir
+from ...dsl import ir
 
 # What the functions of invariants of steps have besides the state after the step: the state before it, the values of the
 # events that happened, for each kind, the clauses that were applied, and the seat that decided.

@@ -57,7 +57,7 @@ def rules() -> Rules:
 
 
 def test_functions_that_only_pictures_need_are_not_counted_nor_their_exceptions() -> None:
-    assert set(rules().countable) == {"season", "chance_of", "the_end"}
+    assert set(rules().coverable) == {"season", "chance_of", "the_end"}
 
 
 def test_a_draw_notes_the_functions_that_say_what_may_come_and_how_likely() -> None:

@@ -1,0 +1,159 @@
+"""The wall around code generators: what the machine gets of a program, whichever generator wrote it.
+
+A generator fills `GeneratedProgram`; at each table that is a `Backend`. Nobody but a generator knows how its functions
+are called or where they are kept. A generator that only plays whole games (WebAssembly) fills none of this: it needs
+the program and `phases`, and must agree with the reference in slots, codes, blocks and `MAX_BLOCKS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from attrs import field, frozen
+
+from ...dsl import ir
+from ..runtime.faults import Fault
+from ..runtime.step_counter import StepCounter
+
+# A transition that runs through more blocks than these without a choice never comes to one.
+MAX_BLOCKS = 100_000
+
+# One vector of small integers holds everything that changes. Its first two slots are the machine's own:
+# the block where the rules wait, and the number of the end by which the game ended, from 1 (0: it goes on).
+State = list[int]
+BLOCK, ENDED = 0, 1
+
+
+def phases(program: ir.Program) -> tuple[str, ...]:
+    """The ids of the phases, in the order in which their entries are counted."""
+    return tuple(clause.id for clause in program.clauses if clause.kind == "phase")
+
+
+@frozen(eq=False)
+class Notes:
+    """Where generated code notes what happens; only functions that record fill more than `entries`.
+
+    `entries` counts how often each phase is entered, `clauses` are the ids of the clauses applied, `did` those that did
+    something, `events` the numbers of events with their values, `opened` the values shown: each with the kind and the
+    number of who sees it, and its site.
+    """
+
+    entries: list[int]
+    clauses: set[str] = field(factory=set)
+    did: set[str] = field(factory=set)
+    events: list[tuple[int, tuple[int, ...]]] = field(factory=list)
+    opened: list[tuple[object, str, int | None, int]] = field(factory=list)
+
+    def forget(self) -> None:
+        """Forget what was noted so far; the entries of phases stay."""
+        self.clauses.clear()
+        self.did.clear()
+        self.events.clear()
+        self.opened.clear()
+
+
+@frozen(eq=False)
+class MoveFunctions:
+    """The functions of a kind of move, or of the outcomes of a roll. Each of them may raise Fault.
+
+    A `code` counts from 0 here. `legal(s)` lists the legal codes, counted from the kind's first; `enter(s, code)` carries one
+    out and gives the next block; `written(s, code)` is its notation. `refused(s, code)` gives the places of the requirements
+    that fail (below 0: an open value is out of its domain, see `move_codes.out_of_domain_place`), `messages` say what each
+    requirement asks, `lifting(s, code, place)` gives the exceptions to exceptions by which one of them counts again.
+    `note(s, code)` notes what a legal code applies before it is carried out. `possible(s)` says whether `legal(s)` lists
+    any; it is there where the rules say what comes when there is no legal move.
+    """
+
+    legal: Callable[[State], list[int]]
+    enter: Callable[[State, int], int]
+    written: Callable[[State, int], str]
+    refused: Callable[[State, int], list[int]] | None = None
+    messages: tuple[Callable[[State, int], str], ...] = ()
+    note: Callable[[State, int], None] | None = None
+    lifting: Callable[[State, int, int], list[str]] | None = None
+    possible: Callable[[State], bool] | None = None
+
+
+@frozen(eq=False)
+class PointFunctions:
+    """The functions of a block that waits, as `machine.DecisionPoint` describes them."""
+
+    kinds: tuple[MoveFunctions, ...]
+    player: Callable[[State], int] | None = None
+    weight: Callable[[State, int], int] | None = None
+    says: Callable[[State], str] | None = None
+    audience: Callable[[State], frozenset[int]] | None = None
+
+
+class Backend(Protocol):
+    """The functions of a program at one table. All work on a state in place, and raise Fault and GameOver."""
+
+    @property
+    def counter(self) -> StepCounter:
+        """The loop budget, which the machine renews before each transition."""
+        ...
+
+    @property
+    def blocks(self) -> Sequence[Callable[[State], int] | None]:
+        """For each block the function that carries it out and gives the next; None where only another block leads to it."""
+        ...
+
+    @property
+    def points(self) -> Sequence[PointFunctions | None]:
+        """For each block that waits its functions."""
+        ...
+
+    @property
+    def texts(self) -> Sequence[Callable[..., str]]:
+        """For each text of the program the function that fills it: of a state, and of the values of its names."""
+        ...
+
+    @property
+    def ends(self) -> Sequence[Callable[[State, int], Any] | None]:
+        """For each end what ranks a player or side (or says whether it wins); None for ends that are always drawn."""
+        ...
+
+    @property
+    def scores(self) -> Sequence[Callable[[State, int], int]]:
+        """For each score of the program its value for a player or side."""
+        ...
+
+    @property
+    def invariants(self) -> Sequence[Callable[[State], bool]]:
+        """For each invariant of positions whether it holds."""
+        ...
+
+    @property
+    def step_invariants(self) -> Sequence[Callable[..., bool]]:
+        """For each invariant of steps whether it holds.
+
+        The arguments are the state after the step, the one before it, for each kind of event the values of those that
+        happened, the ids of the clauses applied, and the seat that decided (-1: chance).
+        """
+        ...
+
+    def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[State], Any]:
+        """An expression that is no part of the program, as a function of the state; `tables` are its own."""
+        ...
+
+    def block_function(self, block: ir.Block) -> Callable[[State], int]:
+        """The function of a block that is no part of the program, and leads to blocks of it."""
+        ...
+
+    def applied(self, fault: Fault) -> tuple[str, ...]:
+        """The clauses that were being applied when a fault was raised, the innermost last."""
+        ...
+
+
+class GeneratedProgram(Protocol):
+    """A program with its code. Tables share what is written, and nothing that changes while they play."""
+
+    @property
+    def program(self) -> ir.Program:
+        """The program."""
+        ...
+
+    def backend(self, seats: list[str], notes: Notes, record: bool) -> Backend:
+        """The functions at a table with these names for the seats; with `record`, they fill all of `notes`."""
+        ...

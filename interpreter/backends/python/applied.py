@@ -1,0 +1,44 @@
+"""A fault in generated Python to the clauses whose functions were being called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ....dsl import ir
+from ...runtime.faults import Fault
+from . import naming
+
+
+def applied(program: ir.Program, names: Mapping[str, Any], fault: Fault) -> tuple[str, ...]:
+    """The clauses of the functions in the fault's traceback, the innermost last; `names` are those of the generated code."""
+    clauses = dict(_functions(program))
+    out: list[str] = []
+    trace = fault.__traceback__
+    while trace is not None:
+        name = naming.original(trace.tb_frame.f_code.co_name)
+        # Other functions may be called alike; only generated ones have these names around them.
+        if name in clauses and trace.tb_frame.f_globals is names:
+            out.append(clauses[name])
+        trace = trace.tb_next
+    return tuple(out)
+
+
+def _functions(program: ir.Program) -> Iterator[tuple[str, str]]:
+    """The generated functions that stand for a clause, each with its clause."""
+    yield from ((naming.rule(i), straight.name) for i, straight in enumerate(program.straights))
+    yield from ((naming.function(function.name), function.name) for function in program.functions)
+    for i, end in enumerate(program.ends):
+        yield naming.end(i), end.id
+        yield naming.end_value(i), end.id
+    yield from ((naming.invariant(i), id) for i, (id, _) in enumerate(program.invariants))
+    yield from ((naming.step_invariant(i), id) for i, (id, _) in enumerate(program.step_invariants))
+    for block in program.blocks:
+        yield naming.block(block.id), block.clause
+        if isinstance(block.end, ir.ChooseMove):
+            for i, move in enumerate(block.end.moves):
+                yield naming.legal(block.id, i), move.id
+                yield naming.refused(block.id, i), move.id
+        elif isinstance(block.end, ir.RollValue):
+            yield naming.legal(block.id), block.end.clause
+            yield naming.weight(block.id), block.end.clause

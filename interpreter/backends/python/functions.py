@@ -1,0 +1,117 @@
+"""A program's generated Python at one table: the functions behind the wall of `backends.backend`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....dsl import ir
+from ...runtime import paths, primitives
+from ...runtime.faults import Fault, GameOver
+from ...runtime.regions import region_slots
+from ...runtime.rows import Rows
+from ...runtime.step_counter import StepCounter
+from ..backend import MoveFunctions, Notes, PointFunctions, State
+from . import naming
+from .applied import applied
+from .expressions import Names, PyCode
+from .module import generate_block
+from .rows import rows_of_tables
+from .script import Script
+
+# What generated code calls by its own name.
+PRIMITIVES = ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within", "entries_within", "opened",
+              "one_of_each", "first_of_each", "ranked", "shared", "foremost", "write_list", "append", "remove", "Picks")
+ON_PATHS = ("reachable", "distance", "reachable_at_cost", "cheapest")
+
+
+class PythonFunctions:
+    """The functions of a script, defined among names of their own. Fills `backends.backend.Backend`."""
+
+    def __init__(self, program: ir.Program, script: Script, seats: list[str], notes: Notes) -> None:
+        self.program, self.script, self.notes = program, script, notes
+        self.counter = StepCounter()
+        self.names = _around(program, seats, notes, self.counter)
+        script.run(self.names)
+        names = self.names
+        self.blocks: list[Callable[[State], int] | None] = [names.get(naming.block(block.id)) for block in program.blocks]
+        self.points = [self._point(block) for block in program.blocks]
+        self.texts = [names[naming.text(i)] for i in range(len(program.texts))]
+        self.ends = [names.get(naming.end_value(i)) for i in range(len(program.ends))]
+        self.scores = [names[naming.score(i)] for i in range(len(program.scores))]
+        self.invariants = [names[naming.invariant(i)] for i in range(len(program.invariants))]
+        self.step_invariants = [names[naming.step_invariant(i)] for i in range(len(program.step_invariants))]
+
+    def _point(self, block: ir.Block) -> PointFunctions | None:
+        names, number = self.names, block.id
+        match block.end:
+            case ir.ChooseMove(moves=moves):
+                kinds = tuple(self._move(number, i, move) for i, move in enumerate(moves))
+                return PointFunctions(kinds, player=names[naming.player(number)], says=names.get(naming.statement(number)),
+                                      audience=names.get(naming.audience(number)))
+            case ir.RollValue(to=to):
+                kind = MoveFunctions(names[naming.legal(number)], names[naming.block(to)], names[naming.notation(number)],
+                                     note=names.get(naming.note(number)))
+                return PointFunctions((kind,), weight=names.get(naming.weight(number)),
+                                      audience=names.get(naming.audience(number)))
+            case _:
+                return None  # play runs on after any other block
+
+    def _move(self, number: int, i: int, move: ir.MoveOption) -> MoveFunctions:
+        names = self.names
+        return MoveFunctions(
+            names[naming.legal(number, i)], names[naming.block(move.to)], names[naming.notation(number, i)],
+            names[naming.refused(number, i)],
+            tuple(names[naming.message(number, i, guard)] for guard in range(len(move.guards))),
+            names.get(naming.note(number, i)), names.get(naming.lifting(number, i)), names.get(naming.possible(number, i)))
+
+    def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[State], Any]:
+        """An expression that is no part of the program, as a function of the state."""
+        code = Names(self.program, budget=self.script.budget)
+        own = {naming.own_table(i): values for i, (_, values) in enumerate(tables)}
+        code.tables |= {name: naming.own_table(i) for i, (name, _) in enumerate(tables)}
+        # Safe for any rulebook: the text is made of the IR alone, and names nothing but the game's functions
+        # (tests/readers/test_nothing_outside.py).
+        function: Callable[[State], Any] = eval(f"lambda {naming.STATE}: {PyCode(code).expr(value)}", {**self.names, **own})
+        return function
+
+    def block_function(self, block: ir.Block) -> Callable[[State], int]:
+        """The function of a block that is no part of the program, and leads to blocks of it."""
+        names = dict(self.names)
+        exec(generate_block(self.program, self.script.record, self.script.budget, block), names)
+        function: Callable[[State], int] = names[naming.block(block.id)]
+        return function
+
+    def applied(self, fault: Fault) -> tuple[str, ...]:
+        """The clauses that were being applied when a fault was raised, the innermost last."""
+        return applied(self.program, self.names, fault)
+
+
+def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCounter) -> dict[str, Any]:
+    """The names that generated functions find around them."""
+    rows = Rows(rows_of_tables(program), notes.clauses)
+    names: dict[str, Any] = {
+        "Fault": Fault, "GameOver": GameOver, "entries": _entries, "seats_of": _seats_of, naming.SEATS: seats,
+        naming.CLAUSES: notes.clauses, naming.DID: notes.did, naming.EVENTS: notes.events, naming.OPENED: notes.opened,
+        naming.ENTRIES: notes.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+        "row_met": rows.met, "row_read": rows.read, "row_found": rows.found,
+        "begin": counter.begin, "once_more": counter.one, "each": counter.each,
+    }
+    names |= {name: getattr(primitives, name) for name in PRIMITIVES}
+    names |= {name: getattr(paths, name) for name in ON_PATHS}
+    names |= {naming.table(i): values for i, (_, values) in enumerate(program.tables)}
+    tables: dict[str, Any] = dict(program.tables)
+    for i, board in enumerate(program.boards):
+        functions = primitives.BoardFunctions(tables[f"near.{board.name}"], board.roots, board.places, board.towards)
+        names[naming.board(i)] = functions
+        if board.region is not None:
+            names[naming.merger(naming.board(i))] = functions.merger(region_slots(program, board))
+    return names
+
+
+def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:
+    return tuple(seat for seat, its_side in enumerate(side_of) if its_side == side)
+
+
+def _entries(s: State, base: int) -> list[int]:
+    return s[base + 1 : base + 1 + s[base]]

@@ -1,0 +1,31 @@
+"""A program to its Python, and to the functions of that at each table."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ....dsl import ir
+from ..backend import Notes
+from .functions import PythonFunctions
+from .script import Script
+
+
+class Written:
+    """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+
+    @cached_property
+    def plain(self) -> Script:
+        """What plays, and notes nothing."""
+        return Script(self.program, record=False)
+
+    @cached_property
+    def recording(self) -> Script:
+        """What also notes clauses, rows and events."""
+        return Script(self.program, record=True)
+
+    def backend(self, seats: list[str], notes: Notes, record: bool) -> PythonFunctions:
+        """The functions at a table with these names for the seats; with `record`, they fill all of `notes`."""
+        return PythonFunctions(self.program, self.recording if record else self.plain, seats, notes)

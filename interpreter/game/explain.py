@@ -1,0 +1,119 @@
+"""A choice to the clauses that refuse it, with their messages."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ..machine.machine import DecisionPoint
+from .notation import SECRETLY, find, fit_of, is_known
+from .out_of_domain import out_of_domain
+from .spelling import normalised
+from .table import Table
+from .values import Choice, Position, Refusal
+
+
+class Explainer:
+    """Why choices at a table are refused, and what texts stand for. All methods raise RulebookFault."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def code_of(self, position: Position, text: str) -> int | None:
+        """The code of the move or outcome that a text stands for here, allowed or not; None for none."""
+        point = self.table.point(position)
+        with self.table.locating_faults():
+            return None if point is None else find(self.table, point, list(position.slots), text)
+
+    def explain(self, position: Position, choice: Choice | str) -> tuple[Refusal, ...] | None:
+        """Why a choice is refused: clauses with their messages, the deciding ones first.
+
+        None when it is legal. A text that is no move of this game at all is refused by the
+        clause that asks for a choice now.
+        """
+        table, point = self.table, self.table.point(position)
+        if point is None:
+            end = table.ended_by(position)
+            return (Refusal(end, f"the game is over: {table.clauses[end].statement}"),)
+        with table.locating_faults():
+            refusals = _explain(table, point, list(position.slots), choice)
+        in_number = table.compilation.in_number
+        return refusals and tuple(evolve(refusal, message=in_number(refusal.message)) for refusal in refusals)
+
+    def refusals(self, position: Position, text: str, seat: int) -> tuple[Refusal, ...] | None:
+        """Why a move by a seat is refused; None when it is legal. It may not be that seat's turn."""
+        table, mover = self.table, self.table.to_move(position)
+        if mover is None or mover == seat:
+            return self.explain(position, text)
+        point = table.point(position)
+        assert point is not None, "somebody is to move"
+        who = table.mover(position)
+        out = []
+        clause: str | None = point.clause
+        while clause is not None:
+            out.append(Refusal(clause, f"it is the turn of {who}: {table.clauses[clause].statement}".rstrip(": ")))
+            clause = table.clauses[clause].parent
+        return tuple(out)
+
+    def asks(self, position: Position) -> str:
+        """What the choice or roll that is due says here; nothing where it says nothing, or the game is over."""
+        point = self.table.point(position)
+        if point is None or point.says is None:
+            return "" if point is None else self.table.clauses[point.clause].statement
+        return self.table.compilation.in_number(point.says(list(position.slots)))
+
+    def is_known(self, text: str) -> bool:
+        """Whether a text is the notation of any move or roll of this game, here or elsewhere."""
+        with self.table.locating_faults():
+            return is_known(self.table, text)
+
+
+def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
+    """Why a choice is refused at this point, the deciding clauses first; None when it is legal."""
+    code = choice.code if isinstance(choice, Choice) else find(table, point, s, choice)
+    if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
+        return _fits_no_value(table, point, str(choice)) or _out_of_place(table, point, s, str(choice))
+    kind = point.kind_of(code)
+    if code in table.legal(kind, s):
+        return None
+    if kind.refused is None:
+        return (Refusal(point.clause, "this cannot come here"),)
+    out = []
+    for place in kind.refused(s, code - kind.first):
+        if place < 0:
+            return (Refusal(kind.id, out_of_domain(table, point, s, code, place, str(choice))),)
+        message = kind.messages[place](s, code - kind.first)
+        guard = kind.guards[place]
+        out.append(Refusal(guard.id, message or table.clauses[guard.id].statement))
+        if kind.lifting is not None:
+            out += [Refusal(text, table.clauses[text].statement) for text in kind.lifting(s, code - kind.first, place)]
+    # What meets all requirements, and is not offered, is alike a piece before it.
+    return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it"),)
+
+
+def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refusal, ...]:
+    """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
+    wanted = normalised(text) if point.secret is None else normalised(text).removeprefix(SECRETLY)
+    kinds = [kind for number, kind in enumerate(point.kinds) if fit_of(table, point, number, wanted) is not None]
+    statements = {kind.id: table.clauses[kind.id].statement for kind in kinds}
+    return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": ")) for id, said in statements.items())
+
+
+def _out_of_place(table: Table, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
+    """A text that is no move here: by the clause that asks for something else, and by its own."""
+    statement = table.clauses[point.clause].statement if point.says is None else point.says(s)
+    out = [Refusal(point.clause, f"it is not the time for this; now: {statement}" if statement else "something else is due")]
+    wanted = normalised(text)
+    for other in table.machine.points:
+        if other is None or other is point or other.player is None:
+            continue
+        for number, kind in enumerate(other.kinds):
+            if fit_of(table, other, number, wanted) is not None:
+                owners = [kind.id, other.clause]
+                parent = table.clauses[other.clause].parent
+                owners += [parent] if parent else []
+                out += [Refusal(id, table.clauses[id].statement) for id in dict.fromkeys(owners)
+                        if id not in {refusal.clause for refusal in out}]
+    parent = table.clauses[point.clause].parent
+    if parent is not None and parent not in {refusal.clause for refusal in out}:
+        out.append(Refusal(parent, table.clauses[parent].statement))
+    return tuple(out)
