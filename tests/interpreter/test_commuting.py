@@ -70,7 +70,7 @@ def order(item: Rules, events: bool = True) -> str:
     return fingerprint(in_standard_order(item.program, events), whole=events)
 
 
-@pytest.mark.parametrize(("one", "other"), [
+@pytest.mark.parametrize(("text", "other"), [
     ("n becomes k", "m becomes k"),
     ("n becomes k", "P1.gold becomes 1"),
     ("count_up()", "F1.men becomes k"),
@@ -87,7 +87,7 @@ def test_what_is_apart_may_be_exchanged(text: str, other: str) -> None:
     assert order(body[0]) == order(body[1])
 
 
-@pytest.mark.parametrize(("one", "other"), [
+@pytest.mark.parametrize(("text", "other"), [
     ("n becomes k", "m becomes n"),
     ("n becomes k", "n becomes 1"),
     ("n becomes k", "m becomes min(twice(), 9)"),
