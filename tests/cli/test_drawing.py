@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from rich.console import Console
 
 from rulewright.cli.table.picture import picture
@@ -12,7 +11,7 @@ from rulewright.interpreter.game.observation import SPECTATOR
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..interpreter.properties.tables import NAMES
+from ..interpreter.properties.tables import each_name
 from ..shipped import shipped
 
 # A position is drawn for this many that come about.
@@ -26,7 +25,7 @@ def drawn(state: State, width: int) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_any_position_of_a_game_can_be_drawn(name: str) -> None:
     game = shipped(name)
     rules, dice, steps = game.rules(game.most), Dice(11), 0

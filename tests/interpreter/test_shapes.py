@@ -10,11 +10,11 @@ from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.runtime.chance import Dice
 
 from ..shipped import shipped
-from .properties.tables import NAMES
+from .properties.tables import each_name
 
 
 @pytest.mark.parametrize("most", [False, True])
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_every_legal_notation_has_a_known_shape(name: str, most: bool) -> None:
     rules = shipped(name).rules(shipped(name).most if most else shipped(name).fewest)
     shapes = Shapes(rules)

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
+import pytest
+
 from rulewright.cli.shared.names import shipped_names
 from rulewright.dsl.load.loader import find, variants_of
 from rulewright.interpreter.analysis.properties import Broken, Here, breach_of, shrunk, written
@@ -31,14 +33,23 @@ def with_variants(name: str) -> list[str]:
 
 NAMES = [name for shipped in shipped_names() for name in with_variants(shipped)]
 SECRETS = sorted((Path(__file__).parents[2] / "secrets" / "rulebooks").glob("*.rules"))
-
-
 EVERYWHERE = [*NAMES, *map(str, SECRETS)]
 
 
 def stem(name: str) -> str:
     """A game as the tests of it are called."""
     return name.rpartition("/")[2]
+
+
+def in_turn(name: str) -> object:
+    """A game for the ordinary run; a variant that is played there together with others is played by itself in the slow run."""
+    shipped, _, variants = name.partition(":")
+    together = [other for other in NAMES if other.startswith(f"{shipped}:") and other.count(":") > 1]
+    return pytest.param(name, marks=[pytest.mark.slow] if together and variants and name not in together else [])
+
+
+each_name = pytest.mark.parametrize("name", map(in_turn, NAMES))
+each_game = pytest.mark.parametrize("name", map(in_turn, EVERYWHERE), ids=stem)
 
 
 @cache

@@ -12,7 +12,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
 
 from ...shipped import shipped
-from .tables import NAMES
+from .tables import each_name
 
 MARKET = '''
 rulebook market
@@ -123,7 +123,7 @@ def test_a_machine_that_loses_something_is_found(monkeypatch: pytest.MonkeyPatch
     assert {item.breach.what for item in broken} == {"region.lying + player.store + good.sold of wood is 6, and was 8"}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_games_have_as_much_of_what_is_only_moved_at_their_end(name: str) -> None:
     rules = shipped(name).rules()
     for held in hold(rules, [NOTHING_IS_LOST], range(1), seed=4, limit=200):

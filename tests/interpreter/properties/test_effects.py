@@ -16,7 +16,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
 from ...shipped import shipped
-from .tables import NAMES
+from .tables import each_name
 
 POT = '''
 rulebook pot
@@ -85,7 +85,7 @@ def test_the_command_lists_it_with_an_example_and_breaks_no_law(tmp_path: Path) 
     assert [record["clause"] for record in listed] == ["gather"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_games_that_ship_mark_their_passes(name: str) -> None:
     game = shipped(name)
     assert effects(game.rules(game.fewest), 3).without() == []

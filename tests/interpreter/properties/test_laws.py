@@ -21,7 +21,7 @@ from rulewright.interpreter.runtime.move_codes import decode, encode
 from rulewright.testing import PlayedGame, games
 
 from ...shipped import shipped
-from .tables import EVERYWHERE, NAMES, assert_holds, heres, stem, told
+from .tables import EVERYWHERE, NAMES, assert_holds, each_game, each_name, heres, stem, told
 
 # Positions that are looked at at the end of each game that is played so far.
 LOOKED_AT = 2
@@ -44,7 +44,7 @@ def test_the_games_are_those_that_ship_with_the_variants_that_go_together() -> N
     assert names_with_variants() == NAMES
 
 
-@pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
+@each_game
 def test_every_law_of_a_position_holds(name: str) -> None:
     # Secrets and symmetries, which take long, have a test of their own.
     laws = [law for law in LAWS if not law.whole_games and law not in LONG]
@@ -56,7 +56,7 @@ def test_every_law_of_a_position_holds(name: str) -> None:
 
 
 @pytest.mark.parametrize("law", LONG, ids=lambda law: law.id)
-@pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
+@each_game
 def test_a_law_that_takes_long_holds(name: str, law: Law) -> None:
     rules = shipped(name).rules()
     assert law.concerns(rules) == (bool(rules.program.symmetries) if law is SYMMETRIES_HOLD else rules.keeps_secrets)
@@ -76,7 +76,7 @@ def look(name: str, played: PlayedGame, laws: Sequence[Law], most: int) -> None:
                 assert_holds(name, law, here)
 
 
-@pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
+@each_game
 def test_every_law_of_a_whole_game_holds(name: str) -> None:
     whole = [law for law in LAWS if law.whole_games]
 
@@ -86,7 +86,7 @@ def test_every_law_of_a_whole_game_holds(name: str) -> None:
     for_many(name, holds, large=2, small=10)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_games_end_and_hold_what_is_declared_all_the_way(name: str) -> None:
     game = shipped(name)
     for players in sorted({game.fewest, game.most}):
@@ -97,7 +97,7 @@ def test_games_end_and_hold_what_is_declared_all_the_way(name: str) -> None:
         assert rules.program.invariants or rules.program.step_invariants
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_moves_and_their_numbers_are_the_same_thing(name: str) -> None:
     for block in shipped(name).rules().program.blocks:
         for move in getattr(block.end, "moves", ()):

@@ -10,7 +10,7 @@ from rulewright.interpreter.game.observation import SPECTATOR, Viewer
 from rulewright.interpreter.runtime.chance import Dice
 
 from ...shipped import shipped
-from .tables import EVERYWHERE, stem
+from .tables import EVERYWHERE, each_game, stem
 
 # The games that ship and hide something, with all their variants; a rulebook that does not any more has lost its secrets.
 HIDE = {"emperor_4", "goofspiel", "lancaster", "bids.rules", "council.rules", "hands.rules"}
@@ -29,7 +29,7 @@ def differences(name: str, viewer: Viewer, players: int, games: int) -> int:
     return differed
 
 
-@pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
+@each_game
 def test_a_view_depends_on_nothing_that_is_hidden_from_it(name: str) -> None:
     hides = stem(name).partition(":")[0] in HIDE
     assert shipped(name).rules().keeps_secrets == hides
