@@ -48,8 +48,8 @@ def in_turn(name: str) -> object:
     return pytest.param(name, marks=[pytest.mark.slow] if together and variants and name not in together else [])
 
 
-each_name = pytest.mark.parametrize("name", map(in_turn, NAMES))
-each_game = pytest.mark.parametrize("name", map(in_turn, EVERYWHERE), ids=stem)
+each_name = pytest.mark.parametrize("name", [in_turn(name) for name in NAMES])
+each_game = pytest.mark.parametrize("name", [in_turn(name) for name in EVERYWHERE], ids=stem)
 
 
 @cache
