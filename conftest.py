@@ -1,8 +1,53 @@
-"""Settings of Hypothesis for all tests and doctests: no test fails because the machine is slow."""
+"""Settings for all tests and doctests: none fails because the machine is slow; where doctests are; which tests are quick.
+
+The quick tests are those of the files and folders listed here; together they take less than 15 seconds of CPU.
+`pytest -m quick` reads only these files; it is the loop to run after each change.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+TESTS = Path(__file__).parent / "tests"
+QUICK = [TESTS / place for place in (
+    "docs/test_paths.py",
+    "dsl/test_golden.py",
+    "errors",
+    "perft",
+    "test_architecture.py",
+)]
+
+
+def is_quick(path: Path) -> bool:
+    """Return whether the tests of a file are quick."""
+    return any(place == path or place in path.parents for place in QUICK)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files unread that have no quick test, if only quick tests are asked for."""
+    if config.option.markexpr == "quick" and collection_path.is_file() and not is_quick(collection_path):
+        return True
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for doctests in what is shipped only: looking for them in the tests takes long, and they have none."""
+    collectors = yield
+    if TESTS in file_path.parents:
+        return [collector for collector in collectors if type(collector) is pytest.Module]
+    return collectors
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests as quick by where they lie; a test that is slow is not."""
+    for item in items:
+        if is_quick(item.path) and item.get_closest_marker("slow") is None:
+            item.add_marker("quick")

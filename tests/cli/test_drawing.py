@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from rich.console import Console
 
 from rulewright.cli.table.picture import picture
@@ -12,7 +11,8 @@ from rulewright.interpreter.game.observation import SPECTATOR
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..interpreter.properties.tables import NAMES, game
+from ..interpreter.properties.tables import each_name
+from ..shipped import shipped
 
 # A position is drawn for this many that come about.
 SAMPLED = 25
@@ -25,10 +25,10 @@ def drawn(state: State, width: int) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_any_position_of_a_game_can_be_drawn(name: str) -> None:
-    item = game(name)
-    rules, dice, steps = item.rules(item.most), Dice(11), 0
+    game = shipped(name)
+    rules, dice, steps = game.rules(game.most), Dice(11), 0
     state = rules.initial()
     while not state.is_over:
         state = rules.step(state, rules.random_choice(state, dice))

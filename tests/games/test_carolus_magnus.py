@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import rulewright
 from rulewright.interpreter.analysis.playouts.simulate import simulate
 
+from ..shipped import shipped_rules
 from .mistakes import Mistake, unnoticed
 
-GAME = rulewright.load("carolus_magnus")
 TAKEN = "    r.castles becomes placed\n    r.owner becomes s\n"
 MERGED = "    for each n in neighbours(r) where n.owner = r.owner\n"
 BUILT = "    announce castle_built(r, s)\n"
@@ -20,7 +19,7 @@ BACK = "    for each p in players\n        transfer back"
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_keep_all_that_is_declared(players: int) -> None:
-    report = simulate(GAME.rules(players), range(4), 1, invariants=True).as_json()
+    report = simulate(shipped_rules("carolus_magnus", players), range(4), 1, invariants=True).as_json()
     assert report["finished"] == 4
 
 

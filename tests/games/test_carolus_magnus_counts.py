@@ -14,11 +14,17 @@ from math import factorial, prod
 import pytest
 
 from rulewright import CHANCE, State
+from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.machine.perft import perft
 from rulewright.interpreter.playthroughs.arrange import arrange
 from rulewright.interpreter.runtime.chance import Dice
 
-from .test_carolus_magnus import GAME
+from ..shipped import shipped
+
+
+def magnus() -> Game:
+    return shipped("carolus_magnus")
+
 
 CLANS = ("red", "pink", "blue", "yellow", "green")
 TERRITORIES = tuple(f"T{i}" for i in range(15))
@@ -42,7 +48,7 @@ def about_to_place(reserve: tuple[int, ...], regions: int) -> State:
     P1 and P2 have grown a region each, until so many regions are left; all other territories are free.
     """
     players = 2 if sum(reserve) == 7 else 3
-    rules, merged = GAME.rules(players), 15 - regions
+    rules, merged = magnus().rules(players), 15 - regions
     grown = {"P1": range(merged - merged // 2 + 1), "P2": range(merged - merged // 2 + 1, merged + 2)}
     lines = ["at place_paladins p = P1", f"order = [{', '.join(rules.seats)}]"]
     lines += [f"{seat}.shown = {i}" for i, seat in enumerate(rules.seats, 1)]
@@ -68,17 +74,17 @@ def counted(counts: list[int] | tuple[int, ...]) -> str:
 
 def placements(state: State, left: int, from_code: int = 0) -> int:
     """The ways to place so many more paladins, each counted in the one order in which the moves' numbers never fall."""
-    choices = [choice for choice in GAME.choices(state) if choice.code >= from_code]
+    choices = [choice for choice in magnus().choices(state) if choice.code >= from_code]
     if left == 1:
         return len(choices)
-    return sum(placements(GAME.step(state, choice), left - 1, choice.code) for choice in choices)
+    return sum(placements(magnus().step(state, choice), left - 1, choice.code) for choice in choices)
 
 
 def reached(state: State, steps: int) -> set[State]:
     """The positions after so many choices, in whatever order they were made."""
     positions = {state}
     for _ in range(steps):
-        positions = {GAME.step(position, choice) for position in positions for choice in GAME.choices(position)}
+        positions = {magnus().step(position, choice) for position in positions for choice in magnus().choices(position)}
     return positions
 
 
@@ -113,10 +119,10 @@ def test_the_mean_over_all_first_reserves(size: int, mean: int) -> None:
 
 
 def at_first_discs(players: int) -> State:
-    rules, dice = GAME.rules(players), Dice(1)
+    rules, dice = magnus().rules(players), Dice(1)
     state = rules.initial()
-    while not (choices := GAME.choices(state))[0].notation.startswith("disc "):
-        state = GAME.step(state, choices[dice.below(len(choices))])
+    while not (choices := magnus().choices(state))[0].notation.startswith("disc "):
+        state = magnus().step(state, choices[dice.below(len(choices))])
     return state
 
 
@@ -138,9 +144,9 @@ def test_the_discs_of_two_players_over_five_rounds() -> None:
         if [rules.written(state, f"{seat}.hand") for seat in rules.seats] == ["{}", "{}"]:
             equal, differing = equal + (shown[0] == shown[1]), differing + (shown[0] != shown[1])
             continue
-        for choice in GAME.choices(state):
-            after = GAME.step(state, choice)
-            while not GAME.choices(after)[0].notation.startswith("disc ") and "{}" not in [
+        for choice in magnus().choices(state):
+            after = magnus().step(state, choice)
+            while not magnus().choices(after)[0].notation.startswith("disc ") and "{}" not in [
                     rules.written(after, f"{seat}.hand") for seat in rules.seats]:
                 after = rules.step(after, rules.random_choice(after, dice))
             waiting.append(after)
@@ -151,28 +157,29 @@ def test_the_first_paladins_lie_in_as_many_ways_as_there_are_words_of_15_letters
     ways: dict[str, int] = {}
 
     def count(state: State) -> int:
-        choices = GAME.choices(state)
+        choices = magnus().choices(state)
         if " on T" not in choices[0].notation:
             return 1
         left = " ".join(state.rules.written(state, f"centre[{clan}]") for clan in CLANS)
         if left not in ways:
-            ways[left] = sum(count(GAME.step(state, choice)) for choice in choices)
+            ways[left] = sum(count(magnus().step(state, choice)) for choice in choices)
         return ways[left]
 
-    assert count(GAME.initial(2)) == factorial(15) // factorial(3) ** 5 == 168_168_000
+    assert count(magnus().initial(2)) == factorial(15) // factorial(3) ** 5 == 168_168_000
 
 
 @pytest.mark.parametrize(("players", "dice", "ordered", "unordered", "crowned"),
                          [(2, 3, 216, 56, 42.1), (3, 4, 1296, 126, 51.8)])
 def test_the_throws(players: int, dice: int, ordered: int, unordered: int, crowned: float) -> None:
-    rules = GAME.rules(players)
+    rules = magnus().rules(players)
     # P1 is the last to act, so after his throw discs are chosen.
     lines = (f"order = [{', '.join(reversed(rules.seats))}]", "at replenish p = P1")
     replenishing = arrange(rules, tuple(enumerate(lines, 1)))
     throws: list[tuple[State, tuple[str, ...]]] = [(replenishing, ())]
     for _ in range(dice):
-        throws = [(GAME.step(state, die), (*shown, die.notation)) for state, shown in throws for die in GAME.choices(state)]
-    assert all(GAME.to_move(state) is not CHANCE for state, _ in throws)
+        throws = [(magnus().step(state, die), (*shown, die.notation))
+                  for state, shown in throws for die in magnus().choices(state)]
+    assert all(magnus().to_move(state) is not CHANCE for state, _ in throws)
     assert len(throws) == ordered
     assert len({tuple(sorted(shown)) for _, shown in throws}) == unordered
     assert round(100 * sum("roll crown" in shown for _, shown in throws) / ordered, 1) == crowned

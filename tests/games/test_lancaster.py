@@ -7,18 +7,18 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings
 
-import rulewright
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.playouts.simulate import simulate
 from rulewright.testing import PlayedGame, games, number
 
-GAME = rulewright.load("lancaster")
+from ..shipped import shipped_rules
+
 PLAYERS = [2, 3, 4, 5]
 
 
 def ends_after_the_last_round(players: int, games: int, seed: int) -> None:
     """Play so many games with all invariants tested after every step, and ask how they ended."""
-    report = simulate(GAME.rules(players), range(games), seed, invariants=True).as_json()
+    report = simulate(shipped_rules("lancaster", players), range(games), seed, invariants=True).as_json()
     assert report["ended_by"] == {"after_the_last_round": games}
     assert (report["finished"], report["drawn"]) == (games, 0)
     entries = report["phase_entries"]
@@ -40,7 +40,7 @@ def test_many_random_games_end_after_the_last_round_and_keep_all_invariants(play
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_each_colour_has_three_two_one_and_one_knights(players: int) -> None:
-    rules = GAME.rules(players)
+    rules = shipped_rules("lancaster", players)
     start, parties = rules.initial(), players * (2 if players == 2 else 1)
     for strength, count in ((1, 3), (2, 2), (3, 1), (4, 1)):
         text = f"count k in knight where k.strength = {strength}"

@@ -11,13 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import rulewright
-from rulewright.interpreter.game.rules import Rules
-
+from ..shipped import shipped_rules
 from . import test_lancaster, test_lancaster_secrets
 from .mistakes import Mistake, unnoticed
-
-RULES: Rules = rulewright.load("lancaster").rules(2)
 
 HELD = {
     "1 each colour has 3, 2, 1, 1 knights": ("knights_complete", "test_each_colour_has_three_two_one_and_one_knights"),
@@ -57,7 +53,7 @@ HELD = {
 
 def text_of(rule: str) -> str:
     """The lines of a rule or phase, up to the first empty one."""
-    span = RULES.clauses[rule].span
+    span = shipped_rules("lancaster").clauses[rule].span
     lines = span.source.text.split("\n")[span.line - 1:]
     return "\n".join(lines[:lines.index("")])
 
@@ -65,7 +61,7 @@ def text_of(rule: str) -> str:
 def is_held(name: str) -> bool:
     if name.startswith("test_"):
         return any(inspect.isfunction(getattr(module, name, None)) for module in (test_lancaster, test_lancaster_secrets))
-    clause = RULES.clauses.get(name)
+    clause = shipped_rules("lancaster").clauses.get(name)
     return clause is not None and (clause.kind == "invariant" or " must " in text_of(name))
 
 
@@ -75,7 +71,7 @@ def test_every_statement_is_held_somewhere() -> None:
 
 
 def test_every_invariant_of_the_rulebook_belongs_to_a_statement() -> None:
-    declared = {clause.id for clause in RULES.program.clauses if clause.kind == "invariant"}
+    declared = {clause.id for clause in shipped_rules("lancaster").program.clauses if clause.kind == "invariant"}
     assert declared - {name for names in HELD.values() for name in names} == set()
 
 

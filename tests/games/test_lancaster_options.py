@@ -16,13 +16,14 @@ from rulewright.dsl.source.span import Source
 from rulewright.dsl.syntax import Parameter
 from rulewright.interpreter.game.rules import Rules
 
+from ..shipped import shipped_rules
+
 ROOT = Path(__file__).parent.parent.parent
 GAME = ROOT / "games" / "lancaster"
 PLAYTHROUGHS = sorted((GAME / "playthroughs").glob("*.play"))
 RULINGS = (ROOT / "docs" / "lancaster_rulings.md").read_text()
 SETTING = re.compile(r"^set (\w+) = (\w+)\n", re.MULTILINE)
 SETTINGS = [(path, *setting) for path in PLAYTHROUGHS for setting in SETTING.findall(path.read_text())]
-RULES = rulewright.load("lancaster").rules(2)
 
 
 @cache
@@ -31,7 +32,7 @@ def parameters() -> dict[str, set[str]]:
     out = {}
     for node in read(GAME / "lancaster.rules").declarations:
         if isinstance(node, Parameter):
-            kind, value = node.type.span.text, dict(RULES.program.options)[node.name]
+            kind, value = node.type.span.text, dict(shipped_rules("lancaster").program.options)[node.name]
             words = {"flag": {"yes", "no"}}.get(kind) or set(_members(kind)) or {value, "other"}
             out[node.name] = words - {value}
     return out
@@ -76,19 +77,22 @@ def test_the_page_of_rulings_has_every_ruling_and_every_parameter() -> None:
     assert list(rows) == [f"R{i}" for i in range(1, 53)]
     named = {name for text in rows.values() for name in re.findall(r"`(\w+)`", text)}
     assert set(parameters()) - {"rounds"} <= named
-    assert named <= set(RULES.clauses)
+    assert named <= set(shipped_rules("lancaster").clauses)
     assert [ruling for ruling, text in rows.items() if not text.strip()] == []
 
 
 # ---- Assumed values ------------------------------------------------------------------------------
 
-ASSUMED = [item for item in RULES.program.clauses if item.assumed is not None]
+
+@cache
+def assumed() -> list[Clause]:
+    return [clause for clause in shipped_rules("lancaster").program.clauses if clause.assumed is not None]
 
 
 def assumed_numbers() -> dict[str, str]:
     """What is assumed number by number, in the words of a variant and in those of the rules: cells of tables, constants."""
-    out = {clause.id: clause.id for clause in ASSUMED if clause.kind == "constant"}
-    for row in (clause for clause in ASSUMED if clause.kind == "row"):
+    out = {clause.id: clause.id for clause in assumed() if clause.kind == "constant"}
+    for row in (clause for clause in assumed() if clause.kind == "row"):
         numbers = re.findall(r"(\w+) = \d+", str(row.assumed))
         out |= {f"{row.id}.{column}": f"{row.id.rpartition('.')[2]}.{column}" for column in numbers}
     return out
@@ -108,14 +112,14 @@ def replaced(clause: Clause) -> str:
 
 
 def test_a_variant_can_set_every_assumed_value_and_replace_every_assumed_clause(tmp_path: Path) -> None:
-    before = {name: number(RULES, text) for name, text in assumed_numbers().items()}
+    before = {name: number(shipped_rules("lancaster"), text) for name, text in assumed_numbers().items()}
     after = {name: value - 1 if value > 1 else 2 for name, value in before.items()}
     variant = tmp_path / "known.rules"
     variant.write_text("\n\n".join([
         "variant known of lancaster", *(f"set {name} = {value}" for name, value in after.items()),
-        *(replaced(clause) for clause in ASSUMED if clause.kind not in ("row", "constant"))]) + "\n")
+        *(replaced(clause) for clause in assumed() if clause.kind not in ("row", "constant"))]) + "\n")
     rules = rulewright.load(str(variant)).rules(2)
     assert {name: number(rules, text) for name, text in assumed_numbers().items()} == after
     kept = {clause.id for clause in rules.program.clauses if clause.assumed is not None}
     assert len(before) >= 60
-    assert {clause.id for clause in ASSUMED if clause.kind not in ("row", "constant")} & kept == set()
+    assert {clause.id for clause in assumed() if clause.kind not in ("row", "constant")} & kept == set()

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import pytest
 
-import rulewright
 from rulewright.interpreter.analysis.properties import positions
 from rulewright.interpreter.analysis.properties.paired_run import compared
 from rulewright.interpreter.game.observation import SPECTATOR, Viewer
 from rulewright.interpreter.runtime.chance import Dice
 
-GAME = rulewright.load("lancaster")
+from ..shipped import shipped_rules
 
 
 def differences(players: int, viewer: Viewer, games: int, every: int) -> int:
     """How many pairs of positions were compared that differ; each pair of views must be the same."""
-    rules, differed = GAME.rules(players), 0
+    rules, differed = shipped_rules("lancaster", players), 0
     for seed in range(games):
         for here in positions(rules, Dice(seed), 400):
             if (len(here.steps) + seed) % every == 0:
@@ -43,7 +42,7 @@ def test_views_of_many_whole_games_depend_on_nothing_hidden(players: int, viewer
 
 def test_gold_and_squires_are_hidden_from_others_with_three_to_five_and_open_with_two() -> None:
     for players in (2, 3, 4, 5):
-        rules = GAME.rules(players)
+        rules = shipped_rules("lancaster", players)
         hidden = {f"P{i}.{what}" for i in range(2, players + 1) for what in ("gold", "squires")} if players > 2 else set()
         seen = rules.observe(rules.initial(), 0)
         assert hidden & set(seen) == set()

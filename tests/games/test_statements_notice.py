@@ -29,16 +29,17 @@ def mistake(game: str, holds: Callable[[PlayedGame], None], most: int, file: str
     return game, holds, Mistake(file, old, new, ()), most
 
 
-# To set Carolus Magnus up takes 30 steps.
+# To set Carolus Magnus up takes 30 steps. Shortening that is broken off after five minutes has left 155 steps of its regions,
+# 96 of Lancaster and 152 of Emperor-4; games are drawn with 300.
 MISTAKES = [
     mistake("carolus_magnus", assert_as_told, 70, "turn", "q.court[c] >= p.court[c]", "q.court[c] > p.court[c]"),
     mistake("carolus_magnus", assert_as_told, 70, "discs", "every e in p.hand: some q", "some e in p.hand: some q"),
-    mistake("carolus_magnus", assert_as_told, 300, "regions", "where n.owner = r.owner\n        merge",
+    mistake("carolus_magnus", assert_as_told, 220, "regions", "where n.owner = r.owner\n        merge",
             "where n.owner = r.owner and n.castles < 2\n        merge"),
-    mistake("lancaster", lancaster_holds, 250, "households", "    transfer n from p.gold to gold_left\n",
+    mistake("lancaster", lancaster_holds, 150, "households", "    transfer n from p.gold to gold_left\n",
             "    p.gold loses n\n"),
     mistake("lancaster", lancaster_holds, 250, "households", "    c.nobles loses 1\n    x.owner", "    x.owner"),
-    mistake("emperor_4", emperor_4_holds, 300, "turn", "    announce turn_begins(p)\n",
+    mistake("emperor_4", emperor_4_holds, 220, "turn", "    announce turn_begins(p)\n",
             "    announce turn_begins(p)\n    for each h in fields where h.holder = none\n        h.face_down becomes yes\n"),
 ]
 

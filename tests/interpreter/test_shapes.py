@@ -9,13 +9,14 @@ from rulewright.interpreter.game.move_patterns import Shapes
 from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.runtime.chance import Dice
 
-from .properties.tables import NAMES, game
+from ..shipped import shipped
+from .properties.tables import each_name
 
 
 @pytest.mark.parametrize("most", [False, True])
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_every_legal_notation_has_a_known_shape(name: str, most: bool) -> None:
-    rules = game(name).rules(game(name).most if most else game(name).fewest)
+    rules = shipped(name).rules(shipped(name).most if most else shipped(name).fewest)
     shapes = Shapes(rules)
     dice, state = Dice(2), rules.initial()
     seen: set[tuple[str, bool]] = set()

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rulewright
 from rulewright.interpreter.game.spelling import distance, nearest, spelled_alike
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.chance import Dice
 
-MAGNUS = rulewright.load("carolus_magnus").rules(2)
+from ..shipped import shipped_rules
+
 CELLS = [f"{column}{row}" for row in "123" for column in "abc"]
 DISCS = [f"disc {number}" for number in range(1, 6)]
 
 
-def legal_where(part: str) -> list[str]:
+@cache
+def legal_where(part: str) -> tuple[str, ...]:
     """The legal notations at the first choice of a random game that offers one with this text in it."""
-    dice, state = Dice(1), MAGNUS.initial()
+    magnus, dice = shipped_rules("carolus_magnus"), Dice(1)
+    state = magnus.initial()
     while True:
-        notations = [choice.notation for choice in MAGNUS.choices(state)]
-        if isinstance(MAGNUS.to_move(state), int) and any(part in notation for notation in notations):
+        notations = tuple(choice.notation for choice in magnus.choices(state))
+        if isinstance(magnus.to_move(state), int) and any(part in notation for notation in notations):
             return notations
         state = next_state(state, dice)
 
 
 def next_state(state: State, dice: Dice) -> State:
-    return MAGNUS.step(state, MAGNUS.random_choice(state, dice))
+    return state.rules.step(state, state.rules.random_choice(state, dice))
 
 
-PALADINS = legal_where("to court")
-EMPEROR = legal_where("emperor")
-CROWN = legal_where("takes")
+# A text in one of the legal notations of a choice.
+PALADINS, EMPEROR, CROWN = "to court", "emperor", "takes"
 
 
 @pytest.mark.parametrize(("text", "legal", "best"), [
@@ -50,11 +54,12 @@ CROWN = legal_where("takes")
     ("takes pnik", CROWN, "takes pink"), ("take red", CROWN, "takes red"), ("takes greeen", CROWN, "takes green"),
     ("yellow", CROWN, "takes yellow"), ("takes rde", CROWN, "takes red"),
 ])
-def test_the_nearest_legal_notation_comes_first(text: str, legal: list[str], best: str) -> None:
-    found = nearest(text, legal)
+def test_the_nearest_legal_notation_comes_first(text: str, legal: Sequence[str], best: str) -> None:
+    notations = legal_where(legal) if isinstance(legal, str) else legal
+    found = nearest(text, notations)
     assert found[0] == best
-    assert len(found) == min(3, len(legal))
-    assert set(found) <= set(legal)
+    assert len(found) == min(3, len(notations))
+    assert set(found) <= set(notations)
 
 
 def test_of_notations_equally_near_the_nearest_number_comes_first() -> None:

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import rulewright
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.state_text import BadState
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import RulebookFault
 
+from ..shipped import shipped_rules
 from ..strategies import slipped
 
-RULES = tuple(rulewright.load(name).rules() for name in ("pig", "race", "goofspiel"))
+GAMES = ("pig", "race", "goofspiel")
 
 
 def reached(rules: Rules, seed: int, choices: int) -> State:
@@ -43,7 +43,7 @@ def read_and_use(rules: Rules, text: str) -> None:
     assert str(rules.state_from_text(again)) == again
 
 
-states = st.tuples(st.sampled_from(RULES), st.integers(0, 9), st.integers(0, 40))
+states = st.tuples(st.sampled_from(GAMES).map(shipped_rules), st.integers(0, 9), st.integers(0, 40))
 
 
 @settings(max_examples=60, deadline=None)

@@ -10,7 +10,6 @@ from pathlib import Path
 from click.testing import CliRunner
 from hypothesis import given, settings
 
-import rulewright
 from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.interpreter.game.rules import Rules
@@ -21,14 +20,13 @@ from rulewright.interpreter.playthroughs.results import Result
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.syntax import Playthrough
 
+from ..shipped import shipped
 from ..strategies import drawn_playthroughs
-
-RULES = {name: rulewright.load(name).rules(2, ("Anna", "Boris")) for name in ("pig", "tic_tac_toe")}
 
 
 def opened(text: str) -> tuple[Playthrough, Rules]:
     playthrough = read("x.play", text)
-    return playthrough, RULES[playthrough.head.game or ""]
+    return playthrough, shipped(playthrough.head.game or "").rules(2, ("Anna", "Boris"))
 
 
 @settings(max_examples=250, deadline=None)

@@ -11,7 +11,8 @@ from rulewright.interpreter.analysis.properties.conservation import NOTHING_IS_L
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
 
-from .tables import NAMES, game
+from ...shipped import shipped
+from .tables import each_name
 
 MARKET = '''
 rulebook market
@@ -122,9 +123,9 @@ def test_a_machine_that_loses_something_is_found(monkeypatch: pytest.MonkeyPatch
     assert {item.breach.what for item in broken} == {"region.lying + player.store + good.sold of wood is 6, and was 8"}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_games_have_as_much_of_what_is_only_moved_at_their_end(name: str) -> None:
-    rules = game(name).rules()
+    rules = shipped(name).rules()
     for held in hold(rules, [NOTHING_IS_LOST], range(1), seed=4, limit=200):
         assert held.broken == {}
         assert bool(held.looked) == any(not stock.open_by for stock in conserved_quantities(rules.program))

@@ -15,7 +15,8 @@ from rulewright.interpreter.analysis.properties import Effects, positions
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
-from .tables import NAMES, game
+from ...shipped import shipped
+from .tables import each_name
 
 POT = '''
 rulebook pot
@@ -51,10 +52,10 @@ def effects(rules: Rules, games: int = 4) -> Effects:
     """What moves changed in random games."""
     whole = Effects()
     for seed in range(games):
-        item = Effects()
+        counted = Effects()
         for here in positions(rules, Dice(seed), 200):
-            item.see(here)
-        whole.add(item)
+            counted.see(here)
+        whole.add(counted)
     return whole
 
 
@@ -84,7 +85,7 @@ def test_the_command_lists_it_with_an_example_and_breaks_no_law(tmp_path: Path) 
     assert [record["clause"] for record in listed] == ["gather"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_games_that_ship_mark_their_passes(name: str) -> None:
-    item = game(name)
-    assert effects(item.rules(item.fewest), 3).without() == []
+    game = shipped(name)
+    assert effects(game.rules(game.fewest), 3).without() == []

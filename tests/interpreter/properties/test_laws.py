@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from rulewright.cli.shared.names import names_with_variants
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.analysis.properties import LAWS, Held, hold
 from rulewright.interpreter.analysis.properties.law import Law
@@ -19,7 +20,8 @@ from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.move_codes import decode, encode
 from rulewright.testing import PlayedGame, games
 
-from .tables import EVERYWHERE, NAMES, assert_holds, game, heres, stem, told
+from ...shipped import shipped
+from .tables import EVERYWHERE, NAMES, assert_holds, each_game, each_name, heres, stem, told
 
 # Positions that are looked at at the end of each game that is played so far.
 LOOKED_AT = 2
@@ -38,7 +40,11 @@ def for_many(name: str, check: Callable[[PlayedGame], None], large: int = 4, sma
     settings(max_examples=often, deadline=None, suppress_health_check=[HealthCheck.too_slow])(drawn)()
 
 
-@pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
+def test_the_games_are_those_that_ship_with_the_variants_that_go_together() -> None:
+    assert names_with_variants() == NAMES
+
+
+@each_game
 def test_every_law_of_a_position_holds(name: str) -> None:
     # Secrets and symmetries, which take long, have a test of their own.
     laws = [law for law in LAWS if not law.whole_games and law not in LONG]
@@ -50,9 +56,9 @@ def test_every_law_of_a_position_holds(name: str) -> None:
 
 
 @pytest.mark.parametrize("law", LONG, ids=lambda law: law.id)
-@pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
+@each_game
 def test_a_law_that_takes_long_holds(name: str, law: Law) -> None:
-    rules = game(name).rules()
+    rules = shipped(name).rules()
     assert law.concerns(rules) == (bool(rules.program.symmetries) if law is SYMMETRIES_HOLD else rules.observer.keeps_secrets)
 
     def holds(played: PlayedGame) -> None:
@@ -70,7 +76,7 @@ def look(name: str, played: PlayedGame, laws: Sequence[Law], most: int) -> None:
                 assert_holds(name, law, here)
 
 
-@pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
+@each_game
 def test_every_law_of_a_whole_game_holds(name: str) -> None:
     whole = [law for law in LAWS if law.whole_games]
 
@@ -80,20 +86,20 @@ def test_every_law_of_a_whole_game_holds(name: str) -> None:
     for_many(name, holds, large=2, small=10)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_games_end_and_hold_what_is_declared_all_the_way(name: str) -> None:
-    item = game(name)
-    for players in sorted({item.fewest, item.most}):
-        rules = item.rules(players)
+    game = shipped(name)
+    for players in sorted({game.fewest, game.most}):
+        rules = game.rules(players)
         played = play_out(rules, Dice(5), invariants=True)
         assert played == play_out(rules, Dice(5))
         assert played.end is not None
         assert rules.program.invariants or rules.program.step_invariants
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_moves_and_their_numbers_are_the_same_thing(name: str) -> None:
-    for block in game(name).rules().program.blocks:
+    for block in shipped(name).rules().program.blocks:
         for move in getattr(block.end, "moves", ()):
             for code in {0, move.count // 2, move.count - 1}:
                 assert encode(move.bound, decode(move.bound, code)) == code
@@ -119,9 +125,9 @@ def test_every_law_of_a_position_holds_in_many(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
 def test_every_law_holds_in_many_games(name: str) -> None:
-    item = game(name)
-    for players in range(item.fewest, item.most + 1):
-        rules, whole = item.rules(players), Held()
+    game = shipped(name)
+    for players in range(game.fewest, game.most + 1):
+        rules, whole = game.rules(players), Held()
         for held in hold(rules, LAWS, range(40), seed=1000):
             whole.add(held)
         for broken in whole.broken.values():

@@ -9,7 +9,8 @@ from rulewright.interpreter.analysis.properties.paired_run import compared
 from rulewright.interpreter.game.observation import SPECTATOR, Viewer
 from rulewright.interpreter.runtime.chance import Dice
 
-from .tables import EVERYWHERE, game, stem
+from ...shipped import shipped
+from .tables import EVERYWHERE, each_game, stem
 
 # The games that ship and hide something, with all their variants; a rulebook that does not any more has lost its secrets.
 HIDE = {"emperor_4", "goofspiel", "lancaster", "bids.rules", "council.rules", "hands.rules"}
@@ -18,7 +19,7 @@ VIEWERS: tuple[Viewer, ...] = (0, 1, SPECTATOR)
 
 def differences(name: str, viewer: Viewer, players: int, games: int) -> int:
     """How many pairs of positions were compared that differ; each pair of views must be the same."""
-    rules, differed = game(name).rules(players), 0
+    rules, differed = shipped(name).rules(players), 0
     for seed in range(games):
         for here in positions(rules, Dice(seed), 40):
             if (len(here.steps) + seed) % 6 == 0:
@@ -28,18 +29,18 @@ def differences(name: str, viewer: Viewer, players: int, games: int) -> int:
     return differed
 
 
-@pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
+@each_game
 def test_a_view_depends_on_nothing_that_is_hidden_from_it(name: str) -> None:
     hides = stem(name).partition(":")[0] in HIDE
-    assert game(name).rules().observer.keeps_secrets == hides
+    assert shipped(name).rules().observer.keeps_secrets == hides
     if hides:
-        assert sum(differences(name, viewer, game(name).most, 1) for viewer in VIEWERS) >= 10
+        assert sum(differences(name, viewer, shipped(name).most, 1) for viewer in VIEWERS) >= 10
     else:
-        assert not any(game(name).rules().observer.hidden(viewer) for viewer in VIEWERS)
+        assert not any(shipped(name).rules().observer.hidden(viewer) for viewer in VIEWERS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [text for text in EVERYWHERE if stem(text) in HIDE], ids=stem)
 def test_a_view_depends_on_nothing_that_is_hidden_from_it_in_many_games(name: str) -> None:
-    counts = range(game(name).fewest, game(name).most + 1)
+    counts = range(shipped(name).fewest, shipped(name).most + 1)
     assert sum(differences(name, viewer, players, 30) for players in counts for viewer in VIEWERS) >= 200

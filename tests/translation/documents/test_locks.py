@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -22,6 +23,7 @@ from . import trails
 from .ferries import LANGUAGES, STATED, aligned, findings, printed
 
 
+@cache
 def lock_of(code: str) -> Lock:
     """The lock of a document in which every clause that is stated is confirmed."""
     document = aligned(printed(code), code)
