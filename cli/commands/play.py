@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 from ...dsl.load.loader import find
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
+from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.writer import header
 from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
@@ -154,6 +155,15 @@ def _bots(rules: Rules, kinds: Mapping[str, str], auto: bool) -> frozenset[int]:
     return frozenset(seat for seat, name in enumerate(rules.seats) if auto or kinds.get(name) == RANDOM)
 
 
+def _check_names(names: list[str]) -> None:
+    """Names that no saved game could be read with are wrong usage, also where the rulebook gives them."""
+    bad = next((name for name in names if not can_be_called(name)), None)
+    if bad is not None:
+        raise click.BadParameter(f"`{bad}` is no name for a player: a saved game could not be read again; "
+                                 f"other words that begin its lines: {', '.join(word for word in (*WORDS, *BODY_WORDS) if word != bad)}",
+                                 param_hint="--seats")
+
+
 def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
     """A session at its beginning."""
     if asked.players is None and kinds:
@@ -163,6 +173,7 @@ def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
     if kinds and len(kinds) != number:
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
+    _check_names(rules.seats)
     seed = secrets.randbelow(10**9) if seed is None else seed
     text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed)
     session = Session(rules, rules.initial(), text, seed)

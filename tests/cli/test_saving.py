@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,9 @@ from rulewright.cli.main import main
 from rulewright.cli.shared.files import WouldOverwrite
 from rulewright.cli.table import saving
 from rulewright.cli.table.saving import NotSaved, SaveFile, append_line
+from rulewright.interpreter.playthroughs.head import BODY_WORDS, WORDS
 
+ROOT = Path(__file__).parents[2]
 GAME = "game tic_tac_toe\nplayers Anna, Boris\n"
 FULL = OSError(28, "No space left on device")
 
@@ -182,3 +185,26 @@ def test_a_strict_game_ends_at_the_first_line_that_cannot_be_carried_out(tmp_pat
 def test_a_strict_game_whose_lines_are_all_carried_out_is_fine(tmp_path: Path) -> None:
     result = play("tic_tac_toe", "--strict", "--save", tmp_path / "game.play", typed="a1\nb1\nwhy b1\nhint\nundo\nb2\n")
     assert result.exit_code == 0, result.output
+
+
+# ---- Names that no saved game could be read with -----------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*WORDS, *BODY_WORDS])
+def test_a_name_that_begins_another_line_of_a_saved_game_is_refused_before_it_is_saved(tmp_path: Path, name: str) -> None:
+    save = tmp_path / "game.play"
+    result = play("tic_tac_toe", "--seats", f"{name}=human,anna=human", "--save", save, typed="b2\na1\nquit\n")
+    assert result.exit_code == 2
+    assert f"`{name}` is no name for a player" in result.output
+    assert not save.exists()
+
+
+def test_such_a_name_in_a_rulebook_asks_for_other_names(tmp_path: Path) -> None:
+    rules = (ROOT / "games" / "tutorial" / "tic_tac_toe.rules").read_text(encoding="utf-8")
+    (tmp_path / "duel.rules").write_text(re.sub(r"\bx\b", "back", rules), encoding="utf-8")
+    save = tmp_path / "game.play"
+    assert "`back` is no name for a player" in play(tmp_path / "duel.rules", "--save", save, typed="b2\n").output
+    assert not save.exists()
+    named = play(tmp_path / "duel.rules", "--seats", "Anna=human,Boris=human", "--save", save, typed="b2\nquit\n")
+    assert named.exit_code == 0, named.output
+    assert play("--load", save, "--save", tmp_path / "on.play", typed="quit\n").exit_code == 0
