@@ -11,7 +11,7 @@ from attrs import evolve
 from ..diff.diff_report import as_json_report, text_report
 from ..diff.side_by_side import Played, Way, compared, played
 from ..shared.files import made, write_new
-from ..shared.options import asked_for, complete_game, json_option, seed_option
+from ..shared.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
 from ..shared.outputs import OUTPUT_FOLDER, free_name
 
 
@@ -20,7 +20,7 @@ from ..shared.outputs import OUTPUT_FOLDER, free_name
 @click.argument("b", metavar="B", shell_complete=complete_game)
 @click.option("--players", "-n", type=click.IntRange(min=1), metavar="N",
               help="Compare for this number of players (by default, play with every number that both allow).")
-@click.option("--plays", type=click.IntRange(min=0), default=0, metavar="N",
+@click.option("--plays", type=click.IntRange(0, MOST_GAMES), default=0, metavar="N",
               help="Also play both side by side: the playthroughs of A, and N random games.")
 @seed_option
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")

@@ -16,7 +16,7 @@ from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..shared.files import made, write_new
 from ..shared.json_values import json_values
-from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
+from ..shared.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
 from ..shared.outputs import OUTPUT_FOLDER, free_name
 from ..shared.progress import Progress
 from ..shared.vary_parameters import otherwise
@@ -55,7 +55,7 @@ class Shown:
 
 @click.command(epilog="Example: rulewright laws my_game.rules --games 50")
 @game_options
-@click.option("--games", "-g", type=click.IntRange(min=1), default=20, show_default=True,
+@click.option("--games", "-g", type=GAMES, default=20, show_default=True,
               help="Number of random games for each number of players.")
 @click.option("--each-option", is_flag=True, help="Then as many games with each parameter at each of its other values, one at "
               "a time, for the fewest players that it can be set for; of a range, or of many words, with the two ends.")

@@ -12,7 +12,7 @@ from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.fates import Fates
 from ..mutants.trials import on_trial
 from ..shared.names import shown_place
-from ..shared.options import Asked, game_options, json_option, seed_option
+from ..shared.options import GAMES, Asked, game_options, json_option, seed_option
 from ..shared.outputs import OUTPUT_FILE
 from ..shared.progress import Progress
 
@@ -22,7 +22,7 @@ from ..shared.progress import Progress
 @seed_option
 @json_option
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
-@click.option("--games", "-g", type=click.IntRange(min=1), default=40, show_default=True,
+@click.option("--games", "-g", type=GAMES, default=40, show_default=True,
               help="Random games that decide whether play changes at all.")
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only mutants of this clause; may be repeated.")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), metavar="KIND",

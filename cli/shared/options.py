@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., object])
 # Seeds that a playthrough can name.
 SEED = click.IntRange(1 - 10**18, 10**18 - 1)
+# More games than this are more than can be listed, and than anybody waits for.
+MOST_GAMES = 10**8
+GAMES = click.IntRange(1, MOST_GAMES)
 
 
 class PlaythroughPath(click.Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
@@ -12,10 +13,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
+# Windows waits for no more processes than this.
+MOST_AT_ONCE = 61
+
+
+def at_once(jobs: int) -> int:
+    """How much of what was asked for to be done at once is: no more than there are processors, but two where two are asked for."""
+    return min(jobs, max(2, os.cpu_count() or 1), MOST_AT_ONCE)
 
 
 class Workers:
-    """Carries out tasks in so many processes; with one, in this process. Whoever breaks off does not wait for them."""
+    """Carries out tasks in several processes; with one, in this process. Who breaks off does not wait for them."""
 
     def __init__(self, jobs: int) -> None:
         self.pool: ProcessPoolExecutor | None = None
@@ -25,7 +33,7 @@ class Workers:
             from multiprocessing import active_children
 
             self.others = active_children()
-            self.pool = ProcessPoolExecutor(jobs, initializer=_dies_when_broken_off)
+            self.pool = ProcessPoolExecutor(at_once(jobs), initializer=_dies_when_broken_off)
 
     def __enter__(self) -> Workers:
         return self
@@ -57,7 +65,7 @@ class Threads:
     def __init__(self, jobs: int, stop: Callable[[], None]) -> None:
         from concurrent.futures import ThreadPoolExecutor
 
-        self.pool: ThreadPoolExecutor = ThreadPoolExecutor(jobs)
+        self.pool: ThreadPoolExecutor = ThreadPoolExecutor(at_once(jobs))
         self.stop = stop
 
     def __enter__(self) -> Threads:
