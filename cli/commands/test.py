@@ -54,8 +54,6 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
     if bless:
         for result in results:
             _bless(result, to_stderr=as_json)
-    if junit is not None:
-        write_whole(junit, junit_xml(results))
     failed = sum(bool(item.failures) for item in results)
     if as_json:
         click.echo(json.dumps(_report(results, covered), indent=2, ensure_ascii=False))
@@ -68,6 +66,9 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
     for game in short:
         click.echo(f"{game}: {covered[game].percent:.1f} % of the clauses are exercised, "
                    f"less than {fail_under:g} %", err=True)
+    # The report is printed, also where this file cannot be written.
+    if junit is not None:
+        write_whole(junit, junit_xml(results))
     raise SystemExit(1 if failed or short else 0)
 
 
