@@ -8,6 +8,7 @@ from attrs import evolve
 from ...translation.alignment.aligned import Held
 from ...translation.decisions.relock import confirmed, current, seen
 from ..documents.document import Job, locking_options
+from ..shared.options import Decimal
 
 # A sentence that is less certain than this is a guess.
 GUESS = 0.5
@@ -16,7 +17,7 @@ GUESS = 0.5
 @click.command(epilog="Example: rulewright confirm carolus_magnus setup_ring --document rules.txt --lang ru")
 @locking_options
 @click.argument("clauses", nargs=-1, metavar="CLAUSE...")
-@click.option("--at-least", type=click.FloatRange(0, 1), metavar="SHARE",
+@click.option("--at-least", type=Decimal(0, 1), metavar="SHARE",
               help="Confirm all clauses that are as certain as this, for example 0.6.")
 @click.option("--suspects", is_flag=True, help="Confirm what has changed: clauses of such sentences, and what marked ones are.")
 def command(job: Job, clauses: tuple[str, ...], at_least: float | None, suspects: bool) -> None:

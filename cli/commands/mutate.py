@@ -12,7 +12,7 @@ from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.fates import Fates
 from ..mutants.trials import on_trial
 from ..shared.names import shown_place
-from ..shared.options import GAMES, Asked, game_options, json_option, seed_option
+from ..shared.options import GAMES, PERCENT, Asked, game_options, json_option, seed_option
 from ..shared.outputs import OUTPUT_FILE
 from ..shared.progress import Progress
 
@@ -31,7 +31,7 @@ from ..shared.progress import Progress
               help="Only so many mutants, drawn from all by --seed.")
 @click.option("--state", type=OUTPUT_FILE, metavar="FILE",
               help="Keep what is found in this file, and go on from there the next time.")
-@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
+@click.option("--fail-under", type=PERCENT, metavar="PERCENT",
               help="Fail when less of the mutants is noticed.")
 def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int, clauses: tuple[str, ...],
             kinds: tuple[str, ...], sample: int | None, state: Path | None, fail_under: float | None) -> None:

@@ -20,7 +20,7 @@ from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
 from ..shared.files import diff_of, write_whole
-from ..shared.options import json_option
+from ..shared.options import PERCENT, json_option
 from ..shared.outputs import OUTPUT_FILE, leads_out
 from ..shared.workers import Workers
 
@@ -29,7 +29,7 @@ from ..shared.workers import Workers
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @json_option
 @click.option("--coverage", is_flag=True, help="List the clauses, each with the playthroughs that exercised it.")
-@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
+@click.option("--fail-under", type=PERCENT, metavar="PERCENT",
               help="Fail when less of the clauses is exercised.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
 @click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Also write JUnit XML.")

@@ -6,6 +6,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterable
 from functools import wraps
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -27,6 +28,19 @@ SEED = click.IntRange(1 - 10**18, 10**18 - 1)
 # More games than this are more than can be listed, and than anybody waits for.
 MOST_GAMES = 10**8
 GAMES = click.IntRange(1, MOST_GAMES)
+
+
+class Decimal(click.FloatRange):
+    """A decimal number in a range; neither `nan`, which is in no range and outside none, nor infinity."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{value!r} is not a number to compare with.", param, ctx)
+        return number
+
+
+PERCENT = Decimal(0, 100)
 
 
 class PlaythroughPath(click.Path):
