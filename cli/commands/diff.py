@@ -10,6 +10,7 @@ from attrs import evolve
 
 from ..diff.diff_report import as_json_report, text_report
 from ..diff.side_by_side import Played, Way, compared, played
+from ..playthroughs.naming import named_for
 from ..shared.files import made, write_new
 from ..shared.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
 from ..shared.outputs import OUTPUT_FOLDER, free_name
@@ -59,5 +60,5 @@ def _file_of(way: Way, folder: Path) -> Way:
     stem = "_".join(way.found.parting.causes[:2]).replace(".", "_") or way.found.parting.kind
     path = free_name(folder, stem, ".play")
     with made(folder):
-        write_new(path, way.text)
+        write_new(path, named_for(way.text, path))
     return evolve(way, file=str(path))

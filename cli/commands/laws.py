@@ -14,6 +14,7 @@ from ...dsl.source.diagnostics import counted
 from ...interpreter.analysis.properties import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
+from ..playthroughs.naming import named_for
 from ..shared.files import made, write_new
 from ..shared.json_values import json_values
 from ..shared.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
@@ -135,7 +136,7 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
     """The same, with its playthrough written into a folder, under a name that is free."""
     path = free_name(folder, shown.broken.law.id, ".play")
     with made(folder):
-        write_new(path, shown.text)
+        write_new(path, named_for(shown.text, path))
     return evolve(shown, file=str(path))
 
 

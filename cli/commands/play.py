@@ -23,6 +23,7 @@ from ..shared.files import WouldOverwrite
 from ..shared.options import (
     PLAYTHROUGH,
     Asked,
+    Decimal,
     asked_for,
     checked_players,
     complete_game,
@@ -41,6 +42,8 @@ from ..table.table import Table
 from ..table.view import View
 from ..table.watching import PACE, Watching
 
+# A turn that stays for longer than a day stays for ever.
+MOST_SECONDS = 86_400
 HUMAN, RANDOM = "human", "random"
 
 
@@ -58,7 +61,7 @@ HUMAN, RANDOM = "human", "random"
               help="Go on with a saved game, or with any playthrough.")
 @click.option("--watch", is_flag=True, help="With --load or --auto: show the game turn by turn; not on a terminal, its end.")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="With --watch: only the last N turns.")
-@click.option("--pace", type=click.FloatRange(min=0), default=PACE, show_default=True, metavar="SECONDS",
+@click.option("--pace", type=Decimal(0, MOST_SECONDS), default=PACE, show_default=True, metavar="SECONDS",
               help="With --watch: how long a turn stays on the terminal.")
 @click.option("--strict", is_flag=True, help="End with exit code 1 at the first line typed that cannot be carried out.")
 def command(game: str | None, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
@@ -201,6 +204,7 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
         [],
         len(end.steps),
         end.start_line,
+        origin=path,
     )
     head, main = playthrough.head, main_file_of(playthrough)
     called = ":".join((called_from_here(main), *variants_in(head)))
@@ -225,7 +229,7 @@ def _save_file(save: Path | None, session: Session, is_shown: bool) -> SaveFile 
     """
     if save is not None:
         try:
-            return SaveFile.made(save, session.text())
+            return SaveFile.made(save, session.text_for(save))
         except WouldOverwrite as error:
             raise WouldOverwrite(f"{error} (to go on with a saved game: --load)") from None
     return None if is_shown else _new_file(session)
@@ -237,7 +241,8 @@ def _new_file(session: Session) -> SaveFile | None:
     for number in range(1, 1_000_000):
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            return SaveFile.made(folder / f"{session.rules.program.name}-{number}.play", session.text())
+            path = folder / f"{session.rules.program.name}-{number}.play"
+            return SaveFile.made(path, session.text_for(path))
         except WouldOverwrite:
             continue
         except OSError:

@@ -19,6 +19,7 @@ from ...interpreter.game.state import Choice, State
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.playthroughs.writer import line_of
 from ...interpreter.runtime.chance import Dice
+from ..playthroughs.naming import named_for
 from .saving import NotSaved, SaveFile
 
 
@@ -28,6 +29,8 @@ class Session:
 
     `opening` is the text that its file begins with; it makes the first steps, as many as `opened`,
     from a position that it sets up in line `start_line` (0: a new game).
+
+    `origin` is the file that it was taken up from, from which the rulebook is found by the names in `opening`.
 
     `is_unkept` says that its file was given up, as it could not be written any more.
 
@@ -45,6 +48,7 @@ class Session:
     opened: int = 0
     start_line: int = 0
     is_unkept: bool = False
+    origin: Path | None = None
 
     @property
     def state(self) -> State:
@@ -59,7 +63,7 @@ class Session:
     def begin(self) -> None:
         """Write the whole game, in place of what the file held. Raises NotSaved."""
         if self.file is not None:
-            self.file.write(self.text())
+            self.file.write(self.text_for(self.file.path))
 
     @property
     def is_lost(self) -> bool:
@@ -86,6 +90,10 @@ class Session:
     def text(self) -> str:
         """The whole game as a playthrough."""
         return self.opening + "".join(line_of(self.rules, step) for step in self.steps[self.opened:])
+
+    def text_for(self, path: Path) -> str:
+        """The whole game as a playthrough at a path, from which its rulebook is found."""
+        return named_for(self.text(), path, self.origin)
 
     def round_due(self) -> tuple[int, int] | None:
         """Which round of a `repeat ... times` the choice that is due stands in, and of how many; None if that is not known."""
