@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...dsl.source.diagnostics import did_you_mean
 from ..game.observation import UNSEEN
+from ..game.rules import CHANCE
 from .arrange import cell_called
 from .syntax import Expect
 
@@ -61,6 +62,9 @@ def check(run: Runner, line: Expect, now: Now) -> None:
 
 def _fail(run: Runner, line: Expect, now: Now, message: str, expected: str, actual: str,
           blessed: str | None = None) -> None:
+    if run.rules.to_move(now.state) is CHANCE:
+        # The seed decides only before a line of play.
+        message += "; chance is to decide first (`auto 0` on a line before lets it)"
     run.fail(message, expected, actual, now, kind="expectation", blessed=blessed)
 
 
