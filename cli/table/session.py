@@ -68,7 +68,7 @@ class Session:
     @property
     def is_lost(self) -> bool:
         """Whether a file was to keep the game, and cannot be written any more."""
-        return self.is_unkept if self.file is None else self.file.is_broken
+        return self.is_unkept if self.file is None else self.file.is_broken or not self.file.path.exists()
 
     def keep_in(self, file: SaveFile) -> None:
         """Go on in another file, which holds the game already."""

@@ -12,7 +12,7 @@ from .keyboard import Keyboard
 from .results import result
 from .room import lines_for_choices, lines_for_picture, lines_of_terminal
 from .rows import in_words
-from .saving import NotSaved
+from .saving import GONE, NotSaved
 from .screen import typed
 from .speech import height, question_to
 from .view import AtView
@@ -72,6 +72,8 @@ class Table(AtView):
         session = self.session
         if session.save is None:
             return ["The game is not kept since it could not be saved." if session.is_lost else "Good bye."]
+        if not session.save.exists():
+            return [f"The game is not kept: {session.save} is gone."]
         until = " up to what could be saved last" if session.is_lost else ""
         return [f"The game is kept{until}; to go on with it:", f"  {called()} play --load {session.save}"]
 
@@ -124,7 +126,8 @@ class Table(AtView):
     def give_up_keeping(self, error: NotSaved) -> None:
         """Go on without the file when it cannot be written any more; without anybody who could save it, end."""
         goes_on = ", and the game goes on; `save FILE` goes on in another file" if self.view.screen.people else ""
-        click.echo(f"{self.session.save} cannot be written any more: {error.reason}. It ends here{goes_on}", err=True)
+        ends = "" if error.reason == GONE else ". It ends here"
+        click.echo(f"{self.session.save} cannot be written any more: {error.reason}{ends}{goes_on}", err=True)
         self.session.give_up_file()
 
     def greet(self) -> None:

@@ -42,7 +42,7 @@ def test_check_skips_a_folder_that_is_called_like_a_rulebook(folder: Path) -> No
 
 def test_fmt_reports_a_link_that_leads_back_to_itself_and_goes_on(folder: Path) -> None:
     text = (folder / "nim.rules").read_text(encoding="utf-8")
-    (folder / "nim.rules").write_text(text.replace("    ", "  "), encoding="utf-8")
+    (folder / "nim.rules").write_text(text + "\n\n", encoding="utf-8")
     result = run("fmt", str(folder))
     assert (result.exit_code, "loop.rules cannot be read" in result.output) == (1, True), result.output
     assert (folder / "nim.rules").read_text(encoding="utf-8") == text
