@@ -78,7 +78,7 @@ class Session:
     def leave_file(self) -> None:
         """Go on without a file; others can write it then."""
         if self.file is not None:
-            self.is_unkept = self.file.is_broken
+            self.is_unkept = self.is_lost
             self.file.close()
         self.file = None
 
