@@ -46,3 +46,14 @@ def test_fmt_reports_a_link_that_leads_back_to_itself_and_goes_on(folder: Path) 
     result = run("fmt", str(folder))
     assert (result.exit_code, "loop.rules cannot be read" in result.output) == (1, True), result.output
     assert (folder / "nim.rules").read_text(encoding="utf-8") == text
+
+
+def test_a_file_that_is_no_rulebook_is_called_that(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("notes\n", encoding="utf-8")
+    result = run("check", str(tmp_path / "notes.txt"))
+    assert (result.exit_code, "is no rulebook" in result.output) == (2, True), result.output
+
+
+def test_a_variant_of_nothing_names_no_rulebook() -> None:
+    result = run("check", ":x")
+    assert (result.exit_code, "there is no rulebook `:x`" in result.output) == (2, True), result.output
