@@ -71,7 +71,8 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
         if path.is_file() and path.suffix != ".rules":
             raise click.UsageError(f"`{name}` is not a rulebook file; their names end in `.rules`")
         for file in sorted(path.rglob("*.rules")) if path.is_dir() else [path]:
-            is_left_out = any(part.startswith(".") for part in file.relative_to(path).parts) or (path.is_dir() and file.is_dir())
+            is_hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+            is_left_out = is_hidden or (file.is_dir() and path.is_dir())
             # A link that leads back to itself has no real path; it is reported where it is read.
             real = realpath(file)
             if not is_left_out and real not in seen:

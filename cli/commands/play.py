@@ -162,9 +162,9 @@ def _check_names(names: list[str]) -> None:
     """Names that no saved game could be read with are wrong usage, also where the rulebook gives them."""
     bad = next((name for name in names if not can_be_called(name)), None)
     if bad is not None:
+        others = ", ".join(word for word in (*WORDS, *BODY_WORDS) if word != bad)
         raise click.BadParameter(f"`{bad}` is no name for a player: a saved game could not be read again; "
-                                 f"other words that begin its lines: {', '.join(word for word in (*WORDS, *BODY_WORDS) if word != bad)}",
-                                 param_hint="--seats")
+                                 f"other words that begin its lines: {others}", param_hint="--seats")
 
 
 def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:

@@ -1,4 +1,4 @@
-"""The head of a playthrough to the same head for a file elsewhere: its rulebook and variants by names that are found from there."""
+"""The head of a playthrough to the same head for a file elsewhere: it names its rulebook and variants as found from there."""
 
 from __future__ import annotations
 

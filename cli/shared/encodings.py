@@ -36,11 +36,11 @@ def _stand_in_for_closed_streams() -> None:
     There is nothing to read. What should be printed is an error: it would be lost. Messages are lost without one.
     """
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # it stays open to the end
     if sys.stdout is None:
         sys.stdout = io.TextIOWrapper(_Closed(), "utf-8", write_through=True)
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # it stays open to the end
 
 
 def _encode(stream: TextIO | None, errors: str) -> None:

@@ -88,7 +88,8 @@ def _with_the_same_rules(results: list[Result]) -> list[Result]:
             if changed and _rules(before) != _rules(read(main, texts=texts)):
                 wrong |= changed
             progress.update(1)
-    return [_with_other_rules(result) if result.changed and Path(result.name).resolve() in wrong else result for result in results]
+    return [_with_other_rules(result) if result.changed and Path(result.name).resolve() in wrong else result
+            for result in results]
 
 
 def _with_other_rules(result: Result) -> Result:

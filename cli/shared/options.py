@@ -33,7 +33,7 @@ GAMES = click.IntRange(1, MOST_GAMES)
 class Decimal(click.FloatRange):
     """A decimal number in a range; neither `nan`, which is in no range and outside none, nor infinity."""
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number = float(super().convert(value, param, ctx))
         if not isfinite(number):
             self.fail(f"{value!r} is not a number to compare with.", param, ctx)

@@ -18,7 +18,7 @@ MOST_AT_ONCE = 61
 
 
 def at_once(jobs: int) -> int:
-    """How much of what was asked for to be done at once is: no more than there are processors, but two where two are asked for."""
+    """How many processes or threads are used: no more than processors, though two where two are asked for."""
     return min(jobs, max(2, os.cpu_count() or 1), MOST_AT_ONCE)
 
 

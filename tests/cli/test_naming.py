@@ -51,7 +51,8 @@ def test_what_is_written_elsewhere_says_the_whole_path(garden: Path, tmp_path: P
 
 def test_a_game_that_goes_on_elsewhere_finds_its_rulebook(garden: Path, tmp_path: Path) -> None:
     run("play", garden / "garden.rules", "--save", garden / "game.play", typed="b2\nquit\n")
-    run("play", "--load", garden / "game.play", "--save", tmp_path / "on.play", typed=f"a1\nsave {tmp_path}/copy.play\nundo\nquit\n")
+    typed = f"a1\nsave {tmp_path}/copy.play\nundo\nquit\n"
+    run("play", "--load", garden / "game.play", "--save", tmp_path / "on.play", typed=typed)
     assert head_of(tmp_path / "on.play") == head_of(tmp_path / "copy.play") == f"game {garden / 'garden.rules'}"
     run("play", "--load", tmp_path / "on.play", "--save", garden / "back.play", typed="quit\n")
     assert head_of(garden / "back.play") == "game garden"
