@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
@@ -12,6 +13,9 @@ from ..interpreter.runtime.faults import IllegalChoice, RulebookFault
 from .playthroughs.scripts import WrongPlaythrough
 from .shared.files import WouldOverwrite
 from .table.saving import NotSaved
+
+# What keeps a stream from being written. Every file that is written is named in its error.
+NO_ROOM_OR_CLOSED = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT)
 
 
 def rendered(diagnostics: Sequence[Diagnostic]) -> str:
@@ -44,6 +48,8 @@ def explained(error: Exception) -> tuple[str | None, int]:
             return f"Error: {error}", 1
         case PermissionError() | IsADirectoryError() | FileNotFoundError() | FileExistsError():
             return f"Error: {error.strerror}: {error.filename}", 2
+        case OSError() if error.filename is None and error.errno in NO_ROOM_OR_CLOSED:
+            return f"Error: standard output cannot be written: {(error.strerror or str(error)).lower()}", 1
         case OSError():
             return f"Error: {error.strerror or error}" + (f": {error.filename}" if error.filename else ""), 1
         case _:

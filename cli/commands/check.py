@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from os.path import realpath
 from pathlib import Path
 
 import click
@@ -45,9 +46,9 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     try:
         games = Games()
         for path in expanded(paths, with_variants=not variants and not parameters):
-            if path in paths or _is_main(path):
+            if path in paths or (not _is_no_file(path) and _is_main(path)):
                 games = Games()
-            diagnostics = _checked(path, variants, parameters, games)
+            diagnostics = _unreadable(path) if _is_no_file(path) else _checked(path, variants, parameters, games)
             everything.extend(diagnostics)
             lines.append(f"{path}: {_summary(diagnostics)}" + (", no games played" if games.skipped == path else ""))
     except NoSuchRulebook as error:
@@ -66,6 +67,17 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
             click.echo(line)
     bad = any(diagnostic.level == "error" or strict for diagnostic in found)
     raise SystemExit(1 if bad else 0)
+
+
+def _is_no_file(path: str) -> bool:
+    """Return whether a path is a link that leads to no file."""
+    return Path(path).is_symlink() and not Path(path).exists()
+
+
+def _unreadable(path: str) -> tuple[Diagnostic, ...]:
+    diagnostics = Diagnostics()
+    diagnostics.add("E103", f"`{path}` is a link that leads to no file", Span(Source(path, ""), 1, 1, 1, 1))
+    return diagnostics.sorted()
 
 
 def _is_main(path: str) -> bool:
@@ -100,8 +112,8 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
 def _file_of(path: str) -> Path:
     """Return the file to check; for `rulebook:variant` the file of the variant."""
     rulebook, named = parted(path)
-    is_named = len(named) == 1 and not Path(path).exists()
-    return variants_of(find(rulebook)).get(named[0], Path(path)).resolve() if is_named else Path(path).resolve()
+    is_named = len(named) == 1 and not Path(path).exists() and not _is_no_file(path)
+    return Path(realpath(variants_of(find(rulebook)).get(named[0], Path(path)) if is_named else path))
 
 
 def _meant(path: str, with_variants: bool) -> Iterator[str]:
@@ -140,7 +152,7 @@ def _mains(folder: Path) -> list[Path]:
     """Return the rulebooks directly in a folder: the folder itself if there is one of its name."""
     if (folder / f"{folder.resolve().name}.rules").is_file():
         return [folder]
-    return [path for path in sorted(folder.glob("*.rules")) if head_of(path) is None]
+    return [path for path in sorted(folder.glob("*.rules")) if not path.is_dir() and head_of(path) is None]
 
 
 def _variants(folder: Path) -> list[Path]:
@@ -150,7 +162,7 @@ def _variants(folder: Path) -> list[Path]:
 
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
     yield path
-    if with_variants and Path(path).suffix not in BESIDE and parted(path) == (path, ()):
+    if with_variants and Path(path).suffix not in BESIDE and not _is_no_file(path) and parted(path) == (path, ()):
         main = find(path)
         if head_of(main) is None:
             ships = not Path(path).exists()

@@ -10,8 +10,9 @@ from attrs import evolve
 
 from ..diff.diff_report import as_json_report, text_report
 from ..diff.side_by_side import Played, Way, compared, played
+from ..playthroughs.naming import named_for
 from ..shared.files import made, write_new
-from ..shared.options import asked_for, complete_game, json_option, seed_option
+from ..shared.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
 from ..shared.outputs import OUTPUT_FOLDER, free_name
 
 
@@ -20,7 +21,7 @@ from ..shared.outputs import OUTPUT_FOLDER, free_name
 @click.argument("b", metavar="B", shell_complete=complete_game)
 @click.option("--players", "-n", type=click.IntRange(min=1), metavar="N",
               help="Compare for this number of players.", show_default="every number that both allow")
-@click.option("--plays", type=click.IntRange(min=0), default=0, metavar="N",
+@click.option("--plays", type=click.IntRange(0, MOST_GAMES), default=0, metavar="N",
               help="Play both side by side: the playthroughs of A, and N random games.", show_default=True)
 @seed_option
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
@@ -59,5 +60,5 @@ def _file_of(way: Way, folder: Path) -> Way:
     stem = "_".join(way.found.divergence.causes[:2]).replace(".", "_") or way.found.divergence.kind
     path = free_name(folder, stem, ".play")
     with made(folder):
-        write_new(path, way.text)
+        write_new(path, named_for(way.text, path))
     return evolve(way, file=str(path))

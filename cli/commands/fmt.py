@@ -6,6 +6,7 @@ import difflib
 import io
 import sys
 from collections.abc import Iterator
+from os.path import realpath
 from pathlib import Path
 
 import click
@@ -71,8 +72,11 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
             raise click.UsageError(f"`{name}` is not a rulebook file; their names end in `.rules`")
         for file in sorted(path.rglob("*.rules")) if path.is_dir() else [path]:
             is_hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
-            if not is_hidden and file.resolve() not in seen:
-                seen.add(file.resolve())
+            is_left_out = is_hidden or (file.is_dir() and path.is_dir())
+            # A link that leads back to itself has no real path; it is reported where it is read.
+            real = realpath(file)
+            if not is_left_out and real not in seen:
+                seen.add(real)
                 yield file
 
 

@@ -25,9 +25,10 @@ from ...interpreter.analysis.properties import (
 )
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
+from ..playthroughs.naming import named_for
 from ..shared.files import made, write_new
 from ..shared.json_values import json_values
-from ..shared.options import Asked, checked_players, game_options_all_players, json_option, seed_option
+from ..shared.options import GAMES, Asked, checked_players, game_options_all_players, json_option, seed_option
 from ..shared.outputs import OUTPUT_FOLDER, free_name
 from ..shared.progress import Progress
 from ..shared.vary_parameters import with_other_values
@@ -66,7 +67,7 @@ class Shown:
 
 @click.command(epilog="Example: rulewright laws my_game.rules --games 50")
 @game_options_all_players
-@click.option("--games", "-g", type=click.IntRange(min=1), default=20, show_default=True,
+@click.option("--games", "-g", type=GAMES, default=20, show_default=True,
               metavar="N", help="Play N random games for each number of players.")
 @click.option("--vary-parameters", is_flag=True,
               help="Repeat this for each other value of each parameter, one at a time, with the "
@@ -147,7 +148,7 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
     """Write the playthrough to a folder, under a free name; return the violation with its file."""
     path = free_name(folder, shown.broken.law.id, ".play")
     with made(folder):
-        write_new(path, shown.text)
+        write_new(path, named_for(shown.text, path))
     return evolve(shown, file=str(path))
 
 

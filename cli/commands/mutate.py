@@ -12,7 +12,7 @@ from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.runs import planned_run
 from ..mutants.verdicts import Verdicts
 from ..shared.names import shown_place
-from ..shared.options import Asked, game_options_all_players, json_option, seed_option
+from ..shared.options import GAMES, PERCENT, Asked, game_options_all_players, json_option, seed_option
 from ..shared.outputs import OUTPUT_FILE
 from ..shared.progress import Progress
 
@@ -22,7 +22,7 @@ from ..shared.progress import Progress
 @seed_option
 @json_option
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
-@click.option("--games", "-g", type=click.IntRange(min=1), default=40, show_default=True,
+@click.option("--games", "-g", type=GAMES, default=40, show_default=True,
               metavar="N", help="Play N random games to see whether a mutant changes play.")
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Test only mutants of this clause; repeatable.")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), metavar="KIND",
@@ -31,7 +31,7 @@ from ..shared.progress import Progress
               help="Test a sample of N mutants, drawn by --seed.")
 @click.option("--resume", type=OUTPUT_FILE, metavar="FILE",
               help="Keep the verdicts in this file, and resume from it.")
-@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
+@click.option("--fail-under", type=PERCENT, metavar="PERCENT",
               help="Exit with 1 if fewer mutants are detected.")
 def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int, clauses: tuple[str, ...],
             kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None) -> None:

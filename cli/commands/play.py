@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 from ...dsl.load.loader import find
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
+from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.writer import header
 from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
@@ -22,6 +23,7 @@ from ..shared.files import WouldOverwrite
 from ..shared.options import (
     PLAYTHROUGH,
     Asked,
+    Decimal,
     asked_for,
     checked_players,
     complete_game,
@@ -40,6 +42,8 @@ from ..table.table import Table
 from ..table.view import View
 from ..table.watching import PACE, Watching
 
+# A turn that stays for longer than a day stays for ever.
+MOST_SECONDS = 86_400
 HUMAN, RANDOM = "human", "random"
 
 
@@ -58,7 +62,7 @@ HUMAN, RANDOM = "human", "random"
 @click.option("--watch", is_flag=True,
               help="With --load or --auto: show the game turn by turn; without a terminal, show its end.")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="With --watch: show only the last N turns.")
-@click.option("--pace", type=click.FloatRange(min=0), default=PACE, show_default=True, metavar="SECONDS",
+@click.option("--pace", type=Decimal(0, MOST_SECONDS), default=PACE, show_default=True, metavar="SECONDS",
               help="With --watch: show each turn for this time.")
 @click.option("--strict", is_flag=True, help="Exit with 1 at the first typed line that the command cannot carry out.")
 def command(game: str | None, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
@@ -154,6 +158,15 @@ def _bots(rules: Rules, kinds: Mapping[str, str], auto: bool) -> frozenset[int]:
     return frozenset(seat for seat, name in enumerate(rules.seats) if auto or kinds.get(name) == RANDOM)
 
 
+def _check_names(names: list[str]) -> None:
+    """Names that no saved game could be read with are wrong usage, also where the rulebook gives them."""
+    bad = next((name for name in names if not can_be_called(name)), None)
+    if bad is not None:
+        others = ", ".join(word for word in (*WORDS, *BODY_WORDS) if word != bad)
+        raise click.BadParameter(f"`{bad}` is no name for a player: a saved game could not be read again; "
+                                 f"other words that begin its lines: {others}", param_hint="--seats")
+
+
 def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
     """Return a new session."""
     if asked.players is None and kinds:
@@ -163,6 +176,7 @@ def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
     if kinds and len(kinds) != number:
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
+    _check_names(rules.seats)
     seed = secrets.randbelow(10**9) if seed is None else seed
     text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed)
     session = Session(rules, rules.initial(), text, seed)
@@ -190,6 +204,7 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
         [],
         len(end.steps),
         end.start_line,
+        origin=path,
     )
     head, main = playthrough.head, main_file_of(playthrough)
     called = ":".join((called_from_here(main), *variants_in(head)))
@@ -214,7 +229,7 @@ def _save_file(save: Path | None, session: Session, is_shown: bool) -> SaveFile 
     """
     if save is not None:
         try:
-            return SaveFile.made(save, session.text())
+            return SaveFile.made(save, session.text_for(save))
         except WouldOverwrite as error:
             raise WouldOverwrite(f"{error} (to continue a saved game: --load)") from None
     return None if is_shown else _new_file(session)
@@ -226,7 +241,8 @@ def _new_file(session: Session) -> SaveFile | None:
     for number in range(1, 1_000_000):
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            return SaveFile.made(folder / f"{session.rules.program.name}-{number}.play", session.text())
+            path = folder / f"{session.rules.program.name}-{number}.play"
+            return SaveFile.made(path, session.text_for(path))
         except WouldOverwrite:
             continue
         except OSError:

@@ -9,6 +9,7 @@ import click
 from ...interpreter.game.event_log import Played
 from ...interpreter.playthroughs.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice
+from ..playthroughs.naming import named_for
 from ..shared.files import write_new
 from ..shared.options import Asked, game_options, seed_option
 from ..shared.outputs import OUTPUT_FILE
@@ -41,4 +42,4 @@ def command(asked: Asked, seed: int | None, limit: int, output: Path | None, for
     if output is None:
         click.echo(text, nl=False)
     else:
-        write_new(output, text, force)
+        write_new(output, named_for(text, output), force)

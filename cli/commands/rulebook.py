@@ -41,6 +41,9 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     """
     game = asked.game()
     players = checked_players(game, asked.players)
+    if asked.players is None and game.most > game.fewest:
+        click.echo(f"this is the rulebook for {players}; "
+                   f"the game is for {game.fewest} to {game.most} players (--players)", err=True)
     files = asked.files()
     try:
         press = Press(files, language, players, dict(asked.parameters))

@@ -21,7 +21,7 @@ from ...interpreter.game.rules import Rules
 from ..shared.compiled import AskedMachine, broken_off, compiled_rules, machine_options
 from ..shared.evaluation import evaluation_file, evaluation_in
 from ..shared.json_values import json_values
-from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
+from ..shared.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
 from ..shared.progress import Progress
 from ..shared.workers import Threads, Workers
 
@@ -37,7 +37,7 @@ INTERRUPTED = 130
 @game_options
 @seed_option
 @json_option
-@click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="Play N games.")
+@click.option("--games", "-g", type=GAMES, default=100, show_default=True, metavar="N", help="Play N games.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
               help="Use N processes, or N threads of compiled rules.")
 @machine_options

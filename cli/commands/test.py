@@ -20,7 +20,7 @@ from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
 from ..shared.files import diff_of, write_whole
-from ..shared.options import json_option
+from ..shared.options import PERCENT, json_option
 from ..shared.outputs import OUTPUT_FILE, leads_out
 from ..shared.workers import Workers
 
@@ -29,7 +29,7 @@ from ..shared.workers import Workers
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @json_option
 @click.option("--coverage", is_flag=True, help="List the clauses with the playthroughs that exercise them.")
-@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
+@click.option("--fail-under", type=PERCENT, metavar="PERCENT",
               help="Exit with 1 if fewer clauses are exercised.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML to this file too.")
@@ -54,8 +54,6 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
     if bless:
         for result in results:
             _bless(result, to_stderr=as_json)
-    if junit is not None:
-        write_whole(junit, junit_xml(results))
     failed = sum(bool(result.failures) for result in results)
     if as_json:
         click.echo(json.dumps(_report(results, covered), indent=2, ensure_ascii=False))
@@ -68,6 +66,9 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
     for game in short:
         click.echo(f"{game}: {covered[game].percent:.1f} % of the clauses are exercised, "
                    f"less than {fail_under:g} %", err=True)
+    # The report is printed, also where this file cannot be written.
+    if junit is not None:
+        write_whole(junit, junit_xml(results))
     raise SystemExit(1 if failed or short else 0)
 
 

@@ -6,4 +6,5 @@
     coverage       the clauses that playthroughs exercise
     file_result    the result of one playthrough file
     junit          results as JUnit XML
+    naming         the head of a playthrough -> the same head for a file elsewhere
 """

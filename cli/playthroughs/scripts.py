@@ -69,7 +69,7 @@ def from_here(path: Path) -> Path:
 
 def main_file_of(playthrough: Playthrough) -> Path:
     """Return the main file of the rulebook of a playthrough. Raises NoSuchRulebook."""
-    return _rulebook_of(playthrough.name, parted(playthrough.head.game or "")[0])
+    return rulebook_of(playthrough.name, parted(playthrough.head.game or "")[0])
 
 
 def called_from_here(path: Path) -> str:
@@ -148,7 +148,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
     head = playthrough.head
     rulebook, _ = parted(head.game or "")
     try:
-        path = _rulebook_of(playthrough.name, rulebook)
+        path = rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
         raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
     asked = _Asked(str(path), Path(playthrough.name).resolve().parent, variants_in(head), head.settings, head.players)
@@ -224,7 +224,7 @@ def variants_in(head: Head) -> tuple[str, ...]:
     return (*parted(head.game or "")[1], *head.variants)
 
 
-def _rulebook_of(name: str, rulebook: str) -> Path:
+def rulebook_of(name: str, rulebook: str) -> Path:
     """Find the rulebook's file: beside the playthrough, in a folder above it, or one that ships."""
     folder = Path(name).resolve().parent
     for above in [folder, *folder.parents][:MAX_FOLDERS]:

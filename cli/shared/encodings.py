@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sys
 from typing import TextIO
 
@@ -12,9 +14,33 @@ def speak_utf8() -> None:
 
     Letters that the terminal cannot show become escapes (`\\u0414`); bytes that are not text become `?`.
     """
+    _stand_in_for_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         _encode(stream, "backslashreplace")
     _encode(sys.stdin, "replace")
+
+
+class _Closed(io.RawIOBase):
+    """A stream that nothing can be written to."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> int:
+        raise OSError(errno.EBADF, "it is closed")
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Put a stream in place of each standard stream that is closed, as programs without a terminal may start others.
+
+    There is nothing to read. What should be printed is an error: it would be lost. Messages are lost without one.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # it stays open to the end
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(_Closed(), "utf-8", write_through=True)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # it stays open to the end
 
 
 def _encode(stream: TextIO | None, errors: str) -> None:

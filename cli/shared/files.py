@@ -56,7 +56,7 @@ def write_bytes(path: Path, data: bytes, is_new: bool = False) -> None:
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
-        with path.open("wb") as device:
+        with _naming(path), path.open("wb") as device:
             device.write(data)
         return
     try:
@@ -83,6 +83,15 @@ def write_bytes(path: Path, data: bytes, is_new: bool = False) -> None:
         if isinstance(error, OSError):
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Name this path in an error of the system."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def _put_where_nothing_is(temporary: Path, path: Path) -> bool:

@@ -80,7 +80,7 @@ def _with_the_same_rules(results: list[Result]) -> list[Result]:
     """Return the results; those that would change the rules of a rulebook become problems."""
     texts = {Path(result.name).resolve(): result.after for result in results if result.changed}
     wrong: set[Path] = set()
-    mains = [Path(result.name) for result in results] if texts else []
+    mains = [Path(result.name) for result in results if result.problem is None] if texts else []
     with Progress(len(mains), "Comparing the rules") as progress:
         for main in mains:
             before = read(main)
@@ -88,7 +88,8 @@ def _with_the_same_rules(results: list[Result]) -> list[Result]:
             if changed and _rules(before) != _rules(read(main, texts=texts)):
                 wrong |= changed
             progress.update(1)
-    return [_with_other_rules(result) if Path(result.name).resolve() in wrong else result for result in results]
+    return [_with_other_rules(result) if result.changed and Path(result.name).resolve() in wrong else result
+            for result in results]
 
 
 def _with_other_rules(result: Result) -> Result:

@@ -6,6 +6,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterable
 from functools import wraps
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,6 +25,22 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., object])
 # Seeds that a playthrough can name lie between -MAX_SEED and MAX_SEED.
 MAX_SEED = 10**18 - 1
+# A series has at most this number of games.
+MOST_GAMES = 10**8
+GAMES = click.IntRange(1, MOST_GAMES)
+
+
+class Decimal(click.FloatRange):
+    """A decimal number in a range; `nan` and infinity are refused."""
+
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{value!r} is not a number to compare with.", param, ctx)
+        return number
+
+
+PERCENT = Decimal(0, 100)
 
 
 class PlaythroughPath(click.Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
@@ -12,6 +13,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
+# Windows waits for no more processes than this.
+MOST_AT_ONCE = 61
+
+
+def at_once(jobs: int) -> int:
+    """How many processes or threads are used: no more than processors, though two where two are asked for."""
+    return min(jobs, max(2, os.cpu_count() or 1), MOST_AT_ONCE)
 
 
 class Workers:
@@ -25,7 +33,7 @@ class Workers:
             from multiprocessing import active_children
 
             self.others = active_children()
-            self.pool = ProcessPoolExecutor(jobs, initializer=_dies_when_broken_off)
+            self.pool = ProcessPoolExecutor(at_once(jobs), initializer=_dies_when_broken_off)
 
     def __enter__(self) -> Workers:
         return self
@@ -57,7 +65,7 @@ class Threads:
     def __init__(self, jobs: int, stop: Callable[[], None]) -> None:
         from concurrent.futures import ThreadPoolExecutor
 
-        self.pool: ThreadPoolExecutor = ThreadPoolExecutor(jobs)
+        self.pool: ThreadPoolExecutor = ThreadPoolExecutor(at_once(jobs))
         self.stop = stop
 
     def __enter__(self) -> Threads:

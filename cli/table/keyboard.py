@@ -268,7 +268,7 @@ class Keyboard(AtView):
             self.refuse([f"not saved: `{name}` {wrong}"])
             return
         try:
-            write_new(Path(name), self.session.text())
+            write_new(Path(name), self.session.text_for(Path(name)))
             goes_on = self.session.is_lost
             if goes_on:
                 self.session.keep_in(SaveFile.taken_up(Path(name)))

@@ -21,6 +21,7 @@ except ImportError:  # There are no such locks on Windows.
 
 IN_USE = "another process plays this game in the same file"
 CHANGED = "another program has changed the file"
+GONE = "the file is gone"
 
 
 class NotSaved(Exception):
@@ -119,7 +120,7 @@ class SaveFile:
             there = self.path.stat()
         if there is None or not os.path.samestat(there, os.fstat(self._handle)) or there.st_size != self._size:
             self.is_broken = True
-            raise NotSaved(CHANGED)
+            raise NotSaved(GONE if there is None else CHANGED)
 
 
 def _lock(handle: int) -> None:

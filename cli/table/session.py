@@ -19,6 +19,7 @@ from ...interpreter.game.state import Choice, State
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.playthroughs.writer import line_of
 from ...interpreter.runtime.chance import Dice
+from ..playthroughs.naming import named_for
 from .saving import NotSaved, SaveFile
 
 
@@ -28,6 +29,8 @@ class Session:
 
     `opening` is the text that its file begins with; it makes the first steps, as many as `opened`,
     from a position that it sets up in line `start_line` (0: a new game).
+
+    `origin` is the file that it was loaded from; the names in `opening` find the rulebook from there.
 
     `is_unkept` means that the session gave up its file because it could no longer be written.
 
@@ -45,6 +48,7 @@ class Session:
     opened: int = 0
     start_line: int = 0
     is_unkept: bool = False
+    origin: Path | None = None
 
     @property
     def state(self) -> State:
@@ -59,12 +63,12 @@ class Session:
     def begin(self) -> None:
         """Replace the text of the file by the whole game. Raises NotSaved."""
         if self.file is not None:
-            self.file.write(self.text())
+            self.file.write(self.text_for(self.file.path))
 
     @property
     def is_lost(self) -> bool:
         """Return whether the save file can no longer be written."""
-        return self.is_unkept if self.file is None else self.file.is_broken
+        return self.is_unkept if self.file is None else self.file.is_broken or not self.file.path.exists()
 
     def keep_in(self, file: SaveFile) -> None:
         """Continue in another file, which has the game already."""
@@ -74,7 +78,7 @@ class Session:
     def leave_file(self) -> None:
         """Continue without a file; unlock it for other processes."""
         if self.file is not None:
-            self.is_unkept = self.file.is_broken
+            self.is_unkept = self.is_lost
             self.file.close()
         self.file = None
 
@@ -86,6 +90,10 @@ class Session:
     def text(self) -> str:
         """The whole game as a playthrough."""
         return self.opening + "".join(line_of(self.rules, step) for step in self.steps[self.opened:])
+
+    def text_for(self, path: Path) -> str:
+        """The whole game as a playthrough at a path, from which its rulebook is found."""
+        return named_for(self.text(), path, self.origin)
 
     def round_due(self) -> tuple[int, int] | None:
         """The round of a `repeat ... times` of the present choice, and the number of rounds; None if unknown."""

@@ -12,7 +12,7 @@ from .keyboard import Keyboard
 from .results import result
 from .room import lines_for_choices, lines_for_picture, lines_of_terminal
 from .rows import in_words
-from .saving import NotSaved
+from .saving import GONE, NotSaved
 from .screen import typed
 from .speech import height, question_to
 from .view import AtView
@@ -72,6 +72,8 @@ class Table(AtView):
         session = self.session
         if session.save is None:
             return ["The game is not saved: its file could not be written." if session.is_lost else "Good bye."]
+        if not session.save.exists():
+            return [f"The game is not saved: {session.save} is gone."]
         until = " up to the last move that could be written" if session.is_lost else ""
         return [f"The game is saved{until}. To continue it:", f"  {called()} play --load {session.save}"]
 
@@ -124,7 +126,8 @@ class Table(AtView):
     def give_up_keeping(self, error: NotSaved) -> None:
         """Continue without a file that can no longer be written; if no person plays, end."""
         goes_on = ", but the game continues; use `save FILE` to continue in another file" if self.view.screen.people else ""
-        click.echo(f"{self.session.save} can no longer be written: {error.reason}. The file ends here{goes_on}", err=True)
+        ends = "" if error.reason == GONE else ". The file ends here"
+        click.echo(f"{self.session.save} can no longer be written: {error.reason}{ends}{goes_on}", err=True)
         self.session.give_up_file()
 
     def greet(self) -> None:

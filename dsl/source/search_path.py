@@ -60,6 +60,8 @@ def find(name: str) -> Path:
     known = dict(shipped())
     if name in known:
         return known[name]
+    if path.is_file():
+        raise NoSuchRulebook(f"`{name}` is no rulebook", "the names of rulebook files end in `.rules`")
     here = Path(f"{name}.rules")
     if here.is_file():
         raise NoSuchRulebook(f"no rulebook `{name}` ships", f"the file here is named with its ending, `{here}`")
@@ -76,7 +78,7 @@ def parted(name: str) -> tuple[str, tuple[str, ...]]:
     if Path(name).exists():
         return name, ()
     rulebook, *variants = name.split(":")
-    return rulebook, tuple(variants)
+    return (rulebook, tuple(variants)) if rulebook else (name, ())
 
 
 def names_of(main: Path) -> frozenset[str]:

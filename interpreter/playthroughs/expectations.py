@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...dsl.source.diagnostics import did_you_mean
 from ..game.observation import UNSEEN
+from ..game.rules import CHANCE
 from .arrange import cell_called
 from .results import Now
 from .session import Session
@@ -57,6 +58,9 @@ def check(play: Session, line: Expect, now: Now) -> None:
 
 def _fail(play: Session, line: Expect, now: Now, message: str, expected: str, actual: str,
           blessed: str | None = None) -> None:
+    if play.rules.to_move(now.state) is CHANCE:
+        # The seed decides only before a line of play.
+        message += "; chance is to decide first (`auto 0` on a line before lets it)"
     play.fail(message, expected, actual, now, kind="expectation", blessed=blessed)
 
 

@@ -137,6 +137,11 @@ def _names(text: str) -> list[str]:
     return [record.strip() for record in re.findall(r'(?:"[^"]*"?|[^",])+', text) if record.strip()]
 
 
+def can_be_called(name: str) -> bool:
+    """Whether a player can have this name in a playthrough: a name that begins no other line."""
+    return name not in (*WORDS, *BODY_WORDS) and re.fullmatch(NAME, name) is not None
+
+
 def quoted(name: str) -> str:
     """A name as it can stand in a line: in quotes where it holds a sign that would end it."""
     return f'"{name}"' if re.search(r'[#,]|^\s|\s$', name) else name
@@ -159,7 +164,7 @@ def _wrong_players(text: str) -> str | None:
     if text.isdecimal():
         return None if len(text) < 4 and int(text) > 0 else f"`{text}` is no number of players"
     names = _names(text)
-    bad = next((name for name in names if name in (*WORDS, *BODY_WORDS) or not re.fullmatch(NAME, name)), None)
+    bad = next((name for name in names if not can_be_called(name)), None)
     if bad is not None:
         return f"`{bad}` is no name for a player"
     twice = next((name for i, name in enumerate(names) if name in names[:i]), None)

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import COMMANDS, main
 
+ROOT = Path(__file__).parents[2]
 FAULTY = "rulebook faulty\n    players 2\n\nenum colour: red, blue\n\nplay\n    repeat\n        nothing()\n"
 
 
@@ -330,3 +331,12 @@ def test_simulate_says_of_which_variant_and_with_what_it_reports() -> None:
     assert text[0].split() == ["rulebook", "nim:marienbad"]
     report = json.loads(run("simulate", "shut_the_box", "--set", "numbers=10", "--games", "1", "--json").output)
     assert (report["rulebook"], report["set"]) == ("shut_the_box", {"numbers": 10})
+
+
+@pytest.mark.parametrize("arguments", [
+    ("test", "games/tutorial/playthroughs/nim_one_heap.play", "--fail-under"), ("mutate", "nim", "--fail-under"),
+    ("play", "nim", "--auto", "--watch", "--pace"), ("confirm", "nim", "--at-least")])
+@pytest.mark.parametrize("number", ["nan", "inf"])
+def test_a_number_that_no_comparison_holds_for_is_wrong_usage(arguments: tuple[str, ...], number: str) -> None:
+    result = run(*(str(ROOT / argument) if "/" in argument else argument for argument in arguments), number)
+    assert (result.exit_code, number in result.output) == (2, True), result.output

@@ -139,7 +139,7 @@ def test_examples_of_partners_are_for_partners(tmp_path: Path, people: str, show
     ("pig", "en", ""), ("pig", "ru", ""), ("race", "ru", "`way_gone`"), ("breakthrough", "en", "`forward`, `far_row`")])
 def test_a_whole_booklet_is_as_it_was(game: str, language: str, functions: str) -> None:
     expected = Path(__file__).with_name("golden") / f"{game}.{language}.md"
-    result = run(game, "--lang", language)
+    result = run(game, "--lang", language, "--players", "2")
     left_out = f"the glossary of `{language}` has no term for these functions, so what they state is left out: {functions}\n"
     assert (result.stdout, result.stderr) == (expected.read_text(encoding="utf-8"), left_out if functions else "")
 
@@ -265,3 +265,10 @@ def test_marks_in_texts_are_no_marks(tmp_path: Path) -> None:
     path = str(tmp_path / "orchard.rules")
     assert r"A \*player\* may \<b\>not\</b\> rest" in run(path).output
     assert "A *player* may &lt;b&gt;not&lt;/b&gt; rest" in run(path, "--format", "html").output
+
+
+def test_a_rulebook_for_the_fewest_players_says_that_the_game_is_for_others_too() -> None:
+    note = "this is the rulebook for 2; the game is for 2 to 6 players (--players)"
+    assert note in CliRunner().invoke(main, ["rulebook", "nim"]).output
+    assert note not in CliRunner().invoke(main, ["rulebook", "nim", "--players", "2"]).output
+    assert "the game is for" not in CliRunner().invoke(main, ["rulebook", "tic_tac_toe"]).output

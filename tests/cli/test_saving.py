@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +14,10 @@ from click.testing import CliRunner, Result
 from rulewright.cli.main import main
 from rulewright.cli.shared.files import WouldOverwrite
 from rulewright.cli.table import saving
-from rulewright.cli.table.saving import NotSaved, SaveFile, append_line
+from rulewright.cli.table.saving import CHANGED, GONE, NotSaved, SaveFile, append_line
+from rulewright.interpreter.playthroughs.head import BODY_WORDS, WORDS
 
+ROOT = Path(__file__).parents[2]
 GAME = "game tic_tac_toe\nplayers Anna, Boris\n"
 FULL = OSError(28, "No space left on device")
 
@@ -58,7 +61,7 @@ def test_what_cannot_be_printed_is_not_taken_for_a_file_that_cannot_be_written(
     save = tmp_path / "game.play"
     result = play("tic_tac_toe", "--save", save, typed="a1\nb1\nquit\n")
     assert result.exit_code == 1
-    assert "Error: Input/output error" in result.output
+    assert "Error: standard output cannot be written: input/output error" in result.output
     assert "cannot save" not in result.output
     assert moves_in(save) == ["x: a1"]
 
@@ -117,7 +120,7 @@ def test_a_file_that_another_program_has_changed_is_not_written(tmp_path: Path, 
                 save.unlink()
         before = save.read_text() if save.exists() else None
         for write in (file.append, file.write):
-            with pytest.raises(NotSaved, match="another program has changed the file"):
+            with pytest.raises(NotSaved, match=GONE if change == "remove" else CHANGED):
                 write("Anna: b2\n")
         assert (save.read_text() if save.exists() else None) == before
 
@@ -182,3 +185,46 @@ def test_a_strict_game_ends_at_the_first_line_that_cannot_be_carried_out(tmp_pat
 def test_a_strict_game_whose_lines_are_all_carried_out_is_fine(tmp_path: Path) -> None:
     result = play("tic_tac_toe", "--strict", "--save", tmp_path / "game.play", typed="a1\nb1\nwhy b1\nhint\nundo\nb2\n")
     assert result.exit_code == 0, result.output
+
+
+# ---- Names that no saved game could be read with -----------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*WORDS, *BODY_WORDS])
+def test_a_name_that_begins_another_line_of_a_saved_game_is_refused_before_it_is_saved(tmp_path: Path, name: str) -> None:
+    save = tmp_path / "game.play"
+    result = play("tic_tac_toe", "--seats", f"{name}=human,anna=human", "--save", save, typed="b2\na1\nquit\n")
+    assert result.exit_code == 2
+    assert f"`{name}` is no name for a player" in result.output
+    assert not save.exists()
+
+
+def test_such_a_name_in_a_rulebook_asks_for_other_names(tmp_path: Path) -> None:
+    rules = (ROOT / "games" / "tutorial" / "tic_tac_toe.rules").read_text(encoding="utf-8")
+    (tmp_path / "duel.rules").write_text(re.sub(r"\bx\b", "back", rules), encoding="utf-8")
+    save = tmp_path / "game.play"
+    assert "`back` is no name for a player" in play(tmp_path / "duel.rules", "--save", save, typed="b2\n").output
+    assert not save.exists()
+    named = play(tmp_path / "duel.rules", "--seats", "Anna=human,Boris=human", "--save", save, typed="b2\nquit\n")
+    assert named.exit_code == 0, named.output
+    assert play("--load", save, "--save", tmp_path / "on.play", typed="quit\n").exit_code == 0
+
+
+# ---- A file that is removed while it is played in ----------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["a1\n", "a1\nquit\n", "a1\nb2\nquit\n"])
+def test_nobody_is_sent_to_a_file_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    save = tmp_path / "game.play"
+    real = SaveFile.append
+
+    def removed(file: SaveFile, line: str) -> None:
+        real(file, line)
+        save.unlink()
+
+    monkeypatch.setattr(SaveFile, "append", removed)
+    result = play("tic_tac_toe", "--save", save, typed=typed)
+    assert result.exit_code == 1
+    assert "The game is not kept" in result.output
+    assert "is gone" in result.output
+    assert "--load" not in result.output

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.commands import test as test_command
 from rulewright.cli.main import main
-from rulewright.cli.shared.workers import Workers
+from rulewright.cli.shared.workers import Workers, at_once
 
 ROOT = Path(__file__).parents[2]
 LONG = 30
@@ -63,3 +63,25 @@ def test_a_worker_that_is_ended_from_outside_is_told(tmp_path: Path, monkeypatch
         (tmp_path / name).write_text("game nim\n")
     result = CliRunner().invoke(main, ["test", "--jobs", "2", str(tmp_path)])
     assert (result.exit_code, "something outside stopped a process" in result.output) == (1, True), result.output
+
+
+def test_there_are_no_more_processes_than_processors_can_use() -> None:
+    assert (at_once(1), at_once(2)) == (1, 2)
+    assert at_once(5_000) == at_once(10**20) <= max(2, os.cpu_count() or 1)
+
+
+@pytest.mark.parametrize("arguments", [
+    ("test", "games/tutorial/playthroughs"), ("diff", "nim", "nim:marienbad", "--plays", "1")])
+def test_any_number_of_processes_can_be_asked_for(arguments: tuple[str, ...]) -> None:
+    paths = [str(ROOT / argument) if "/" in argument else argument for argument in arguments]
+    result = CliRunner().invoke(main, [*paths, "--jobs", str(10**20)])
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    assert result.exit_code == (1 if arguments[0] == "diff" else 0), result.output
+
+
+@pytest.mark.parametrize("arguments", [
+    ("diff", "nim", "nim:marienbad", "--plays"), ("simulate", "nim", "--games"), ("laws", "nim", "--games"),
+    ("mutate", "nim", "--games")])
+def test_more_games_than_can_be_listed_are_wrong_usage(arguments: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, [*arguments, str(10**20)])
+    assert (result.exit_code, "is not in the range" in result.output) == (2, True), result.output

@@ -159,3 +159,11 @@ def test_a_move_of_another_choice_is_nearest_where_it_is_more_alike() -> None:
     assert failures[0].startswith("nearest are: builds red 2, ")
     assert failures[0].endswith("; none of them can be made here: something else is due")
     assert failures[1] == "nearest are: rests for 2, rests for 1"
+
+
+def test_an_expectation_before_chance_says_that_chance_is_to_decide_and_auto_0_lets_it() -> None:
+    text = "game pig\nplayers Anna, Boris\nseed 3\n\nrolls 2\nAnna: hold\nexpect Boris to move\nexpect at_stake > 0\n"
+    failures = run(f"{text}auto 0\nexpect Boris to move\n")
+    advice = "; chance is to decide first (`auto 0` on a line before lets it)"
+    assert [(failure.line, failure.message) for failure in failures] == [
+        (7, f"to move: chance, not Boris{advice}"), (8, f"not so: at_stake > 0{advice}")]

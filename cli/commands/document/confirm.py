@@ -12,6 +12,7 @@ from ....translation.decisions.baseline import without
 from ....translation.decisions.findings import Finding
 from ....translation.decisions.relock import confirmed, current, seen
 from ...documents.document import Job, locking_options
+from ...shared.options import Decimal
 
 # A sentence with a lower score than this is a guess.
 GUESS = 0.5
@@ -20,7 +21,7 @@ GUESS = 0.5
 @click.command(epilog="Example: rulewright document confirm carolus_magnus setup_ring --document rules.txt --lang ru")
 @locking_options
 @click.argument("clauses", nargs=-1, metavar="CLAUSE...")
-@click.option("--min-score", type=click.FloatRange(0, 1), metavar="SCORE",
+@click.option("--min-score", type=Decimal(0, 1), metavar="SCORE",
               help="Confirm every clause with at least this score, for example 0.6.")
 @click.option("--changed", is_flag=True, help="Confirm every sentence that has changed, with its clauses or its mark.")
 def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed: bool) -> None:
