@@ -23,6 +23,8 @@ def speak_utf8() -> None:
 class _Closed(io.RawIOBase):
     """A stream that nothing can be written to."""
 
+    name = "<stdout>"
+
     def writable(self) -> bool:
         return True
 
