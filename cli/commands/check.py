@@ -50,7 +50,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
         for path in expanded(paths, with_variants=not variants and not settings):
             if path in paths or (not _is_no_file(path) and _is_main(path)):
                 games = Games()
-            pair = _unreadable(path) if _is_no_file(path) else _checked(path, variants, settings, games)
+            pair = _unreadable(path) if _is_no_file(path) and path not in paths else _checked(path, variants, settings, games)
             everything.extend(pair)
             lines.append(f"{path}: {_summary(pair)}" + (", no games played" if games.left_out == path else ""))
     except NoSuchRulebook as error:
