@@ -48,7 +48,8 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
         for path in expanded(paths, with_variants=not variants and not parameters):
             if path in paths or (not _is_no_file(path) and _is_main(path)):
                 games = Games()
-            diagnostics = _unreadable(path) if _is_no_file(path) else _checked(path, variants, parameters, games)
+            is_loose = _is_no_file(path) and path not in paths
+            diagnostics = _unreadable(path) if is_loose else _checked(path, variants, parameters, games)
             everything.extend(diagnostics)
             lines.append(f"{path}: {_summary(diagnostics)}" + (", no games played" if games.skipped == path else ""))
     except NoSuchRulebook as error:

@@ -74,7 +74,7 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
             is_hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
             is_left_out = is_hidden or (file.is_dir() and path.is_dir())
             # A link that leads back to itself has no real path; it is reported where it is read.
-            real = realpath(file)
+            real = realpath(file) if path.is_dir() else str(file.resolve())
             if not is_left_out and real not in seen:
                 seen.add(real)
                 yield file

@@ -23,6 +23,8 @@ def speak_utf8() -> None:
 class _Closed(io.RawIOBase):
     """A stream that nothing can be written to."""
 
+    name = "<stdout>"
+
     def writable(self) -> bool:
         return True
 
@@ -40,7 +42,7 @@ def _stand_in_for_closed_streams() -> None:
     if sys.stdout is None:
         sys.stdout = io.TextIOWrapper(_Closed(), "utf-8", write_through=True)
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # it stays open to the end
+        sys.stderr = io.StringIO()
 
 
 def _encode(stream: TextIO | None, errors: str) -> None:

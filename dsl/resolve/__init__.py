@@ -20,6 +20,7 @@ from collections.abc import Iterable, Mapping
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
+from ..symbols.constants import MAX_NUMBER
 from ..symbols.symbols import SymbolTable
 from .components import components, new_world, title
 from .names import Names
@@ -72,8 +73,10 @@ def _header(declarations: tuple[ast.Declaration, ...], players: int, diagnostics
     header = headers[0]
     if not 1 <= header.fewest <= header.most <= MAX_PLAYERS:
         said = f"players {header.fewest}..{header.most}" if header.most else "no number of players"
-        diagnostics.add("E205", said, header.players_span,
-                  help=f"a line `players 2..4` in the header, with 1 to {MAX_PLAYERS} players")
+        # A number that is too large has been reported where it stands, and has lost its value.
+        if max(header.fewest, header.most) <= MAX_NUMBER:
+            diagnostics.add("E205", said, header.players_span,
+                      help=f"a line `players 2..4` in the header, with 1 to {MAX_PLAYERS} players")
         return None
     if not header.fewest <= players <= header.most:
         diagnostics.add("E205", f"a game for {players} players, where {header.fewest}..{header.most} can play",

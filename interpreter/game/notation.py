@@ -29,7 +29,7 @@ def _find(table: Table, point: DecisionPoint, s: list[int], wanted: str) -> int 
     fits = [(number, one) for number in range(len(point.kinds)) if (one := fit_of(table, point, number, wanted)) is not None]
     for number, item in fits:
         meant = item.legal(s)
-        if len(set(meant)) > 1 and point.player is not None and not _names_all(table.program, point, number):
+        if len(set(meant)) > 1 and point.player is not None and not names_all(table.program, point, number):
             raise written_alike(table.program, item.kind.id, item.kind.written(s, meant[0] - item.kind.first))
         if meant:
             return meant[0]
@@ -43,7 +43,7 @@ def fit_of(table: Table, point: DecisionPoint, number: int, text: str) -> Fit | 
     return fit(table, point.kinds[number], bounds_of(program, point, number), text_of(program, point, number).parts, text)
 
 
-def _names_all(program: ir.Program, point: DecisionPoint, number: int) -> bool:
+def names_all(program: ir.Program, point: DecisionPoint, number: int) -> bool:
     """Whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
     named = {part.value.name for part in text_of(program, point, number).parts
              if not isinstance(part, str) and isinstance(part.value, ir.Temp)}

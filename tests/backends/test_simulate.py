@@ -55,7 +55,7 @@ def test_the_report_is_the_same_byte_for_byte(name: str) -> None:
 
 
 def test_figures_are_of_the_same_positions() -> None:
-    asked = ("pig", "--games", "40", "--figure", "both=P1.score + P2.score", "--limit", "130")
+    asked = ("pig", "--games", "40", "--metric", "both=P1.score + P2.score", "--limit", "130")
     assert report(*asked, "--machine", "wasm") == report(*asked, "--machine", "python")
     assert "figures" in report(*asked)
 

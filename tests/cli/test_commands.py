@@ -335,7 +335,7 @@ def test_simulate_says_of_which_variant_and_with_what_it_reports() -> None:
 
 @pytest.mark.parametrize("arguments", [
     ("test", "games/tutorial/playthroughs/nim_one_heap.play", "--fail-under"), ("mutate", "nim", "--fail-under"),
-    ("play", "nim", "--auto", "--watch", "--pace"), ("confirm", "nim", "--at-least")])
+    ("play", "nim", "--auto", "--watch", "--pace"), ("document", "confirm", "nim", "--min-score")])
 @pytest.mark.parametrize("number", ["nan", "inf"])
 def test_a_number_that_no_comparison_holds_for_is_wrong_usage(arguments: tuple[str, ...], number: str) -> None:
     result = run(*(str(ROOT / argument) if "/" in argument else argument for argument in arguments), number)

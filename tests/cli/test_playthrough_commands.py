@@ -236,7 +236,7 @@ def test_devices_are_written_to(tmp_path: Path) -> None:
     assert run("play", "tic_tac_toe", "--save", "/dev/null", stdin="a1\nquit\n").exit_code == 0
     assert Path("/dev/null").is_char_device()
     full = run("record", "pig", "--seed", "1", "--output", "/dev/full")
-    assert (full.exit_code, full.stderr) == (1, "Error: No space left on device\n")
+    assert (full.exit_code, full.stderr) == (1, "Error: No space left on device: /dev/full\n")
 
 
 def test_a_seed_that_no_playthrough_can_name_is_wrong_usage() -> None:

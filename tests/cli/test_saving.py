@@ -225,6 +225,6 @@ def test_nobody_is_sent_to_a_file_that_is_gone(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(SaveFile, "append", removed)
     result = play("tic_tac_toe", "--save", save, typed=typed)
     assert result.exit_code == 1
-    assert "The game is not kept" in result.output
+    assert "The game is not saved" in result.output
     assert "is gone" in result.output
     assert "--load" not in result.output

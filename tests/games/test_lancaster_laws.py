@@ -15,7 +15,7 @@ import pytest
 from rulewright.cli.commands.test import run_file
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.syntax import Table
-from rulewright.interpreter.playthroughs import results, runner
+from rulewright.interpreter.playthroughs import results, runner, session
 
 GAME = Path(__file__).parent.parent.parent / "games" / "lancaster"
 PLAYTHROUGHS = sorted((GAME / "playthroughs").glob("laws_*.play"))
@@ -50,7 +50,7 @@ def stream() -> tuple[str, ...]:
             super().begin(start, line)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runner, "Step", kept)
+        patch.setattr(session, "Step", kept)
         patch.setattr(runner, "Now", Begun)
         for path in PLAYTHROUGHS:
             assert run_file(str(path)).failures == ()

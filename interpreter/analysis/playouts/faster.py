@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from functools import cached_property
 from importlib.util import find_spec
 from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...backends.backend import phases
+from ...game.notation import names_all
 from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.series import SeriesDice
@@ -70,6 +72,10 @@ class Faster:
                  figures: Mapping[str, Figure] = MappingProxyType({})) -> Report:
         """As `simulate.simulate`, for players who choose at random. Raises RulebookFault."""
         report = empty_report(self.rules, seed)
+        if 0 in numbers and self._may_be_written_alike:
+            # A module writes no notations: the first game is played in Python too, which compares them.
+            with self._python:
+                play_out(self.rules, SeriesDice(seed, 0), limit)
         with self._spares.one() as games:
             games.forget_phases()
             start = time.thread_time()
@@ -80,6 +86,12 @@ class Faster:
             for name, entries in zip(phases(self.rules.program), games.phases(), strict=True):
                 report.phase_entries[name] += entries
         return report
+
+    @cached_property
+    def _may_be_written_alike(self) -> bool:
+        """Return whether two moves could be written the same, since a notation does not name all open values."""
+        points = (point for point in self.rules.machine.points if point is not None and point.player is not None)
+        return any(not names_all(self.rules.program, point, number) for point in points for number in range(len(point.kinds)))
 
     def perft(self, slots: tuple[int, ...], depth: int) -> int | None:
         """The number of sequences of exactly so many choices and rolls from a position; None where only Python can say."""

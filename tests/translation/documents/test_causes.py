@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.translation.checks import once_for_each_cause
 from rulewright.translation.checks.causes import CAUSES
-from rulewright.translation.decisions.findings import LEVELS, RULES, Finding
+from rulewright.translation.decisions.findings import RULES, Finding, Level
 from rulewright.translation.decisions.relock import confirmed, current
 
 from .ferries import aligned, printed
@@ -15,10 +15,9 @@ A, B = 8, 9  # two sentences; a person has confirmed that both state `load`
 
 
 def finding(rule: str, expected: str | None = None, found: str | None = None, *, sentence: int | None = A,
-            level: str | None = None, since: bool = False) -> Finding:
+            level: Level | None = None, since: bool = False) -> Finding:
     (name,) = (name for name in RULES if name.endswith(f"/{rule}"))
-    lowered = next((each for each in LEVELS if each == level), None)
-    return Finding(name, rule, "load", sentence, 17, expected, found, lowered=lowered, since=since)
+    return Finding(name, rule, "load", sentence, 17, expected, found, lowered=level, since=since)
 
 
 # For each row of the table: the findings that it leaves, and those that it alone hides.
