@@ -111,6 +111,10 @@ def help_of_documents(text: Text) -> bool:
     return text.place.split()[1] in DOCUMENT_COMMANDS
 
 
+# Modules that look for these words in the statements of authors.
+LOOKED_FOR = {"dsl/statements/languages.py", "dsl/statements/placeholders.py"}
+
+
 def texts_of(area: str) -> list[Text]:
     """The texts of an area."""
     match area:
@@ -127,13 +131,13 @@ def texts_of(area: str) -> list[Text]:
         case "README.md" | "CONTRIBUTING.md":
             return list(paragraphs_of(ROOT / area))
         case _:
-            return list(strings_in(area))
+            return [text for text in strings_in(area) if text.place.partition(":")[0] not in LOOKED_FOR]
 
 
 AREAS = ("README.md", "CONTRIBUTING.md", "help", "help of documents", "docs", "dsl", "interpreter", "translation", "cli",
          "cli of documents", "src/rulewright")
 # Areas that are not mended yet; an area is checked as soon as it is taken out.
-WAITING = ("help of documents", "docs", "dsl", "interpreter", "translation", "cli of documents", "src/rulewright")
+WAITING = ("docs",)
 
 
 # ---- The tests -------------------------------------------------------------------------------

@@ -157,5 +157,5 @@ class _Writer:
         who = f"<b>{escape(line.who if line.who is not None else self.words['chance'])}:</b> "
         label = f'<b class="label">{escape(self.words["refused"])}</b> ' if line.refused else ""
         sign = " — " if line.refused else " → "
-        effects = f'{sign}<span class="told">{escape(" ".join(line.tells))}</span>' if line.tells else ""
+        effects = f'{sign}<span class="effects">{escape(" ".join(line.tells))}</span>' if line.tells else ""
         return label + who + escape(line.text) + effects

@@ -13,7 +13,7 @@ _NO_LISTS = (ast.Name, ast.RangeOf, ast.Binary)
 
 
 class Fitting(Scopes):
-    """Holds the type of an expression against the one that is wanted."""
+    """Compares the type of an expression with the type that is expected."""
 
     def fit(self, node: ast.Expr, type_: Type, expected: Type) -> None:
         """Check that a value of one type can stand where another is needed."""

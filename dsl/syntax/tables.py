@@ -64,7 +64,7 @@ class Table(Node):
 
 @frozen(eq=False)
 class Stock(Node):
-    """So many pieces with these values; with a binder, for each of its values, which the others may use."""
+    """A number of pieces with these values; with a binder, for each of its values, which the others may use."""
 
     count: Expr
     settings: tuple[Setting, ...]

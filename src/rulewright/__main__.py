@@ -8,7 +8,7 @@ NEW_OBJECTS = 50_000
 
 
 def run() -> None:
-    """The command line. Whoever breaks off before it is there sees no traceback."""
+    """The command line. An interrupt while it loads ends it without a traceback."""
     gc.set_threshold(NEW_OBJECTS)
     try:
         from .cli.shared.encodings import speak_utf8

@@ -50,7 +50,7 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
 
 
 def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> Tried:
-    """Play a playthrough by the first rules, and hold each of its positions and moves against the second.
+    """Play a playthrough by the first rules, and compare each of its positions and moves with the second.
 
     Every position is looked at for itself, arranged ones and those in branches too, so that one file
     can show several divergences.

@@ -94,7 +94,7 @@ class Faster:
         return any(not names_all(self.rules.program, point, number) for point in points for number in range(len(point.kinds)))
 
     def perft(self, slots: tuple[int, ...], depth: int) -> int | None:
-        """The number of sequences of exactly so many choices and rolls from a position; None where only Python can say."""
+        """Count the sequences of exactly `depth` choices and rolls from a position; None where only Python can say."""
         from ...backends.wasm.instance import Stopped
 
         with self._spares.one() as games:

@@ -107,7 +107,7 @@ def _marks_of(field: ir.FieldSlots, piece: EnumType) -> Iterator[Apart]:
 
 
 def _run(base: int, each: int, copies: int, stride: int) -> Apart:
-    """Slots of which each piece has so many, and that in so many places."""
+    """Slots of which each piece has a number, in a number of places."""
     def differ(code: Code, one: Num, other: Num, apart: int) -> None:
         a, b = (code.held(times(narrowed(arith(code, "*", val, number(each)).node), code.width), wide=False)
                 for val in (one, other))

@@ -129,7 +129,7 @@ def _region_neighbours(code: Code, board: str, region: Num) -> Listed:
 
 
 def _walked(code: Code, board: str, region: Num, steps: Num) -> Num:
-    """The region so many steps on round a ring; each region is one step."""
+    """The region N steps on round a ring; each region is one step."""
     count = spaces_of(code, board)
     region = code.within(region, 0, count - 1)
     here, space, left, passes = code.local(), code.local(), code.local(), code.local()
@@ -157,7 +157,7 @@ def _walked(code: Code, board: str, region: Num, steps: Num) -> Num:
 
 
 def _shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num:
-    """The space so many columns and rows away, or -1 off the board."""
+    """The space N columns and M rows away, or -1 off the board."""
     places = shape_named(code, board).places
     x_count, y_count = columns.high - columns.low + 1, rows.high - rows.low + 1
     if x_count * y_count * len(places) <= MOST_CELLS:
@@ -205,7 +205,7 @@ def _entry(code: Code, cells: Sequence[int], index: Num, low: int, high: int) ->
 
 
 def _stepped(code: Code, board: str, space: Num, direction: Num, count: Num) -> Num:
-    """The space so many steps on in a direction, or -1."""
+    """The space N steps on in a direction, or -1."""
     towards = shape_named(code, board).towards
     direction = expressions.as_num(code.kept(code.within(direction, 0, len(towards) - 1)))
     x = _entry(code, [0 if one is None else one[0] for one in towards], direction, -1, 1)

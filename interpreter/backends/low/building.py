@@ -229,7 +229,7 @@ class Code:
     # -- room for lists --------------------------------------------------------------------------
 
     def allocated(self, entries: tree.Expr) -> tree.Local:
-        """The address of new room for a list of so many entries (a mark)."""
+        """The address of new room for a list of this many entries (a mark)."""
         self.allocations += 1
         place = self.local(wide=False)
         count = tree.Arith("add", entries, tree.Mark(1), wide=False) if not isinstance(entries, tree.Mark) \
@@ -304,7 +304,7 @@ OPPOSITE = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_
 
 
 def times(node: tree.Expr, factor: int) -> tree.Expr:
-    """A mark so many times."""
+    """A mark, multiplied."""
     match node:
         case tree.Mark(value):
             return tree.Mark(value * factor)

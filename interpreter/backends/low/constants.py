@@ -32,7 +32,7 @@ class Constants:
         return self._shapes[table]
 
     def numbers(self, table: str, before: int) -> tuple[int, int]:
-        """The address of the first cell of a table of numbers, and its bytes; so many cells from its end stand before it."""
+        """The address of the first cell of a table of numbers, and its bytes; the cells that negative indices reach stand before it."""
         shape = self.shape(table)
         assert isinstance(shape, NumShape)
         size = next(size for size in (1, 2, 4, 8) if -(1 << 8 * size - 1) <= shape.low and shape.high < 1 << 8 * size - 1)
@@ -52,7 +52,7 @@ class Constants:
         return self._table(table, before, "masks", cells)
 
     def bytes_of(self, values: Sequence[int], size: int) -> int:
-        """The address of these numbers, each of so many bytes."""
+        """The address of these numbers, each of this many bytes."""
         return self.memory.constant(b"".join(_bytes(value, size) for value in values), size)
 
     def _table(self, table: str, before: int, kind: str, cells: Sequence[bytes]) -> int:

@@ -210,7 +210,7 @@ def copied(code: Code, of: Listed) -> Listed:
 
 
 def new_list(code: Code, most: int | tree.Expr) -> tuple[tree.Local, tree.Local]:
-    """Room for a list of at most so many entries: its address, and that of its last entry so far."""
+    """Room for a list of at most N entries: its address, and that of its last entry so far."""
     place = code.allocated(tree.Mark(most) if isinstance(most, int) else most)
     last = code.local(wide=False)
     code.emit(tree.Set(last, place))

@@ -8,7 +8,7 @@
     mover ()                    the seat that chooses, -1 for chance, -2 when the game is over
     playout (limit)             play on at random; how many choices were made
     playouts (seed, first, count, limit)   many games from the start, each with a result; how many were played
-    perft (depth)               the number of sequences of exactly so many choices
+    perft (depth)               the number of sequences of exactly N choices
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class _Outside(Playing):
         code.emit(tree.Set(BASE, ROOM_START), tree.Return(tree.Call("sequences", (depth,))))
 
     def sequences(self, code: Code) -> None:
-        """The number of sequences of so many choices and rolls; the state is left as it is."""
+        """The number of sequences of N choices and rolls; the state is left as it is."""
         depth = code.local(wide=False)
         ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
         with code.when(tree.Test("le_s", depth, ZERO, wide=False)):

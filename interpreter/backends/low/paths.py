@@ -102,7 +102,7 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
 
 
 def near(code: Code, board: str, start: Num, steps: Num, itself: bool, refuses: Refuses = None) -> Listed:
-    """The spaces to which a path of at most so many steps leads, the nearest first; with the start if `itself`."""
+    """The spaces to which a path of at most N steps leads, the nearest first; with the start if `itself`."""
     count = boards.spaces_of(code, board)
     start = code.within(start, 0, count - 1)
 

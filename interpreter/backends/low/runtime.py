@@ -36,7 +36,7 @@ def _wrong(code: Code) -> None:
 
 
 def _room(code: Code) -> None:
-    """The address of so many bytes of room that nothing else has."""
+    """The address of this many bytes of room that nothing else has."""
     size, place = code.local(wide=False), code.local(wide=False)
     code.emit(tree.Set(place, TOP))
     more = tree.Arith("and", plus(size, 7), tree.Mark(-8), wide=False)

@@ -59,7 +59,7 @@ class Instance:
         ctypes.c_int64.from_address(self._base + at).value = value
 
     def words(self, at: int, count: int, step: int = 1) -> list[int]:
-        """Every `step`th of so many numbers of 8 bytes from an address on."""
+        """Every `step`th of the numbers of 8 bytes from an address on."""
         return (ctypes.c_int64 * count).from_address(self._base + at)[::step]
 
     # -- positions -----------------------------------------------------------------------------
