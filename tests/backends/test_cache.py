@@ -66,7 +66,7 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
 
 def test_several_may_write_at_once_and_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with ThreadPoolExecutor(8) as pool:
-        assert len({repr(one) for one in pool.map(lambda _: played(Cache(tmp_path)), range(16))}) == 1
+        assert len({repr(items) for items in pool.map(lambda _: played(Cache(tmp_path)), range(16))}) == 1
     assert [path.suffix for path in tmp_path.iterdir()] == [".module"]
     monkeypatch.setattr("rulewright.interpreter.backends.wasm.cache.MOST_KEPT", 1)
     other = rulewright.load("pig").rules().program

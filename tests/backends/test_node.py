@@ -64,4 +64,4 @@ console.log(game.legal().map(game.written).join("\\n"));
 ''', encoding="utf-8")
     out = subprocess.run([node, str(script)], capture_output=True, text=True, timeout=120, check=True)
     game = rulewright.load("breakthrough")
-    assert out.stdout.splitlines() == [one.notation for one in game.choices(game.initial())]
+    assert out.stdout.splitlines() == [choice.notation for choice in game.choices(game.initial())]

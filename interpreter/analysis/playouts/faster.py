@@ -80,8 +80,8 @@ class Faster:
             games.forget_phases()
             start = time.thread_time()
             for part in ([numbers] if not figures else [range(number, number + 1) for number in numbers]):
-                for one in games.play(seed, part, limit, time.monotonic):
-                    self._add(report, games, one, limit, figures)
+                for node in games.play(seed, part, limit, time.monotonic):
+                    self._add(report, games, node, limit, figures)
             report.cpu_seconds = time.thread_time() - start
             for name, entries in zip(phases(self.rules.program), games.phases(), strict=True):
                 report.phase_entries[name] += entries
@@ -104,14 +104,14 @@ class Faster:
             except Stopped:
                 return None
 
-    def _add(self, report: Report, games: Games, one: Played | int, limit: int, figures: Mapping[str, Figure]) -> None:
+    def _add(self, report: Report, games: Games, played: Played | int, limit: int, figures: Mapping[str, Figure]) -> None:
         """Take a game into the report; one that is handed over is played in Python."""
-        if isinstance(one, int):
+        if isinstance(played, int):
             with self._python:
-                self._played_in_python(report, one, limit, figures)
+                self._played_in_python(report, played, limit, figures)
             return
-        report.playouts.append(self._playout(one))
-        if one.end and figures:
+        report.playouts.append(self._playout(played))
+        if played.end and figures:
             last = State(self.rules, games.instance.state())
             with self._python:
                 for name, figure in figures.items():
@@ -129,10 +129,10 @@ class Faster:
         for name, now, then in zip(machine.phases, machine.notes.entries, before, strict=True):
             report.phase_entries[name] += now - then
 
-    def _playout(self, one: Played) -> Playout:
+    def _playout(self, played: Played) -> Playout:
         """A game as the report has it."""
-        if not one.end:
-            return Playout(None, (), None, one.choices, one.offered, one.widest)
+        if not played.end:
+            return Playout(None, (), None, played.choices, played.offered, played.widest)
         program = self.rules.program
-        winners = tuple(seat for seat in range(program.players) if one.winners >> seat & 1)
-        return Playout(program.ends[one.end - 1].id, winners, one.scores, one.choices, one.offered, one.widest)
+        winners = tuple(seat for seat in range(program.players) if played.winners >> seat & 1)
+        return Playout(program.ends[played.end - 1].id, winners, played.scores, played.choices, played.offered, played.widest)

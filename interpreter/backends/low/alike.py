@@ -30,9 +30,9 @@ class Alike:
         """Whether values of a type may be alike and not equal."""
         return self.keys.key(type_) is not None
 
-    def test(self, code: Code, type_: Type, named: Named, one: Num, other: Num) -> tree.Expr:
+    def test(self, code: Code, type_: Type, named: Named, num: Num, other: Num) -> tree.Expr:
         """Whether two values are alike: equal, or pieces that nothing tells apart."""
-        equal = compared("=", one, other)
+        equal = compared("=", num, other)
         bases = [(base, shift) for base, shift in _bases(type_) if isinstance(base, EnumType) and base.name in self.keys.kinds]
         if not bases or equal == tree.Mark(1):
             return equal
@@ -40,7 +40,7 @@ class Alike:
         code.emit(tree.Set(found, equal))
         for base, shift in bases:
             name = self._function(code, base, named)
-            a, b = (arith(code, "-", val, number(shift)) for val in (one, other))
+            a, b = (arith(code, "-", val, number(shift)) for val in (num, other))
             inside = tree.Mark(1)
             tests: tree.Expr = inside
             for val in (a, b):
@@ -57,12 +57,12 @@ class Alike:
         name = ".".join(("alike", piece.name, *(str(base) for base, _ in spoken)))
 
         def write(inner: Code) -> NumShape:
-            one, other = (Num(inner.local(), 0, size(piece) - 1) for _ in range(2))
+            num, other = (Num(inner.local(), 0, size(piece) - 1) for _ in range(2))
             found = inner.local(wide=False)
             inner.emit(tree.Set(found, tree.Mark(0)))
             with inner.block() as apart:
                 for differ in self._marks(piece, spoken):
-                    differ(inner, one, other, apart)
+                    differ(inner, num, other, apart)
                 inner.emit(tree.Set(found, tree.Mark(1)))
             inner.emit(tree.Return(found))
             return NumShape(0, 1)
@@ -86,9 +86,9 @@ def _bases(type_: Type) -> tuple[tuple[Type, int], ...]:
 
 def _numbers(numbers: tuple[int, ...]) -> Apart:
     """Pieces with different owners, or of which different things are fixed."""
-    def differ(code: Code, one: Num, other: Num, apart: int) -> None:
+    def differ(code: Code, num: Num, other: Num, apart: int) -> None:
         address = code.whole.constants.bytes_of(numbers, 4)
-        a, b = (tree.Load(times(narrowed(val.node), 4), address, 4) for val in (one, other))
+        a, b = (tree.Load(times(narrowed(val.node), 4), address, 4) for val in (num, other))
         code.emit(tree.Leave(apart, tree.Test("ne", a, b)))
 
     return differ
@@ -108,9 +108,9 @@ def _marks_of(field: ir.FieldSlots, piece: EnumType) -> Iterator[Apart]:
 
 def _run(base: int, each: int, copies: int, stride: int) -> Apart:
     """Slots of which each piece has a number, in a number of places."""
-    def differ(code: Code, one: Num, other: Num, apart: int) -> None:
+    def differ(code: Code, num: Num, other: Num, apart: int) -> None:
         a, b = (code.held(times(narrowed(arith(code, "*", val, number(each)).node), code.width), wide=False)
-                for val in (one, other))
+                for val in (num, other))
         start = code.whole.memory.state + code.width * base
 
         def compare(beside: tree.Expr | None) -> None:
@@ -143,10 +143,10 @@ def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[Apa
 
 
 def _in_sets(base: int, end: int) -> Apart:
-    def differ(code: Code, one: Num, other: Num, apart: int) -> None:
+    def differ(code: Code, num: Num, other: Num, apart: int) -> None:
         def look(at: tree.Expr) -> None:
             mask = code.held(tree.Load(at, 0, code.width))
-            a, b = (tree.Arith("and", tree.Arith("shr_u", mask, val.node), tree.Int(1)) for val in (one, other))
+            a, b = (tree.Arith("and", tree.Arith("shr_u", mask, val.node), tree.Int(1)) for val in (num, other))
             code.emit(tree.Leave(apart, tree.Test("ne", a, b)))
 
         _each_slot(code, base, end, 1, look)
@@ -156,8 +156,8 @@ def _in_sets(base: int, end: int) -> Apart:
 
 def _in_lists(base: int, end: int, limit: int, shift: int) -> Apart:
     """A piece stands in a list where the other does not; only what is in the list counts."""
-    def differ(code: Code, one: Num, other: Num, apart: int) -> None:
-        values = [arith(code, "+", val, number(shift)) for val in (one, other)]
+    def differ(code: Code, num: Num, other: Num, apart: int) -> None:
+        values = [arith(code, "+", val, number(shift)) for val in (num, other)]
 
         def look(start: tree.Expr) -> None:
             last = tree.Arith("add", start, times(narrowed(tree.Load(start, 0, code.width)), code.width), wide=False)
@@ -175,8 +175,8 @@ def _in_lists(base: int, end: int, limit: int, shift: int) -> Apart:
 
 
 def _in_slots(base: int, end: int, shift: int) -> Apart:
-    def differ(code: Code, one: Num, other: Num, apart: int) -> None:
-        values = [arith(code, "+", val, number(shift)) for val in (one, other)]
+    def differ(code: Code, num: Num, other: Num, apart: int) -> None:
+        values = [arith(code, "+", val, number(shift)) for val in (num, other)]
         _each_slot(code, base, end, 1, lambda at: _differ_at(code, at, values, apart))
 
     return differ

@@ -66,7 +66,7 @@ def each_region(code: Code, board: str, visit: Callable[[Val, int, int], None]) 
 
 def called(code: Code, name: str, arguments: Sequence[ir.Expr], board: str) -> Val:
     """A function of a board."""
-    nums = [expressions.as_num(code.kept(expressions.num(code, one))) for one in arguments]
+    nums = [expressions.as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
     match name:
         case "spaces":
             return _spaces(code, board, nums[0])
@@ -208,9 +208,9 @@ def _stepped(code: Code, board: str, space: Num, direction: Num, count: Num) -> 
     """The space N steps on in a direction, or -1."""
     towards = shape_named(code, board).towards
     direction = expressions.as_num(code.kept(code.within(direction, 0, len(towards) - 1)))
-    x = _entry(code, [0 if one is None else one[0] for one in towards], direction, -1, 1)
-    y = _entry(code, [0 if one is None else one[1] for one in towards], direction, -1, 1)
-    there = _entry(code, [int(one is not None) for one in towards], direction, 0, 1)
+    x = _entry(code, [0 if toward is None else toward[0] for toward in towards], direction, -1, 1)
+    y = _entry(code, [0 if toward is None else toward[1] for toward in towards], direction, -1, 1)
+    there = _entry(code, [int(toward is not None) for toward in towards], direction, 0, 1)
     found = code.local()
     code.emit(tree.Set(found, tree.Int(-1)))
     with code.when(tree.Test("ne", there.node, tree.Int(0))):
@@ -248,7 +248,7 @@ def _merge_field(code: Code, field: tuple[int, int], regions: tuple[Num, Num], h
     (base, width), (into, gone), (rule, high, left) = field, regions, how
     low, top = code.whole.slots.around(base)
     offset = code.whole.memory.state + code.width * base
-    a, b = (times(narrowed(arith(code, "*", one, number(width)).node), code.width) for one in (into, gone))
+    a, b = (times(narrowed(arith(code, "*", num, number(width)).node), code.width) for num in (into, gone))
     there = Num(code.held(tree.Load(a, offset, code.width)), low, top)
     here = Num(code.held(tree.Load(b, offset, code.width)), low, top)
     if rule == "adds":

@@ -178,8 +178,8 @@ class Code:
             case Listed(tree.Local() as to), Listed(node):
                 self.emit(tree.Set(to, node))
             case Several(items), Several(others):
-                for one, other in zip(items, others, strict=True):
-                    self.assign(one, other)
+                for item, other in zip(items, others, strict=True):
+                    self.assign(item, other)
             case _:
                 raise Unsupported("values of different kinds in one place")
 
@@ -272,8 +272,8 @@ def any_of(tests: Sequence[tree.Expr]) -> tree.Expr:
     if not tests:
         return tree.Mark(0)
     out = tests[0]
-    for one in tests[1:]:
-        out = tree.Arith("or", out, one, wide=False)
+    for test in tests[1:]:
+        out = tree.Arith("or", out, test, wide=False)
     return out
 
 
@@ -282,8 +282,8 @@ def all_of(tests: Sequence[tree.Expr]) -> tree.Expr:
     if not tests:
         return tree.Mark(1)
     out = tests[0]
-    for one in tests[1:]:
-        out = tree.Arith("and", out, one, wide=False)
+    for test in tests[1:]:
+        out = tree.Arith("and", out, test, wide=False)
     return out
 
 

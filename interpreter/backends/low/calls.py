@@ -13,7 +13,7 @@ from .values import Cond, Listed, Num, Several, Val, shape_of
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     """The value of a function of the rulebook."""
-    vals = [expressions.value(code, one) for one in arguments]
+    vals = [expressions.value(code, argument) for argument in arguments]
     function = code.whole.functions[name]
     if code.whole.is_inlined(name) or any(isinstance(val, Several) for val in vals):
         with _bound(code, function, vals):
@@ -66,7 +66,7 @@ def is_simple(code: Code, name: str) -> bool:
 def inside(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Iterator[ir.Expr]:
     """Inside, the function is being worked out for these arguments; gives the expression that is left."""
     function = code.whole.functions[name]
-    vals = [expressions.value(code, one) for one in arguments]
+    vals = [expressions.value(code, argument) for argument in arguments]
     with _bound(code, function, vals):
         _count(code, function)
         _lets(code, function.value)
@@ -77,8 +77,12 @@ def value_of(code: Code, value: ir.Value) -> Val:
     """A value with names on the way, or that of an exception that replaces it."""
     if not value.exceptions:
         return _plain(code, value)
-    place = expressions.picked(code, [one.condition for one in value.exceptions], [one.over for one in value.exceptions],
-                               [one.site for one in value.exceptions])
+    place = expressions.picked(
+        code,
+        [exception.condition for exception in value.exceptions],
+        [exception.over for exception in value.exceptions],
+        [exception.site for exception in value.exceptions],
+    )
     held = expressions.as_num(code.kept(place))
     return _replaced(code, value, held, 0)
 
@@ -91,12 +95,12 @@ def _replaced(code: Code, value: ir.Value, place: Num, number: int) -> Val:
     # Each checks the parameters anew, under the same names.
     names = dict(code.env)
     with code.nested() as then:
-        one = value_of(code, value.exceptions[number].value)
+        node = value_of(code, value.exceptions[number].value)
     code.env.update(names)
     with code.nested() as otherwise:
         other = _replaced(code, value, place, number + 1)
     code.env.update(names)
-    return expressions.merged(code, test, (then, one), (otherwise, other))
+    return expressions.merged(code, test, (then, node), (otherwise, other))
 
 
 def _plain(code: Code, value: ir.Value) -> Val:

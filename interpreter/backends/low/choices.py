@@ -28,7 +28,7 @@ def requirement(guard: ir.Guard) -> ir.Expr:
 
 def exception(guard: ir.Guard) -> ir.Expr:
     """When an exception applies: its condition holds, and no exception to it does."""
-    return reduce(ir.Both, (ir.Not(exception(one)) for one in guard.exceptions), guard.condition)
+    return reduce(ir.Both, (ir.Not(exception(item)) for item in guard.exceptions), guard.condition)
 
 
 class Listing:
@@ -126,15 +126,15 @@ class Listing:
             with code.naming(bound.name, value):
                 if bound.condition is not None:
                     expressions.leave_when(code, bound.condition, False, following)
-                one = expressions.as_num(code.kept(expressions.as_num(value)))
+                num = expressions.as_num(code.kept(expressions.as_num(value)))
                 lists.finish(code, place, last)
 
                 def compare(other: Val, _following: int, _out: int) -> None:
-                    same = self.alike.test(code, bound.type, self.move.named, expressions.as_num(other), one)
+                    same = self.alike.test(code, bound.type, self.move.named, expressions.as_num(other), num)
                     expressions.leave(code, same, following)
 
                 lists.each_entry(code, so_far, compare)
-                lists.push(code, last, one)
+                lists.push(code, last, num)
 
         domains.through(code, bound.domain, visit, long)
         lists.finish(code, place, last)
@@ -171,7 +171,7 @@ class Listing:
         assert self.kept is not None
         place, last = self.kept
         size_ = 8 * len(bounds)
-        values = [Num(code.held(one.node), one.low, one.high) for one in self.offered]
+        values = [Num(code.held(num.node), num.low, num.high) for num in self.offered]
         look = code.held(place, wide=False)
         assert isinstance(look, tree.Local)
         with code.block() as out, code.loop() as again:
@@ -205,10 +205,10 @@ def _place(code: Code, bound: ir.Bound, value: Num) -> Num:
     plain = arith(code, "-", value, number(lowest(bound.type)))
     if not words:
         return plain
-    one = expressions.as_num(code.kept(value))
-    beyond = arith(code, "-", number(size(bound.type) - words - 1), one)
-    shifted = arith(code, "-", one, number(lowest(bound.type)))
-    placed = either(compared(">=", one, number(0)), shifted, beyond)
+    num = expressions.as_num(code.kept(value))
+    beyond = arith(code, "-", number(size(bound.type) - words - 1), num)
+    shifted = arith(code, "-", num, number(lowest(bound.type)))
+    placed = either(compared(">=", num, number(0)), shifted, beyond)
     return Num(placed.node, 0, size(bound.type) - 1)
 
 

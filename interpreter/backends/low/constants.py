@@ -32,7 +32,7 @@ class Constants:
         return self._shapes[table]
 
     def numbers(self, table: str, before: int) -> tuple[int, int]:
-        """The address of the first cell of a table of numbers, and its bytes; the cells that negative indices reach stand before it."""
+        """The address of the first cell of a table, and its bytes; before it stand the cells that negative indices reach."""
         shape = self.shape(table)
         assert isinstance(shape, NumShape)
         size = next(size for size in (1, 2, 4, 8) if -(1 << 8 * size - 1) <= shape.low and shape.high < 1 << 8 * size - 1)
@@ -65,30 +65,30 @@ class Constants:
 
     def _list(self, values: Sequence[object]) -> int:
         width = self.memory.width
-        words = [len(values), *(self._list(one) if isinstance(one, tuple) else as_number(one) for one in values)]
+        words = [len(values), *(self._list(value) if isinstance(value, tuple) else as_number(value) for value in values)]
         return self.memory.constant(b"".join(_bytes(word, width) for word in words), width)
 
 
 def _shape(values: Sequence[object]) -> Shape:
     """What values are that stand in one table or list."""
-    numbers = [as_number(one) for one in values if not isinstance(one, tuple)]
-    lists = [one for one in values if isinstance(one, tuple)]
+    numbers = [as_number(value) for value in values if not isinstance(value, tuple)]
+    lists = [value for value in values if isinstance(value, tuple)]
     if numbers and lists:
         raise Unsupported("a table of numbers and lists")
     if not lists:
         return NumShape(min(numbers, default=0), max(numbers, default=0))
     shape: Shape | None = None
-    for one in lists:
-        if one:
-            shape = _shape(one) if shape is None else joined(shape, _shape(one))
+    for pair in lists:
+        if pair:
+            shape = _shape(pair) if shape is None else joined(shape, _shape(pair))
     return ListShape(max(map(len, lists)), shape or NumShape(0, 0))
 
 
 def mask_of(values: Sequence[object]) -> int:
     """The set of the numbers in a list."""
     mask = 0
-    for one in values:
-        mask |= 1 << as_number(one)
+    for value in values:
+        mask |= 1 << as_number(value)
     return mask
 
 

@@ -35,9 +35,9 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
     match domain:
         case ir.RangeDomain(ir.Const(low), ir.Const(high)) if size is not None and 0 < (high - low + 1) * size <= WRITTEN_OUT:
             with code.block() as out:
-                for one in range(low, high + 1):
+                for item in range(low, high + 1):
                     with code.block() as following:
-                        visiting(number(one), following, out)
+                        visiting(number(item), following, out)
         case ir.RangeDomain(low, high):
             _through_range(code, expressions.num(code, low), expressions.num(code, high), visiting)
         case ir.SetDomain(of, low):
@@ -57,7 +57,7 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
 def _leaves(of: Listed) -> int:
     """How many numbers there are in a known list and in the lists in it; 0 where it is not known."""
     def count(values: tuple[object, ...]) -> int:
-        return sum(count(one) if isinstance(one, tuple) else 1 for one in values)
+        return sum(count(value) if isinstance(value, tuple) else 1 for value in values)
 
     return count(of.known) if of.known is not None else 0
 
@@ -66,9 +66,9 @@ def _written_out(code: Code, of: Listed, visit: Visit) -> None:
     """What is done for each entry of a known list, one after another."""
     assert of.known is not None, "only known lists are written out"
     with code.block() as out:
-        for one in of.known:
+        for node in of.known:
             with code.block() as following:
-                visit(code.whole.constants.listed(one) if isinstance(one, tuple) else number(as_number(one)), following, out)
+                visit(code.whole.constants.listed(node) if isinstance(node, tuple) else number(as_number(node)), following, out)
 
 
 def _through_range(code: Code, low: Num, high: Num, visit: Visit) -> None:
@@ -177,8 +177,8 @@ def count_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
             assert_never(domain)
 
 
-def _together(code: Code, one: tuple[tree.Expr, int], other: tuple[tree.Expr, int]) -> tuple[tree.Expr, int]:
-    (a, m), (b, n) = one, other
+def _together(code: Code, pair: tuple[tree.Expr, int], other: tuple[tree.Expr, int]) -> tuple[tree.Expr, int]:
+    (a, m), (b, n) = pair, other
     if isinstance(a, tree.Mark) and isinstance(b, tree.Mark):
         return tree.Mark(a.value + b.value), m + n
     return tree.Arith("add", a, b, wide=False), m + n
@@ -285,10 +285,10 @@ def leave_when_member(code: Code, value: Val, domain: ir.Domain, wanted: bool, l
 
 
 def _all(tests: tuple[tree.Expr, ...]) -> tree.Expr:
-    left = [one for one in tests if one != tree.Mark(1)]
+    left = [test for test in tests if test != tree.Mark(1)]
     return tree.Mark(0) if tree.Mark(0) in left else all_of(left)
 
 
 def _any(tests: tuple[tree.Expr, ...] | list[tree.Expr]) -> tree.Expr:
-    left = [one for one in tests if one != tree.Mark(0)]
+    left = [test for test in tests if test != tree.Mark(0)]
     return tree.Mark(1) if tree.Mark(1) in left else any_of(left)

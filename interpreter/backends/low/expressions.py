@@ -155,17 +155,17 @@ def compare(code: Code, operator: str, left: Val, right: Val) -> Cond:
 
 def side_by_side(code: Code, operator: str, left: tuple[Val, ...], right: tuple[Val, ...]) -> tree.Expr:
     """A comparison by the first values that differ."""
-    one, other = code.kept(left[0]), code.kept(right[0])
+    node, other = code.kept(left[0]), code.kept(right[0])
     if len(left) == 1:
-        return compare(code, operator, one, other).node
+        return compare(code, operator, node, other).node
     rest = side_by_side(code, operator, left[1:], right[1:])
-    equal = compare(code, "=", one, other).node
+    equal = compare(code, "=", node, other).node
     match operator:
         case "=":
             return all_of((equal, rest))
         case "!=":
             return tree.Arith("or", negated(equal), rest, wide=False)
-    apart = compare(code, operator.rstrip("="), one, other).node
+    apart = compare(code, operator.rstrip("="), node, other).node
     return tree.Arith("or", apart, tree.Arith("and", equal, rest, wide=False), wide=False)
 
 
@@ -290,10 +290,10 @@ def chosen(code: Code, condition: ir.Expr, this: Callable[[], Val], that: Callab
     if isinstance(test, tree.Mark):
         return this() if test.value else that()
     with code.nested() as then, supposing(code, condition, True):
-        one = this()
+        node = this()
     with code.nested() as otherwise, supposing(code, condition, False):
         other = that()
-    return merged(code, test, (then, one), (otherwise, other))
+    return merged(code, test, (then, node), (otherwise, other))
 
 
 Branch = tuple[list[tree.Stmt], Val]
@@ -301,14 +301,14 @@ Branch = tuple[list[tree.Stmt], Val]
 
 def merged(code: Code, test: tree.Expr, this: Branch, that: Branch) -> Val:
     """One of two values by a condition that is worked out already; each with the statements that it needs."""
-    (then, one), (otherwise, other) = this, that
-    shape = joined(shape_of(one), shape_of(other))
-    if not then and not otherwise and isinstance(one, Num | Cond) and isinstance(other, Num | Cond):
-        plain = parts(one.node) + parts(other.node) <= SHORT
-        if plain and isinstance(one, Cond) and isinstance(other, Cond):
-            return Cond(tree.Select(test, one.node, other.node, wide=False))
+    (then, node), (otherwise, other) = this, that
+    shape = joined(shape_of(node), shape_of(other))
+    if not then and not otherwise and isinstance(node, Num | Cond) and isinstance(other, Num | Cond):
+        plain = parts(node.node) + parts(other.node) <= SHORT
+        if plain and isinstance(node, Cond) and isinstance(other, Cond):
+            return Cond(tree.Select(test, node.node, other.node, wide=False))
         if plain:
-            a, b = as_num(one), as_num(other)
+            a, b = as_num(node), as_num(other)
             return Num(tree.Select(test, a.node, b.node), min(a.low, b.low), max(a.high, b.high))
     place = code.place_for(shape)
     for body, val in (this, that):
@@ -350,10 +350,10 @@ def present(code: Code, val: Num, site: int) -> Num:
 
 def picked(code: Code, conditions: Sequence[ir.Expr], over: Sequence[Sequence[int]], sites: Sequence[int]) -> Num:
     """The place of the exception that applies, or -1."""
-    holds = [cond(code, one) for one in conditions]
+    holds = [cond(code, condition) for condition in conditions]
     if len(holds) == 1:
         return numbers.either(holds[0], number(0), number(-1))
-    held = [code.held(one, wide=False) for one in holds]
+    held = [code.held(hold, wide=False) for hold in holds]
     place = code.local()
     code.emit(tree.Set(place, tree.Int(-1)))
     for i in range(len(held)):

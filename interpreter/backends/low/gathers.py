@@ -84,9 +84,9 @@ def _summed(code: Code, node: ir.Gather) -> Num:
             low = high = 1
             code.emit(tree.Set(total, tree.Arith("add", total, tree.Int(1))))
             return
-        one = _body(code, node)
-        low, high = min(low, one.low), max(high, one.high)
-        code.emit(tree.Set(total, tree.Arith("add", total, one.node)))
+        num = _body(code, node)
+        low, high = min(low, num.low), max(high, num.high)
+        code.emit(tree.Set(total, tree.Arith("add", total, num.node)))
 
     most = _most(code, node.domain)
     each(code, node, add)
@@ -112,11 +112,11 @@ def _extreme(code: Code, node: ir.Gather) -> Num:
 
     def look(_value: Val, _out: int) -> None:
         nonlocal low, high
-        one = expressions.as_num(code.kept(_body(code, node)))
-        low, high = min(low, one.low), max(high, one.high)
-        better = tree.Test("gt_s" if node.kind == "max" else "lt_s", one.node, best)
+        num = expressions.as_num(code.kept(_body(code, node)))
+        low, high = min(low, num.low), max(high, num.high)
+        better = tree.Test("gt_s" if node.kind == "max" else "lt_s", num.node, best)
         with code.when(tree.Either(better, negated(seen))):
-            code.emit(tree.Set(best, one.node), tree.Set(seen, tree.Mark(1)))
+            code.emit(tree.Set(best, num.node), tree.Set(seen, tree.Mark(1)))
 
     each(code, node, look)
     return Num(best, low, high)
@@ -130,9 +130,9 @@ def _first(code: Code, node: ir.Gather) -> Num:
 
     def take(value: Val, out: int) -> None:
         nonlocal low, high
-        one = expressions.as_num(value)
-        low, high = min(low, one.low), max(high, one.high)
-        code.emit(tree.Set(found, one.node), tree.Leave(out))
+        num = expressions.as_num(value)
+        low, high = min(low, num.low), max(high, num.high)
+        code.emit(tree.Set(found, num.node), tree.Leave(out))
 
     each(code, node, take)
     return Num(found, low, high)
@@ -145,9 +145,9 @@ def _set(code: Code, node: ir.Gather) -> Num:
 
     def add(value: Val, _out: int) -> None:
         nonlocal most
-        one = bit(code, expressions.as_num(value), node.low)
-        most = set_arith("+", Num(mask, 0, most.high), one)
-        code.emit(tree.Set(mask, tree.Arith("or", mask, one.node)))
+        num = bit(code, expressions.as_num(value), node.low)
+        most = set_arith("+", Num(mask, 0, most.high), num)
+        code.emit(tree.Set(mask, tree.Arith("or", mask, num.node)))
 
     each(code, node, add)
     return Num(mask, 0, most.high)
@@ -161,9 +161,9 @@ def _list(code: Code, node: ir.Gather) -> Listed:
 
     def add(value: Val, _out: int) -> None:
         nonlocal low, high
-        one = expressions.as_num(value)
-        low, high = (one.low, one.high) if low is None else (min(low, one.low), max(high, one.high))
-        lists.push(code, last, one)
+        num = expressions.as_num(value)
+        low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
+        lists.push(code, last, num)
 
     each(code, node, add)
     lists.finish(code, place, last)
@@ -203,15 +203,15 @@ def before(parts: tuple[Num, ...], others: tuple[Num, ...], descending: bool) ->
 def alike(parts: tuple[Num, ...], others: tuple[Num, ...]) -> tree.Expr:
     """Whether keys are equal."""
     out = compared("=", parts[0], others[0])
-    for one, other in zip(parts[1:], others[1:], strict=True):
-        out = tree.Arith("and", out, compared("=", one, other), wide=False)
+    for part, other in zip(parts[1:], others[1:], strict=True):
+        out = tree.Arith("and", out, compared("=", part, other), wide=False)
     return out
 
 
 def _key(code: Code, node: ir.Expr | None) -> tuple[Num, ...]:
     """The parts of a key, each worked out."""
     assert node is not None, "there is a key"
-    return tuple(Num(code.held(one.node), one.low, one.high) for one in key_parts(expressions.value(code, node)))
+    return tuple(Num(code.held(part.node), part.low, part.high) for part in key_parts(expressions.value(code, node)))
 
 
 def _locals_for(code: Code, parts: tuple[Num, ...]) -> tuple[tree.Local, ...]:
@@ -231,13 +231,13 @@ def _first_by_key(code: Code, node: ir.Gather) -> Num:
 
     def look(value: Val, _out: int) -> None:
         nonlocal low, high
-        one = expressions.as_num(value)
-        low, high = min(low, one.low), max(high, one.high)
+        num = expressions.as_num(value)
+        low, high = min(low, num.low), max(high, num.high)
         parts = _key(code, node.key)
         best = _locals_for(code, parts)
         better = before(parts, _as_nums(best, parts), node.descending)
         with code.when(tree.Arith("or", negated(seen), better, wide=False)):
-            code.emit(tree.Set(found, one.node), tree.Set(seen, tree.Mark(1)))
+            code.emit(tree.Set(found, num.node), tree.Set(seen, tree.Mark(1)))
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
 
     each(code, node, look)
@@ -256,13 +256,13 @@ def ordered(code: Code, node: ir.Gather) -> Listed:
 
     def insert(value: Val, _out: int) -> None:
         nonlocal low, high, prepared
-        one = expressions.as_num(value)
-        low, high = (one.low, one.high) if low is None else (min(low, one.low), max(high, one.high))
+        num = expressions.as_num(value)
+        low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
         parts = _key(code, node.key)
         size = 8 * len(parts)
         # The keys stand in room of their own, which is there before the loop begins.
         prepared = [tree.Set(keys, tree.Call("room", (times(count, size),)))]
-        _insert(code, (place, last, keys), one, parts, node.descending)
+        _insert(code, (place, last, keys), num, parts, node.descending)
 
     with code.nested() as loop:
         each(code, node, insert)
@@ -336,7 +336,7 @@ def ranked(code: Code, node: ir.Ranked) -> Num:
 
 def _shared(code: Code, place: Num, equal: Num, prizes: tuple[ir.Expr, ...]) -> Num:
     """The prizes for a place and those after it that equals take too, shared among them; what is left over is lost."""
-    items = [expressions.as_num(code.kept(expressions.num(code, one))) for one in prizes]
+    items = [expressions.as_num(code.kept(expressions.num(code, prize))) for prize in prizes]
     total = code.local()
     code.emit(tree.Set(total, tree.Int(0)))
     for i, item in enumerate(items, 1):
@@ -344,7 +344,7 @@ def _shared(code: Code, place: Num, equal: Num, prizes: tuple[ir.Expr, ...]) -> 
         past = tree.Test("gt_s", tree.Arith("add", place.node, equal.node), tree.Int(i))
         with code.when(tree.Arith("and", first, past, wide=False)):
             code.emit(tree.Set(total, tree.Arith("add", total, item.node)))
-    low, high = sum(min(0, one.low) for one in items), sum(max(0, one.high) for one in items)
+    low, high = sum(min(0, num.low) for num in items), sum(max(0, num.high) for num in items)
     share = code.local()
     code.emit(tree.Set(share, tree.Int(0)))
     with code.when(tree.Test("gt_s", place.node, tree.Int(0))):

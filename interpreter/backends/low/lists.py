@@ -147,14 +147,14 @@ def entry_at(code: Code, at: tree.Expr, offset: int, entry: Shape) -> Val:
 
 def item_at(code: Code, of: Listed, place: Num, site: int) -> Val:
     """The entry at a place counted from 1."""
-    one = code.kept(of)
-    assert isinstance(one, Listed)
+    listed = code.kept(of)
+    assert isinstance(listed, Listed)
     held = code.held(place.node)
-    count = length(code, one)
+    count = length(code, listed)
     with code.when(any_of((tree.Test("lt_s", held, tree.Int(1)), tree.Test("gt_s", held, count.node)))):
         code.wrong(FAULT, site, held)
-    at = tree.Arith("add", one.node, times(narrowed(held), code.width), wide=False)
-    return entry_at(code, at, 0, one.entry)
+    at = tree.Arith("add", listed.node, times(narrowed(held), code.width), wide=False)
+    return entry_at(code, at, 0, listed.entry)
 
 
 def each_entry(code: Code, of: Listed, visit: Callable[[Val, int, int], None]) -> None:
@@ -180,7 +180,7 @@ def made_list(code: Code, items: Sequence[Num]) -> Listed:
     values = [known(item) for item in items]
     if all(value is not None for value in values):
         return code.whole.constants.listed([value for value in values if value is not None])
-    items = [one for item in items if isinstance(one := code.kept(item), Num)]
+    items = [num for item in items if isinstance(num := code.kept(item), Num)]
     place = code.allocated(tree.Mark(len(items)))
     put_word(code, place, 0, number(len(items)))
     for i, item in enumerate(items, 1):
@@ -250,12 +250,12 @@ def entries_within(code: Code, of: Listed, low: int | None, high: int | None, si
 
 def compared(code: Code, operator: str, left: Listed, right: Listed) -> tree.Expr:
     """A comparison of lists by the first entries that differ, and then by length."""
-    one, other = code.kept(left), code.kept(right)
-    assert isinstance(one, Listed)
+    node, other = code.kept(left), code.kept(right)
+    assert isinstance(node, Listed)
     assert isinstance(other, Listed)
-    if not isinstance(one.entry, NumShape) or not isinstance(other.entry, NumShape):
+    if not isinstance(node.entry, NumShape) or not isinstance(other.entry, NumShape):
         raise Unsupported("a comparison of lists of lists")
-    order = tree.Call("in_order", (one.node, other.node))
+    order = tree.Call("in_order", (node.node, other.node))
     return tree.Test(TESTS[operator], order, tree.Mark(0), wide=False)
 
 
@@ -288,9 +288,9 @@ def entries_within_or_beyond(code: Code, of: Listed, low: int, high: int) -> Lis
     if low <= entry.low and entry.high <= high:
         return of
 
-    def check(one: Val, _following: int, _out: int) -> None:
-        assert isinstance(one, Num)
-        code.within(one, low, high)
+    def check(val: Val, _following: int, _out: int) -> None:
+        assert isinstance(val, Num)
+        code.within(val, low, high)
 
     each_entry(code, of, check)
     return of

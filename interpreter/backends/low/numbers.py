@@ -169,19 +169,19 @@ def primitive(code: Code, name: str, arguments: Sequence[ir.Expr]) -> Val:
         assert isinstance(pairs, ir.Gather), "pairs come from a quantifier"
         assert isinstance(descending, ir.Const), "which way is known"
         return gathers.foremost(code, pairs, bool(descending.value))
-    nums = [expressions.as_num(code.kept(expressions.num(code, one))) for one in arguments]
+    nums = [expressions.as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
     if name == "abs":
-        (one,) = nums
-        away = Num(tree.Arith("sub", tree.Int(0), one.node), -one.high, -one.low)
-        most = max(abs(one.low), abs(one.high))
-        picked = either(compared("<", one, number(0)), away, one)
-        return Num(picked.node, 0 if one.low <= 0 <= one.high else min(abs(one.low), abs(one.high)), most)
+        (item,) = nums
+        away = Num(tree.Arith("sub", tree.Int(0), item.node), -item.high, -item.low)
+        most = max(abs(item.low), abs(item.high))
+        picked = either(compared("<", item, number(0)), away, item)
+        return Num(picked.node, 0 if item.low <= 0 <= item.high else min(abs(item.low), abs(item.high)), most)
     out = nums[0]
-    for one in nums[1:]:
+    for num in nums[1:]:
         held = expressions.as_num(code.kept(out))
-        chosen = either(compared("<" if name == "min" else ">", one, held), one, held)
+        chosen = either(compared("<" if name == "min" else ">", num, held), num, held)
         pick = min if name == "min" else max
-        out = Num(chosen.node, pick(one.low, held.low), pick(one.high, held.high))
+        out = Num(chosen.node, pick(num.low, held.low), pick(num.high, held.high))
     return out
 
 
@@ -231,8 +231,8 @@ def in_set(code: Code, value: Num, mask: Num, low: int) -> tree.Expr:
         beside.append(tree.Test("ge_s", held.node, tree.Int(low)))
     if held.high > low + HIGHEST_BIT:
         beside.append(tree.Test("le_s", held.node, tree.Int(low + HIGHEST_BIT)))
-    for one in beside:
-        there = tree.Arith("and", one, there, wide=False)
+    for node in beside:
+        there = tree.Arith("and", node, there, wide=False)
     return there
 
 

@@ -19,8 +19,8 @@ JUMPED = (ir.Both, ir.Either, ir.Not, ir.Gather, ir.Member, ir.CallFunction)
 
 def ops(code: Code, operations: tuple[ir.Op, ...]) -> None:
     """Carry out operations one after another."""
-    for one in operations:
-        op(code, one)
+    for operation in operations:
+        op(code, operation)
 
 
 def op(code: Code, node: ir.Op) -> None:
@@ -257,7 +257,7 @@ def _loop(code: Code, node: ir.Loop) -> None:
 
 def _do(code: Code, rule: str, arguments: tuple[ir.Expr, ...]) -> None:
     with code.releasing():
-        vals = [expressions.value(code, one) for one in arguments]
+        vals = [expressions.value(code, argument) for argument in arguments]
         fixed = [lists.copied(code, val) if isinstance(val, Listed) else code.settled(val) for val in vals]
         _carry_out(code, rule, fixed)
 

@@ -82,7 +82,7 @@ class Playing:
         size = tree.Mark(self.memory.width * self.program.size)
         code.emit(tree.Set(BASE, ROOM_START))
         code.emit(tree.Copy(tree.Mark(self.memory.state), tree.Mark(self.memory.start), size))
-        code.emit(*(tree.Set(one, tree.Int(0)) for one in (CHOICES, OFFERED, WIDEST)))
+        code.emit(*(tree.Set(item, tree.Int(0)) for item in (CHOICES, OFFERED, WIDEST)))
         code.emit(tree.Store(ZERO, KIND, tree.Int(0), 8))
         self.begin(code)
         code.emit(tree.Perform(tree.Call("run", (tree.Mark(self.program.entry),)), gives=False))
@@ -121,7 +121,7 @@ class Playing:
 
     def finish(self, code: Code, end: tree.Expr) -> None:
         """The game is over by this end: forget where the rules stood."""
-        width, first = self.memory.width, min((one.base for one in self.program.locals), default=self.program.size)
+        width, first = self.memory.width, min((local.base for local in self.program.locals), default=self.program.size)
         if first < self.program.size:
             code.emit(tree.Clear(tree.Mark(self.memory.state + width * first), tree.Mark(width * (self.program.size - first))))
         code.emit(self.put_slot(ir.BLOCK_SLOT, tree.Int(0)), self.put_slot(ir.ENDED_SLOT, tree.Widen(end)))
@@ -279,8 +279,8 @@ class Playing:
         ends = [tree.Load(tree.Mark(self.memory.kinds), 4 * i, 4, wide=False) for i in range(kinds)]
         starts: list[tree.Expr] = [tree.Mark(self.memory.codes), *ends[:-1]]
         total: tree.Expr = tree.Int(0)
-        for one, other in zip(starts, ends, strict=True):
-            total = tree.Arith("add", total, tree.Widen(tree.Test("ne", one, other, wide=False)))
+        for start, other in zip(starts, ends, strict=True):
+            total = tree.Arith("add", total, tree.Widen(tree.Test("ne", start, other, wide=False)))
         code.emit(tree.Set(possible, tree.Call("below", (total,))), tree.Set(end, starts[0]), tree.Set(at, ZERO))
         with code.loop() as again:
             code.emit(tree.Set(first, end),

@@ -46,7 +46,7 @@ class _Lowering:
             raise TooNarrow
         self.program = program
         self.alike = Alike(program, self.whole.plan.alike)
-        self.routines = {one.name: one for one in program.routines}
+        self.routines = {routine.name: routine for routine in program.routines}
         self.before: dict[int, int] = {}
         for block in program.blocks:
             for to in _next_blocks(block.end):
@@ -146,7 +146,7 @@ class _Lowering:
         """Put the arguments of a rule into its slots, and where to come back to."""
         routine = self.routines[rule]
         slots = [slot for _, slot, type_ in routine.params if not isinstance(type_, ListType)]
-        values = [code.settled(expressions.num(code, one)) for one in arguments]
+        values = [code.settled(expressions.num(code, argument)) for argument in arguments]
         for slot, value in zip(slots, values, strict=True):
             from .lists import write_slot
             write_slot(code, ir.Slot(slot), expressions.as_num(value))
@@ -224,7 +224,7 @@ class _Lowering:
                 with code.when(expressions.as_cond(value)):
                     code.emit(tree.Set(won, tree.Arith("or", won, tree.Int(seats[unit]))))
                 continue
-            parts = tuple(Num(code.held(one.node), one.low, one.high) for one in gathers.key_parts(value))
+            parts = tuple(Num(code.held(part.node), part.low, part.high) for part in gathers.key_parts(value))
             best = best or [code.local() for _ in parts]
             _take_better(code, end, (won, seen), (parts, best), seats[unit])
         if end.drawn_when_tied:

@@ -79,15 +79,15 @@ def _below(code: Code) -> None:
 
 def _in_order(code: Code) -> None:
     """Below 0, 0 or above 0 as a list comes before another, equals it, or comes after it."""
-    one, other = code.local(wide=False), code.local(wide=False)
+    local, other = code.local(wide=False), code.local(wide=False)
     width = code.width
-    count, beyond = (code.held(tree.Load(at, 0, width)) for at in (one, other))
+    count, beyond = (code.held(tree.Load(at, 0, width)) for at in (local, other))
     least = code.held(tree.Select(tree.Test("lt_s", count, beyond), count, beyond))
-    end = code.held(tree.Arith("add", one, times(narrowed(least), width), wide=False), wide=False)
+    end = code.held(tree.Arith("add", local, times(narrowed(least), width), wide=False), wide=False)
     with code.block() as out, code.loop() as again:
-        code.emit(tree.Leave(out, tree.Test("eq", one, end, wide=False)),
-                  tree.Set(one, plus(one, width)), tree.Set(other, plus(other, width)))
-        a, b = (code.held(tree.Load(at, 0, width)) for at in (one, other))
+        code.emit(tree.Leave(out, tree.Test("eq", local, end, wide=False)),
+                  tree.Set(local, plus(local, width)), tree.Set(other, plus(other, width)))
+        a, b = (code.held(tree.Load(at, 0, width)) for at in (local, other))
         with code.when(tree.Test("ne", a, b)):
             code.emit(tree.Return(tree.Select(tree.Test("lt_s", a, b), tree.Mark(-1), tree.Mark(1), wide=False)))
         code.emit(tree.Leave(again))

@@ -17,8 +17,8 @@ class Slots:
         self.spans: list[tuple[int, int]] = [(i, i + 1) for i in range(program.size)]
         self.lists: dict[int, tuple[int, int, int]] = {}
         self._around: dict[int, Range] = {}
-        for one in program.fields:
-            self._add(one.base, one.type, size(one.owner) if one.owner else 1)
+        for field in program.fields:
+            self._add(field.base, field.type, size(field.owner) if field.owner else 1)
         for local in program.locals:
             self._add(local.base, local.type, 1)
         for slot, value in enumerate(program.start):
@@ -26,7 +26,7 @@ class Slots:
             self.ranges[slot] = min(low, value), max(high, value)
         for routine in program.routines:
             self.ranges[routine.back] = 0, len(program.blocks)
-        for frame in (one for one in program.loops if one.value >= 0):
+        for frame in (loop for loop in program.loops if loop.value >= 0):
             # A loop over known numbers ends when its value has passed the last.
             low, high = self.ranges[frame.value]
             self.ranges[frame.value] = low, high + 1

@@ -114,13 +114,13 @@ def shape_of(val: Val) -> Shape:
             return TupleShape(tuple(map(shape_of, items)))
 
 
-def joined(one: Shape, other: Shape) -> Shape:
+def joined(shape: Shape, other: Shape) -> Shape:
     """What is known of a value that is like one of two. Raises Unsupported when they are of different kinds."""
-    match one, other:
+    match shape, other:
         case NumShape(a, b), NumShape(c, d):
             return NumShape(min(a, c), max(b, d))
         case CondShape(), CondShape():
-            return one
+            return shape
         case (NumShape(a, b), CondShape()) | (CondShape(), NumShape(a, b)):
             return NumShape(min(a, 0), max(b, 1))
         case ListShape(m, e, f), ListShape(n, g, h):
@@ -131,10 +131,10 @@ def joined(one: Shape, other: Shape) -> Shape:
     raise Unsupported("values of different kinds in one place")
 
 
-def fits(one: Shape, other: Shape) -> bool:
+def fits(shape: Shape, other: Shape) -> bool:
     """Whether all that is like the first is also like the second."""
     try:
-        return joined(one, other) == other
+        return joined(shape, other) == other
     except Unsupported:
         return False
 

@@ -49,7 +49,9 @@ class Whole:
         self.program = program
         self.budget = LoopBudget(program)
         # As the Python generator does first, so that the same loops are counted.
-        self.counts = self.budget.is_long((tuple(one.ops for one in program.blocks), tuple(one.end for one in program.blocks)))
+        self.counts = self.budget.is_long(
+            (tuple(block.ops for block in program.blocks), tuple(block.end for block in program.blocks))
+        )
         self.plan = ChoiceWriter(program, record=False, budget=self.budget)
         self.slots = Slots(program)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
@@ -59,9 +61,9 @@ class Whole:
         self.memory = Memory(width, program.size, len(self.phases), program.players, min(offered, CODES_KEPT),
                              4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1))
         self.constants = Constants(self.memory, dict(program.tables))
-        self.boards = {one.name: one for one in program.boards}
-        self.functions = {one.name: one for one in program.functions}
-        self.straights = {one.name: one for one in program.straights}
+        self.boards = {board.name: board for board in program.boards}
+        self.functions = {function.name: function for function in program.functions}
+        self.straights = {straight.name: straight for straight in program.straights}
         self.written: list[tree.Function] = []
         self._labels, self._spent = count(1), 0
         self._sizes, self._called = _measured(program)
@@ -95,12 +97,12 @@ class Whole:
     def _whole_size(self, name: str) -> int:
         """The size of a function with what is written into it."""
         own, inner = self._sizes[name]
-        return own + sum(self._whole_size(one) for one in inner if self.is_inlined(one))
+        return own + sum(self._whole_size(text) for text in inner if self.is_inlined(text))
 
     def size_of(self, node: object) -> int:
         """How many parts a part of the program has, with what is written where it is called."""
         own, inner = _size_of(node)
-        return own + sum(self._whole_size(one) for one in inner if self.is_inlined(one))
+        return own + sum(self._whole_size(text) for text in inner if self.is_inlined(text))
 
     # -- functions -----------------------------------------------------------------------------
 
@@ -149,9 +151,9 @@ class Whole:
     def _version(self, name: str, shapes: tuple[Shape, ...],
                  write: Callable[[str, str, tuple[Shape, ...]], Made | None]) -> Made | None:
         versions = self._made.setdefault(name, [])
-        for one in versions:
-            if one is None or all(map(fits, shapes, one.shapes)):
-                return one
+        for version in versions:
+            if version is None or all(map(fits, shapes, version.shapes)):
+                return version
         if versions:
             last = versions[-1]
             assert last is not None, "what is written in place has one version"
@@ -255,8 +257,8 @@ def _measured(program: ir.Program) -> tuple[dict[str, tuple[int, list[str]]], Co
     """The size of each function and rule with what it calls, and how often each is called."""
     sizes: dict[str, tuple[int, list[str]]] = {}
     called: Counter[str] = Counter()
-    for name, body in ((*((one.name, one.value) for one in program.functions),
-                        *((one.name, one.body) for one in program.straights))):
+    for name, body in ((*((function.name, function.value) for function in program.functions),
+                        *((straight.name, straight.body) for straight in program.straights))):
         sizes[name] = _size_of(body)
         called.update(sizes[name][1])
     others = (program.blocks, program.ends, program.scores)
@@ -279,15 +281,15 @@ def _size_of(body: object) -> tuple[int, list[str]]:
 def _variables(program: ir.Program) -> frozenset[str]:
     """The names that operations give more than one value."""
     found: Counter[str] = Counter()
-    for body in (*(one.body for one in program.straights), *(block.ops for block in program.blocks)):
+    for body in (*(straight.body for straight in program.straights), *(block.ops for block in program.blocks)):
         found.update(_lets(body))
     return frozenset(name for name, times in found.items() if times > 1)
 
 
 def _lets(operations_: tuple[ir.Op, ...]) -> list[str]:
     out: list[str] = []
-    for one in operations_:
-        match one:
+    for operation in operations_:
+        match operation:
             case ir.Let(name):
                 out.append(name)
             case ir.If(_, then, otherwise):

@@ -109,10 +109,10 @@ def _compiled_by() -> tuple[str, ...]:
     """What else a compiled module depends on: the generators, wasmtime, the kind of computer."""
     sources = hashlib.sha256()
     for folder in GENERATORS:
-        for file in sorted(_sources(resources.files("rulewright").joinpath(folder)), key=lambda one: one.name):
+        for file in sorted(_sources(resources.files("rulewright").joinpath(folder)), key=lambda traversable: traversable.name):
             sources.update(file.name.encode() + b"\0" + file.read_bytes())
     return sources.hexdigest(), metadata.version("wasmtime"), platform.system(), platform.machine()
 
 
 def _sources(folder: Traversable) -> list[Traversable]:
-    return [one for one in folder.iterdir() if one.name.endswith(".py")]
+    return [traversable for traversable in folder.iterdir() if traversable.name.endswith(".py")]

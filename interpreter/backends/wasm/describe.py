@@ -44,14 +44,14 @@ def described(program: ir.Program, memory: places.Memory) -> dict[str, object]:
         "options": dict(program.options),
         "memory": _memory(memory),
         "wrong": {"fault": building.FAULT, "too_long": building.TOO_LONG, "beyond": building.BEYOND, "round": building.ROUND},
-        "cells": [{"name": one.name, "at": one.base, "slots": width(one.type), "type": str(one.type),
-                   **_words(one.type.element if isinstance(one.type, SetType | ListType) else one.type)}
-                  for one in cells(program, seats)],
+        "cells": [{"name": cell.name, "at": cell.base, "slots": width(cell.type), "type": str(cell.type),
+                   **_words(cell.type.element if isinstance(cell.type, SetType | ListType) else cell.type)}
+                  for cell in cells(program, seats)],
         "points": [_point(block, program) for block in program.blocks
                    if isinstance(block.end, ir.ChooseMove | ir.RollValue)],
-        "ends": [one.id for one in program.ends],
+        "ends": [end.id for end in program.ends],
         "phases": list(phases(program)),
-        "sites": [{"at": _place(one.span), "clause": one.clause, "what": one.what} for one in program.sites],
+        "sites": [{"at": _place(site.span), "clause": site.clause, "what": site.what} for site in program.sites],
     }
 
 

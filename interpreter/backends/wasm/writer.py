@@ -29,7 +29,7 @@ def assembled(module: tree.Module, extra: bytes = b"") -> bytes:
     globals_ = {name: i for i, (name, _, _) in enumerate(module.globals)}
     of_type = [types.setdefault(_type(function), len(types)) for function in module.functions]
     exports = [text("memory") + b"\x02\x00"]
-    exports += [text(one.export) + b"\x00" + unsigned(numbers[one.name]) for one in module.functions if one.export]
+    exports += [text(item.export) + b"\x00" + unsigned(numbers[item.name]) for item in module.functions if item.export]
     exports += [text(name) + b"\x03" + unsigned(globals_[name]) for name in module.exported]
     bodies = []
     for function in module.functions:
@@ -39,7 +39,7 @@ def assembled(module: tree.Module, extra: bytes = b"") -> bytes:
     data = [b"\x00\x41" + signed(_as_mark(at)) + b"\x0b" + unsigned(len(content)) + content for at, content in module.data]
     pages = unsigned(module.pages)
     return b"".join((
-        MAGIC, section(1, listed(list(types))), section(3, listed([unsigned(one) for one in of_type])),
+        MAGIC, section(1, listed(list(types))), section(3, listed([unsigned(number) for number in of_type])),
         section(5, b"\x01\x01" + pages + pages), section(6, listed(made)), section(7, listed(exports)),
         section(10, listed(bodies)), section(11, listed(data)), extra))
 
@@ -99,8 +99,8 @@ class _Body:
     # -- statements ----------------------------------------------------------------------------
 
     def body(self, statements: tuple[tree.Stmt, ...]) -> None:
-        for one in statements:
-            self.statement(one)
+        for statement in statements:
+            self.statement(statement)
 
     def statement(self, node: tree.Stmt) -> None:
         out = self.out
@@ -148,12 +148,12 @@ class _Body:
             case tree.Stop():
                 out.append(0x00)
             case tree.Copy(to, source, count):
-                for one in (to, source, count):
-                    self.expr(one)
+                for item in (to, source, count):
+                    self.expr(item)
                 out += b"\xfc\x0a\x00\x00"
             case tree.Clear(at, count):
-                for one in (at, tree.Mark(0), count):
-                    self.expr(one)
+                for item in (at, tree.Mark(0), count):
+                    self.expr(item)
                 out += b"\xfc\x0b\x00"
             case _:
                 assert_never(node)
@@ -168,8 +168,8 @@ class _Body:
 
     def depth(self, label: int) -> int:
         """How many blocks out a label is."""
-        for depth, one in enumerate(reversed(self.labels)):
-            if one == label:
+        for depth, number in enumerate(reversed(self.labels)):
+            if number == label:
                 return depth
         raise AssertionError(f"label {label} is not around")
 
@@ -233,8 +233,8 @@ class _Body:
                 self.expr(right)
                 self.end()
             case tree.Select(condition, this, that):
-                for one in (this, that, condition):
-                    self.expr(one)
+                for item in (this, that, condition):
+                    self.expr(item)
                 out.append(0x1B)
             case tree.Bits(operator, of):
                 self.expr(of)
@@ -251,8 +251,8 @@ class _Body:
                 self.expr(count)
                 out += b"\xb9\xa2\xb0"
             case tree.Call(function, arguments):
-                for one in arguments:
-                    self.expr(one)
+                for argument in arguments:
+                    self.expr(argument)
                 out.append(0x10)
                 out += unsigned(self.functions[function])
             case _:
@@ -261,9 +261,9 @@ class _Body:
     def test(self, operator: str, left: tree.Expr, right: tree.Expr, wide: bool) -> None:
         if wide and operator.endswith(("q", "e", "_s")):
             # What is loaded from 4 bytes is compared as such.
-            one, other = _half(left), _half(right)
-            if one is not None and other is not None:
-                left, right, wide = one, other, False
+            node, other = _half(left), _half(right)
+            if node is not None and other is not None:
+                left, right, wide = node, other, False
         self.expr(left)
         if operator == "eq" and right == (tree.Int(0) if wide else tree.Mark(0)):
             self.out.append(0x50 if wide else 0x45)
