@@ -22,6 +22,7 @@ from attrs import frozen
 from rulewright.cli.commands.check import check_playthrough
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import Files, read
+from rulewright.dsl.resolve import MAX_PLAYERS
 from rulewright.dsl.source.diagnostics import CODES, Diagnostic, Diagnostics
 from rulewright.dsl.syntax import Rulebook
 
@@ -73,7 +74,7 @@ def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
     """What is told about a rulebook with any number of players that it allows."""
     told = Diagnostics()
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
-    counts = range(header.fewest, header.most + 1) if header is not None else range(2, 3)
+    counts = range(header.fewest, min(header.most, MAX_PLAYERS) + 1) if header is not None else range(2, 3)
     for players in counts or range(2, 3):
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
