@@ -20,7 +20,7 @@ def run(encoding: str, *arguments: str, stdin: bytes = b"") -> subprocess.Comple
 
 @pytest.mark.parametrize("encoding", LEGACY)
 def test_a_rulebook_in_other_letters_is_printed_under_a_legacy_encoding(encoding: str) -> None:
-    done = run(encoding, "rulebook", "pig", "--lang", "ru")
+    done = run(encoding, "rulebook", "pig", "--lang", "ru", "--players", "2")
     assert (done.returncode, done.stderr) == (0, b"")
     assert "Побеждает" in done.stdout.decode("utf-8")
 
