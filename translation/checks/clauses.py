@@ -28,13 +28,30 @@ def _stated(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
     elif aligned.is_locked(aim.id):
         return
     elif anchor.score < MISSING:
-        yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id, expected=aim.clause.statement,
-                      lowered="warning" if _is_telling(aim) else "note")
+        behind = _behind(aligned, aim)
+        yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id,
+                      line=aligned.document.extents[behind - 1].end.line if behind else 1, expected=aim.clause.statement,
+                      lowered="warning" if _is_telling(aim) else "note", behind=behind or None)
     elif anchor.score < WEAK:
         sentence = aligned.document.sentences[anchor.sentences[0]]
         yield Finding("accuracy/clause-weak", "hardly any of what this clause states is said here", aim.id,
                       sentence.number, sentence.line, expected=aim.clause.statement,
                       place=aligned.document.prints[anchor.sentences[0]].whole)
+
+
+def _behind(aligned: AlignedDocument, aim: Target) -> int:
+    """The number of the sentence behind which a clause should stand, by the order of the rules; 0 at the beginning.
+
+    That is the last sentence of the nearest clause before it that surely has one, or the one before the nearest behind it.
+    """
+    place = aligned.targets.index(aim)
+    before = (other.id for other in reversed(aligned.targets[:place]) if aligned.anchors[other.id].sentences)
+    known = next((id for id in before if aligned.is_sure(id)), None)
+    if known is not None:
+        return aligned.anchors[known].sentences[0] + 1
+    behind = (other.id for other in aligned.targets[place + 1 :] if aligned.anchors[other.id].sentences)
+    known = next((id for id in behind if aligned.is_sure(id)), None)
+    return len(aligned.document.sentences) if known is None else aligned.anchors[known].sentences[0]
 
 
 def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
@@ -44,9 +61,9 @@ def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
         return Finding("accuracy/clause-missing",
                        f"one of the sentences that stated this clause is gone; {aligned.stood(entry)}",
                        aim.id, line=line, found=entry.print.whole,
-                       lowered=None if _said_alone(aligned, aim, entry) else "warning")
+                       lowered=None if _said_alone(aligned, aim, entry) else "warning", behind=entry.number or None)
     return Finding("accuracy/clause-missing", f"the sentence that stated this clause is gone; {aligned.stood(entry)}", aim.id,
-                   line=line, expected=aim.clause.statement)
+                   line=line, expected=aim.clause.statement, behind=entry.number or None)
 
 
 def _said_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
