@@ -78,7 +78,8 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
         click.echo(_page(job, report), nl=False)
     elif form == "sarif":
         accepted = [(finding, kept.why) for finding, kept in report.accepted]
-        click.echo(json.dumps(sarif_of(report.findings, job.path, accepted, report.cautions, job.aligned.place), indent=2, ensure_ascii=False))
+        log = sarif_of(report.findings, job.path, accepted, report.cautions, job.place)
+        click.echo(json.dumps(log, indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join([*_text(report, job, everything), *_played(divergences)]))
     bad = any(finding.level == "error" or (strict and finding.level == "warning") for finding in report.findings)
@@ -194,7 +195,7 @@ def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, job:
 def _finding(finding: Finding, job: Job) -> dict[str, object]:
     """A finding; a whole clause that is expected is given with its values."""
     target = job.aligned.target(finding.clause) if finding.clause is not None and job.aligned.has(finding.clause) else None
-    place = job.aligned.place(finding)
+    place = job.place(finding)
     whole = target is not None and finding.expected == target.clause.statement
     expected = job.statement(target.clause) if target is not None and whole else finding.expected
     return {

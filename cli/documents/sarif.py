@@ -18,8 +18,9 @@ def _line(finding: Finding) -> Place | None:
 
 def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),
              cautions: Iterable[str] = (), place_of: PlaceOf = _line) -> dict[str, object]:
-    """A SARIF log with one run. `place_of` says where each finding is shown. A finding's fingerprint is its id, which does not depend on its line.
+    """A SARIF log with one run. A finding's fingerprint is its id, which does not depend on its line.
 
+    `place_of` says where each finding is shown.
     Accepted findings, each with its reason, are suppressed results; `cautions` are warnings about the whole run.
     """
     results = [_result(finding, document, place_of(finding)) for finding in found]

@@ -122,7 +122,7 @@ class AlignedDocument:
         return str(number.value) if number.concept is None else self.amount_in_english(number.value, number.concept)
 
     def amount_in_english(self, value: int, concept: str) -> str:
-        """So many of a concept; where the glossary has no plural, the one that the statements use, if they use any."""
+        """An amount of a concept; where the glossary has no plural, the one that the statements use, if they use any."""
         term, text = self._term(concept), self.called(concept)
         many = term.forms.get("pl") if term is not None else None
         if many is None:
@@ -134,13 +134,13 @@ class AlignedDocument:
         """All statements of the rulebook."""
         return " ".join(clause.statement for clause in self.facts.clauses).casefold()
 
-    def place(self, finding: Finding) -> Place | None:
+    def place(self, sentence: int | None, behind: int | None, line: int | None) -> Place | None:
         """Where a finding is shown: at its sentence, or behind the one behind which a sentence should stand."""
-        if finding.sentence is not None:
-            return self.document.extents[finding.sentence - 1].begin
-        if finding.behind is not None:
-            return self.document.extents[finding.behind - 1].end
-        return None if finding.line is None else Place(finding.line, 1)
+        if sentence is not None:
+            return self.document.extents[sentence - 1].begin
+        if behind is not None:
+            return self.document.extents[behind - 1].end
+        return None if line is None else Place(line, 1)
 
     def called(self, concept: str) -> str:
         """What the English glossary calls one of a concept."""

@@ -157,6 +157,6 @@ def once_for_each_cause(found: Sequence[Finding], aligned: AlignedDocument, caus
 
 def _raised(found: Sequence[Finding]) -> Iterator[Finding]:
     """The findings; a clause whose sentence is gone with a number of it is an error, though other sentences state it."""
-    lacking = {finding.clause for finding in found if finding.rule == MISSING}
+    lacking = {finding.clause for finding in found if finding.rule == MISSING and finding.level == "error"}
     for finding in found:
         yield evolve(finding, lowered=None) if finding.rule == GONE and finding.clause in lacking else finding

@@ -123,8 +123,8 @@ def _denied(aligned: AlignedDocument, index: int, entry: Entry, was: Collection[
     come = sorted(DENYING & set(now))
     message = (f"{_listed(gone)} was said here when the sentence was confirmed, and is gone" if gone
                else f"{_listed(come)} is said here now, and was not when the sentence was confirmed")
-    return Finding("accuracy/contradiction", message, _about(aligned, index, entry, *gone, *come), sentence.number, sentence.line,
-                   ", ".join(gone) or None, ", ".join(come) or None, aligned.document.prints[index].whole,
+    return Finding("accuracy/contradiction", message, _about(aligned, index, entry, *gone, *come), sentence.number,
+                   sentence.line, ", ".join(gone) or None, ", ".join(come) or None, aligned.document.prints[index].whole,
                    lowered=None if aligned.placed[index].similarity >= ALIKE else "warning", since=True)
 
 

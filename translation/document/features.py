@@ -184,7 +184,7 @@ class Reader:
 
     def _of_each(self, mention: Mention, number: NumberMatch, text: str, found: Sequence[Word],
                  mentions: Sequence[Mention]) -> tuple[str, ...]:
-        """What a number of each counts: the last thing that is named before it, or that of which each has so many."""
+        """What a number of each counts: the last thing that is named before it, or what there are several of."""
         before = [other for other in mentions if _behind(other) <= number.first
                   and not _STOP.search(text, found[other.place].start, found[number.first].start)]
         if not before:

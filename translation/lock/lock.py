@@ -34,8 +34,9 @@ class Entry:
 
     `clauses` maps the clauses that a person says it states to the fingerprints they had then; `numbers` are the values in
     the sentence, in its order where they are `in_order`, `turns` the codes of its turns of phrase, such as `at_least`,
-    `bounds` the turns that stand by a number, `concepts` those of the glossary that it names; `play` is the playthrough of which an example tells. The `number` of one
-    that is `gone` is that of the sentence behind which it stood, 0 at the beginning.
+    `bounds` those that stand by a number, `concepts` those of the glossary that it names; `play` is the playthrough of
+    which an example tells. The `number` of one that is `gone` is that of the sentence behind which it stood, 0 at the
+    beginning.
     """
 
     number: int
@@ -171,8 +172,9 @@ def _rows(lock: Lock) -> Iterator[dict[str, object]]:
             "status": entry.status,
         }
         numbers = "said" if entry.in_order else "numbers"
+        bounds = [f"{turn} {value}" for turn, value in entry.bounds]
         more = {"clauses": dict(entry.clauses), "mark": entry.mark, numbers: list(entry.numbers), "turns": list(entry.turns),
-                "bounds": [f"{turn} {value}" for turn, value in entry.bounds], "concepts": list(entry.concepts), "play": entry.play, "gone": entry.gone}
+                "bounds": bounds, "concepts": list(entry.concepts), "play": entry.play, "gone": entry.gone}
         yield row | {name: value for name, value in more.items() if value}
     for clause in lock.silent:
         yield {"silent": clause}
