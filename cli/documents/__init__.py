@@ -2,6 +2,7 @@
 
     document    Job: the arguments that the commands on documents share, and the files that they read and write
     editions    playthroughs -> how a document's edition plays differently from the rules
+    handed_back findings -> notes in XLIFF and PO, a table for a spreadsheet
     page        an aligned document and findings -> one HTML page
     sarif       findings -> SARIF 2.1.0
 """

@@ -11,7 +11,7 @@ from attrs import define
 
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
-from ...dsl.source.read_limited import text_in
+from ...dsl.source.read_limited import bytes_in, text_in
 from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.syntax import Enum
 from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, align_document
@@ -25,9 +25,11 @@ from ...translation.decisions.paths import DocumentPaths, KnownDocument, documen
 from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
-from ...translation.document.language import NoSuchLanguage, languages
+from ...translation.document.language import NoSuchLanguage, language, languages
 from ...translation.document.places import Place
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
+from ...translation.formats.read_document import ReadDocument, UnreadableDocument
+from ...translation.formats.recognise import MOST_BYTES, read
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, written
 from ...translation.wording.unread import unread
@@ -36,7 +38,9 @@ from ..shared.options import Asked, game_options_all_players
 from ..shared.outputs import OUTPUT_FILE, inside
 
 MOST_CHARACTERS = 500_000
-NEEDED = ("snowballstemmer", "unicode_rbnf")
+# The packages that documents need, each with the extra that brings it.
+NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "documents", "pypdf": "documents",
+          "translate": "documents", "lxml": "documents", "simplemma": "documents"}
 
 
 @define(slots=False)
@@ -113,15 +117,28 @@ class Job:
         return others(self.places, self.facts.name)
 
     @cached_property
+    def data(self) -> bytes:
+        """The bytes of the document's file."""
+        return bytes_in(self.path, MOST_BYTES)
+
+    @cached_property
+    def read(self) -> ReadDocument:
+        """The document's text, and its pairs where its format gives them. A usage error if it cannot be read."""
+        try:
+            found = read(self.data, self.code)
+        except UnreadableDocument as error:
+            raise click.UsageError(f"`{self.path}` {error}") from None
+        if len(found.text) > MOST_CHARACTERS:
+            raise click.UsageError(f"`{self.path}` is longer than {MOST_CHARACTERS:,} characters")
+        return found
+
+    @cached_property
     def document(self) -> Document:
         """The document, read."""
         try:
-            text = text_in(self.path)
-            if len(text) > MOST_CHARACTERS:
-                raise click.UsageError(f"`{self.path}` is longer than {MOST_CHARACTERS:,} characters")
-            return _of_text(document(str(self.path), text, self.code, self.glossary, self.facts.numbered))
-        except UnicodeDecodeError as error:
-            raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
+            language(self.code)
+            found = document(str(self.path), self.read.text, self.code, self.glossary, self.facts.numbered, self.read.lines)
+            return _of_text(found)
         except NoSuchLanguage as error:
             raise click.UsageError(str(error)) from None
 
@@ -135,7 +152,8 @@ class Job:
         """What the document has to show for each clause."""
         lock = self.known.lock
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
-        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})
+        also = {*self.also, *given, *self.document.anchored}
+        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, also)
 
     def align(self, found: Document) -> AlignedDocument:
         """Align this document, or one that was made from it, with the clauses of this game."""
@@ -160,6 +178,8 @@ class Job:
         elif self.facts.english is None:
             out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                        "concepts there are: without it no term of a document is known")
+        unknown = [clause for clause in self.document.anchored if not self.aligned.has(clause) and clause not in self.meanings]
+        out += [f"a comment in the document names the clause `{clause}`, which is not there" for clause in unknown]
         lock = self.aligned.lock
         if lock is not None and self.is_strange:
             out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
@@ -264,14 +284,16 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
             job.caution()
             return command(job, **others)
         except ModuleNotFoundError as error:
-            if error.name not in NEEDED:
+            extra = NEEDED.get((error.name or "").partition(".")[0])
+            if extra is None:
                 raise
-            raise click.ClickException("documents need two more packages: pip install 'rulewright[texts]'") from None
+            raise click.ClickException(f"this document needs more packages: pip install 'rulewright[{extra}]'") from None
 
     lock = click.option("own_lock", "--lock", type=OUTPUT_FILE, metavar="FILE",
                         help="The lock of this document (by default in `documents` beside the rulebook). Its reading and its "
                              "accepted findings are beside it.")
     lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
-                        metavar="FILE", help="The printed rulebook, as text or Markdown.")
+                        metavar="FILE", help="The printed rulebook: text, Markdown, HTML, DOCX, PDF, XLIFF, PO, TMX, or CSV "
+                                             "with the columns source and target.")
     return game_options_all_players(text(lang(lock(packed))))

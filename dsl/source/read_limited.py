@@ -17,7 +17,7 @@ def is_there(path: Path) -> bool:
     return True
 
 
-def bytes_in(path: Path) -> bytes:
+def bytes_in(path: Path, most: int = MAX_FILE) -> bytes:
     """Return the bytes in a file. Raises OSError, also for a file that is too large, of which no more is read, and for a pipe.
 
     What a shell puts in the place of a file is no such pipe.
@@ -26,9 +26,9 @@ def bytes_in(path: Path) -> bytes:
     if path.is_fifo() and path.parts[:2] not in (("/", "dev"), ("/", "proc")):
         raise OSError(errno.EINVAL, "it is a pipe", str(path))
     with path.open("rb") as file:
-        data = file.read(MAX_FILE + 1)
-    if len(data) > MAX_FILE:
-        raise OSError(errno.EFBIG, f"larger than {MAX_FILE} bytes", str(path))
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"larger than {most} bytes", str(path))
     return data
 
 

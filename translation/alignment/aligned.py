@@ -103,7 +103,8 @@ class AlignedDocument:
 
     @cached_property
     def _locked(self) -> frozenset[str]:
-        return frozenset(clause for entry in self.entries.values() for clause in entry.clauses)
+        return frozenset((*(clause for entry in self.entries.values() for clause in entry.clauses),
+                          *(clause for clause in self.document.anchored if clause in self._by_id)))
 
     def gone(self, clause: str) -> Sequence[Entry]:
         """The sentences that stated a clause and are no longer there."""
@@ -175,7 +176,8 @@ def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target]
     for index, entry in sorted(entries.items()):
         for clause in entry.clauses:
             fixed.setdefault(clause, []).append(index)
-    silent = set(lock.silent) if lock is not None else set()
+    fixed |= found.anchored
+    silent = (set(lock.silent) if lock is not None else set()) - set(found.anchored)
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
     open_aims = [aim for aim in aims if aim.id not in silent]
     got = {anchor.clause: anchor for anchor in align_clauses(open_aims, found.sentences, found.evidence, fixed, found.examples)}
