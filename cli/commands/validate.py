@@ -47,7 +47,8 @@ class Report:
 @click.command(epilog="Example: rulewright validate carolus_magnus --document rules.txt --lang it --html report.html")
 @document_options
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "html", "csv"]), default="text",
-              show_default=True, help="The format of the findings; `html` prints the page of --html, `csv` a table for a spreadsheet.")
+              show_default=True,
+              help="The format of the findings; `html` prints the page of --html, `csv` a table for a spreadsheet.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE",
               help="Also write a page with clauses and sentences side by side. It contains the text of the document.")
