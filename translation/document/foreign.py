@@ -83,7 +83,8 @@ def _other_language(found: Sequence[str], own: Language, homes: Counter[str], sc
             against = sum(word in other.function_words and word not in own.function_words for word in spelled)
             gained = against - sum(word in own.function_words and word not in other.function_words for word in spelled)
             best, lead = (code, gained) if gained > lead else (best, lead)
-    lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled)
+    lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled
+                if not is_unspaced(word))
     telling = [word for word in spelled if word not in own.function_words]
     at_home = sum(homes[word] >= AT_HOME for word in telling)
     strangers = 2 * at_home <= len(telling) if lead >= 2 else 4 * at_home < len(telling)

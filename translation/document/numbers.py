@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import frozen
 
 from .language import Language
-from .words import Word, fold, folded_words
+from .words import Word, folded_words
 
 if TYPE_CHECKING:
     from unicode_rbnf import FormatPurpose, RbnfEngine

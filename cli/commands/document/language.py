@@ -36,7 +36,8 @@ def command(code: str, path: Path | None, as_json: bool) -> None:
     except UnreadableDocument as error:
         raise click.UsageError(f"`{path}` {error}") from None
     if as_json:
-        click.echo(json.dumps({"language": code, "aspects": [_record(aspect) for aspect in found]}, indent=2, ensure_ascii=False))
+        record = {"language": code, "aspects": [_record(aspect) for aspect in found]}
+        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
     else:
         _print(code, found)
     raise SystemExit(1 if any(aspect.is_mistake for aspect in found) else 0)
