@@ -93,7 +93,7 @@ def _opposites(own: Language) -> Aspect:
     known = own.polarity_words
     wrong = tuple(f"{first} and {second}" for first, second in OPPOSITES
                   if (first in known) != (second in known) or set(known.get(first, ())) & set(known.get(second, ())))
-    return Aspect("opposites that are told apart", len(OPPOSITES) - len(wrong), len(OPPOSITES), wrong, bool(wrong))
+    return Aspect("opposites with words of their own", len(OPPOSITES) - len(wrong), len(OPPOSITES), wrong, bool(wrong))
 
 
 def _letters(own: Language) -> Aspect:

@@ -131,5 +131,5 @@ def test_data_with_mistakes_is_told_apart_from_data_that_lacks_something(
     finally:
         monkeypatch.undo()
         language.cache_clear()
-    assert wrong == {"opposites that are told apart": ("always and never", "at_most and exactly"),
+    assert wrong == {"opposites with words of their own": ("always and never", "at_most and exactly"),
                      "words spelled with letters of the alphabet": ("аltijd",)}
