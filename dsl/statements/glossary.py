@@ -20,6 +20,7 @@ from typing import Literal, get_args
 from attrs import field, frozen
 
 from ..load.loader import Files
+from ..source import disk
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.read_limited import is_there
 from ..source.span import Source, Span
@@ -134,7 +135,7 @@ def glossary_of(files: Files, language: str, diagnostics: Diagnostics | None = N
 
 def glossaries_of(files: Files, diagnostics: Diagnostics | None = None) -> tuple[Glossary, ...]:
     """Return all glossaries of a rulebook, by the codes of their languages; mistakes in them are recorded in `diagnostics`."""
-    names = [path.name.removesuffix(ENDING).rpartition(".") for path in text_folder(files).glob(f"*{ENDING}")]
+    names = [path.name.removesuffix(ENDING).rpartition(".") for path in disk.matching(text_folder(files), f"*{ENDING}")]
     languages = {language for game, _, language in names if game in ("", Path(files.path).stem)}
     return tuple(
         glossary for language in sorted(languages) if (glossary := glossary_of(files, language, diagnostics)) is not None

@@ -25,6 +25,7 @@ from typing import Literal
 from attrs import frozen
 
 from ...dsl.load.loader import Files
+from ...dsl.source import disk
 from ...dsl.source.chunks import line_span
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.source.read_limited import is_there
@@ -134,7 +135,8 @@ class Wordings:
 
 def languages_of(files: Files) -> tuple[str, ...]:
     """The languages in which a rulebook, without its variants, is worded."""
-    names = {path.name.removesuffix(ENDING).removeprefix(files.prefix) for path in text_folder(files).glob(f"*{ENDING}")}
+    paths = disk.matching(text_folder(files), f"*{ENDING}")
+    names = {path.name.removesuffix(ENDING).removeprefix(files.prefix) for path in paths}
     return tuple(sorted(name for name in names if "." not in name))
 
 
