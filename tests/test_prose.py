@@ -42,6 +42,9 @@ IDIOMS = (
     idiom("he", "he|him|his|himself", "they, them, their, or the noun: `the player`"),
 )
 
+# The first line of a docstring does not begin with a question, or with a verb and `what`. Only a property is "Whether ...".
+QUESTION = re.compile(r"(?:What|Where|Which|When|Why|Who|How|That|\w+ what)\b")
+
 DOCUMENT_COMMANDS = {"accept", "anchor", "confirm", "document", "move", "questions", "reanchor", "terms", "validate"}
 DOCUMENT_FOLDERS = ("cli/documents/", "cli/booklet/", "cli/commands/document")
 
@@ -78,6 +81,20 @@ def strings_of(name: str, code: str) -> Iterator[Text]:
                 yield Text(f"{name}:{node.lineno}", text)
             case _:
                 pass
+
+
+def questions_of(name: str, code: str) -> Iterator[str]:
+    """Yield the docstrings of a module that begin with a question, with their places."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            first = (ast.get_docstring(node) or "").partition("\n")[0]
+            if QUESTION.match(first) or (first.startswith("Whether ") and not is_property(node)):
+                yield f"{name}:{node.body[0].lineno}: {first}"
+
+
+def is_property(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> bool:
+    """Return whether a node of a module is a property."""
+    return isinstance(node, ast.FunctionDef) and any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
 def joined(node: ast.JoinedStr) -> str:
@@ -170,6 +187,31 @@ def test_an_area_has_none_of_the_idioms(area: str) -> None:
     assert found == [], "\n".join(found)
 
 
+@pytest.mark.parametrize("folder", ["dsl", "interpreter", "translation", "cli", "src/rulewright/testing"])
+def test_docstrings_begin_with_an_imperative_or_a_noun(folder: str) -> None:
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    assert paths
+    found = [place for path in paths
+             for place in questions_of(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))]
+    assert found == [], "\n".join(found)
+
+
+def test_docstrings_that_begin_with_a_question_are_found() -> None:
+    code = """
+'What a module says.'
+class C:
+    'Return whether.'
+    def f(self): 'Return what it is.'
+    def g(self): 'Whether it is.'
+    @property
+    def h(self): 'Whether it is.'
+    @cached_property
+    def i(self): 'How it is.'
+"""
+    assert [place.partition(": ")[2] for place in questions_of("m.py", code)] == [
+        "What a module says.", "Return what it is.", "Whether it is.", "How it is."]
+
+
 def test_help_pages_show_no_bounds_of_many_digits() -> None:
     assert [page.place for page in help_pages(main) if re.search(r"\d{10}", page.text)] == []
 
@@ -205,7 +247,8 @@ def test_plain_text_has_no_idiom(text: str) -> None:
 
 def test_texts_of_rulebooks_are_read_with_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.test_prose.ROOT", tmp_path)
-    (tmp_path / "toy.rules").write_text('# It is told.\nrule told\n    "The player holds"\n    "a coin against the light."\n', "utf-8")
+    rules = '# It is told.\nrule told\n    "The player holds"\n    "a coin against the light."\n'
+    (tmp_path / "toy.rules").write_text(rules, "utf-8")
     (tmp_path / "toy.en.texts").write_text('told\n    "as he likes"\n', "utf-8")
     (tmp_path / "toy.ru.texts").write_text('told\n    "so many"\n', "utf-8")
     found = [text.place for text in texts_of_rulebooks(tmp_path) if idioms_in([text])]

@@ -180,7 +180,7 @@ def _texts(checker: Checking) -> None:
 
 
 def _shown(checker: Checking, node: ast.ShownAs) -> None:
-    """What a picture says of a space, perhaps under a condition."""
+    """Check one part of a picture of a space, perhaps under a condition."""
     if node.condition is None:
         checker.text(node.text)
         return

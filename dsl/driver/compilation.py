@@ -38,7 +38,7 @@ def header_of(files: Files) -> ast.Rulebook:
 
 
 def title_of(files: Files) -> str:
-    """Return what a rulebook is called with its variants: its title, or without one its name. Raises RulebookError."""
+    """Return the title of a rulebook with its variants, or without one its name. Raises RulebookError."""
     return title(header_of(files))
 
 
@@ -115,7 +115,7 @@ def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Sou
 
 def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mapping[str, int], type_: Type,
               source: Source, line: int, column: int) -> ir.Condition:
-    """Return what is asked about positions; `more` are further names for seats."""
+    """Return the scope of a question about positions; `more` are further names for seats."""
     symbols, program = compiled.symbols, compiled.program
     assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"

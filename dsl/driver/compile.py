@@ -25,7 +25,7 @@ MAX_BLOCKS = 20_000
 
 @frozen(eq=False)
 class Compiled:
-    """What came of compiling for one number of players; `program` is None if there are errors."""
+    """The result of compiling for one number of players; `program` is None if there are errors."""
 
     symbols: SymbolTable | None
     typing: Typing | None

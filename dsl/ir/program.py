@@ -107,7 +107,7 @@ class FieldSlots:
 
 @frozen
 class LocalSlots:
-    """What a waiting rule remembers."""
+    """The slots in which a waiting rule remembers its values."""
 
     rule: str
     name: str
@@ -150,7 +150,7 @@ class BoardShape:
 
 @frozen
 class FixedPart:
-    """What is fixed about each piece of a kind: `values` has the slots of the first piece, then of the next."""
+    """A fixed column of the pieces of a kind: `values` has the slots of the first piece, then of the next."""
 
     name: str
     type: Type

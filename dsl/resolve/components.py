@@ -50,7 +50,7 @@ def new_world(header: ast.Rulebook, declarations: Declarations, players: int, di
 
 
 def title(header: ast.Rulebook) -> str:
-    """Return what a rulebook is called: its title, or without one its name."""
+    """Return the title of a rulebook, or without one its name."""
     return "".join(part for part in header.title.parts if isinstance(part, str)) if header.title else header.name
 
 
@@ -69,7 +69,7 @@ def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
 
 def components(names: Names, header: ast.Rulebook, declarations: Declarations,
                options: Mapping[str, str | int]) -> None:
-    """Declare what needs only constants, in an order in which each kind may use those before it."""
+    """Declare the components that need only constants, in an order in which each kind may use those before it."""
     _language(names, header)
     boards = [declaration for declaration in declarations if isinstance(declaration, ast.Board)]
     enums = [declaration for declaration in declarations if isinstance(declaration, ast.Enum)]
@@ -302,7 +302,7 @@ def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], options: Ma
 
 
 def _needed(node: ast.Constant | ast.Parameter) -> tuple[ast.Node | None, ...]:
-    """Return what must be known for the value of a constant or parameter to be known."""
+    """Return the constants and parameters that the value of another depends on."""
     return node.values if isinstance(node, ast.Constant) else (node.type, node.value, node.condition)
 
 

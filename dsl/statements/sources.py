@@ -10,7 +10,7 @@ from ..source.span import Source, Span
 
 
 def source_of(path: Path, diagnostics: Diagnostics) -> Source:
-    """Return what stands in a file."""
+    """Read a file to a source."""
     try:
         return Source(str(path), text_in(path))
     except (OSError, UnicodeDecodeError) as error:

@@ -32,7 +32,7 @@ def written_alike(program: ir.Program, clause: str, text: str) -> RulebookFault:
 
 
 def message_of(site: ir.Site, fault: Fault) -> str:
-    """What went wrong at a place, and with which value."""
+    """Return the message of a fault at a place, with its value."""
     return f"{site.what}: {fault.detail}" if fault.detail else site.what
 
 

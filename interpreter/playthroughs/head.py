@@ -69,7 +69,7 @@ class Head:
 
     @property
     def players(self) -> int | None:
-        """How many players there are, if that is said."""
+        """The number of players, if the head says it."""
         text = self._text("players")
         if text is None:
             return None
@@ -138,7 +138,7 @@ def _names(text: str) -> list[str]:
 
 
 def can_be_called(name: str) -> bool:
-    """Whether a player can have this name in a playthrough: a name that begins no other line."""
+    """Return whether a player can have this name in a playthrough: a name that begins no other line."""
     return name not in (*WORDS, *BODY_WORDS) and re.fullmatch(NAME, name) is not None
 
 

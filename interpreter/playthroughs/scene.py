@@ -41,7 +41,7 @@ def facts(state: State, *others: Rules) -> Iterator[str]:
 
 
 def given(state: State) -> Iterator[str]:
-    """What the rules that are being carried out remember, by name; what they only count with has none."""
+    """Return the values that the rules being carried out remember, by name; those that they only count with have none."""
     around = rules_around(state)
     for name, cell in state.rules.cells.items():
         value = state.rules.written(state, name)

@@ -96,7 +96,7 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
 
 
 def _holds(aligned: AlignedDocument, indices: Sequence[int], name: Named) -> bool:
-    """Whether a name is one for the numbers of players of any section with these sentences."""
+    """Return whether a name is one for the numbers of players of any section with these sentences."""
     return any(not sentence.players or set(sentence.players) & set(name.players)
                for sentence in map(aligned.document.sentences.__getitem__, indices))
 

@@ -148,7 +148,7 @@ def _binder(node: ast.Binder) -> Iterator[Step]:
 
 
 def _tie(key: ast.TupleOf) -> Iterator[Step]:
-    """What decides between equals is left out, or turned round; what is no number cannot be turned so, and does not compile."""
+    """Drop or reverse a criterion that decides between equals; reversing one that is no number does not compile."""
     first, *between, last = key.items
     written = ", ".join(item.span.text for item in (first, *between))
     new = attrs.evolve(key, items=(first, *between)) if between else first

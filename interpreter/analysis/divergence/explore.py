@@ -73,7 +73,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
 
 
 def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Divergence, ...]:
-    """How the two diverge at a position, or after a move or roll there."""
+    """Return how the two diverge at a position, or after a move or roll there."""
     if step is None:
         return divergences(compared, pair)
     choice = legal(pair, step)
@@ -139,7 +139,7 @@ class _Game:
             pair = self.after(pair, choice, before)
 
     def is_plainly_equal(self, pair: Pair) -> bool:
-        """Whether a look at the numbers shows that nothing differs."""
+        """Return whether a look at the numbers shows that nothing differs."""
         return self.compared.plainly.equal(pair.a, pair.b, pair.left)
 
     def is_apart(self, pair: Pair, before: Before | None) -> bool:

@@ -48,7 +48,7 @@ class Playout:
 
 @define
 class Report:
-    """What a number of games were like. `sides` are the seats of each side, by its name.
+    """The statistics of a number of games. `sides` are the seats of each side, by its name.
 
     `policy` is how moves were chosen: a `Policy`, or `worth` for players who look ahead.
     """
@@ -78,7 +78,7 @@ class Report:
             self.counts.add(other.counts)
 
     def _figures(self) -> dict[str, object]:
-        """What was asked for, over the games that ended: mean, least and greatest of figures; and the counts."""
+        """Summarise the games that ended: mean, least and greatest of figures; and the counts."""
         found = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
                  for name, values in self.figures.items() if values}
         counted = {} if self.counts is None else {"counts": self.counts.as_json()}
@@ -172,7 +172,7 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
 
 
 def _chooser(rules: Rules, player: GreedyPlayer | None, policy: Policy) -> Chooser:
-    """Return what chooses the moves."""
+    """Return the function that chooses the moves."""
     if player is not None:
         return player.choose
     match policy:

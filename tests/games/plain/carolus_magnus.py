@@ -97,7 +97,7 @@ def paladins_add_up(table: Empire) -> None:
 
 
 def markers_lie_with_leaders(table: Empire) -> None:
-    """A player who holds a marker has at least as many paladins in court as each other; no player does while no court has one."""
+    """The holder of a marker has as many paladins in court as any other player; if no court has one, nobody holds it."""
     for clan, holder in enumerate(table.markers):
         most = max(court[clan] for court in table.court.values())
         assert holder == NOBODY or table.court[holder][clan] == most, CLANS[clan]
