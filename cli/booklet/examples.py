@@ -75,7 +75,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
         reason = (error.strerror or str(error)).lower()
         raise WrongExample(f"the example `{node.name}` cannot be read: {path}: {reason}") from None
     head = playthrough.head
-    if head.settings or not set(head.variants) <= set(variants):
+    if head.parameters or not set(head.variants) <= set(variants):
         return None
     rules = game.rules(head.players, head.seats)
     result = Runner(rules, part_of(playthrough, node)).run()

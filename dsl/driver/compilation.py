@@ -43,15 +43,16 @@ def title_of(files: Files) -> str:
 
 
 class Compilation:
-    """A rulebook for one number of players and one choice of options; `compiled` is it, where it is compiled already.
+    """A rulebook for one number of players and given parameters; `compiled` is it, where it is compiled already.
 
     Raises RulebookError when it has mistakes.
     """
 
-    def __init__(self, files: Files, players: int, options: Mapping[str, str | int], compiled: Compiled | None = None) -> None:
+    def __init__(self, files: Files, players: int, parameters: Mapping[str, str | int],
+                 compiled: Compiled | None = None) -> None:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
-        self.compiled: Compiled = compiled or analyse(files.declarations, players, options, diagnostics)
+        self.compiled: Compiled = compiled or analyse(files.declarations, players, parameters, diagnostics)
         if self.compiled.program is None or diagnostics.failed:
             raise RulebookError(self.compiled.diagnostics)
         self.program: ir.Program = self.compiled.program

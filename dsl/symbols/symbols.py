@@ -287,13 +287,12 @@ class Wording:
 
 @define(eq=False)
 class SymbolTable:
-    """A rulebook for one number of players and one choice of options, its names resolved."""
+    """A rulebook for one number of players and one choice of values for its parameters, its names resolved."""
 
     name: str
     title: str
     span: Span
     seating: Seating
-    options: dict[str, int]
     names: NameTable = field(factory=NameTable)
     components: Components = field(factory=Components)
     wording: Wording = field(factory=Wording)

@@ -61,7 +61,7 @@ class Example(Node):
 
 @frozen(eq=False)
 class Parameter(Node):
-    """An option of the game. `set_by` is the place in a variant that sets it, and closes it."""
+    """A parameter of the game. `set_by` is the place in a variant that sets it, and closes it."""
 
     name: str
     name_span: Span

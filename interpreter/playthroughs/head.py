@@ -1,4 +1,4 @@
-"""The head of a playthrough: which game, who plays, with which options, by which rules and seed.
+"""The head of a playthrough: which game, who plays, with which parameters, by which rules and seed.
 
 `WORDS` says what a line of the head may begin with. A new word is a row there, and a property of
 `Head` that says what the lines with it mean.
@@ -76,7 +76,7 @@ class Head:
         return int(text) if text.isdecimal() else len(_names(text))
 
     @property
-    def settings(self) -> tuple[tuple[str, str], ...]:
+    def parameters(self) -> tuple[tuple[str, str], ...]:
         """Parameters with their values."""
         split = (entry.text.partition("=") for entry in self.entries if entry.word == "set")
         return tuple((name.strip(), value.strip()) for name, _, value in split)

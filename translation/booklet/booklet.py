@@ -1,7 +1,7 @@
 """A rulebook to a booklet: its clauses in the order of the printed rules, for one number of players, in one language.
 
-What does not hold for this number of players, with these variants and options, is not there. Constants and
-options are gathered at the end; events, invariants and what has no text are left out.
+What does not hold for this number of players, with these variants and parameters, is not there. Constants and
+parameters are gathered at the end; events, invariants and what has no text are left out.
 """
 
 from __future__ import annotations
@@ -44,28 +44,28 @@ class NotWorded(Exception):
     """A language in which a rulebook has no texts; the message says which there are."""
 
 
-def booklet(files: Files, language: str, players: int, options: Mapping[str, str | int]) -> Booklet:
+def booklet(files: Files, language: str, players: int, parameters: Mapping[str, str | int]) -> Booklet:
     """The booklet of a rulebook. Raises RulebookError when it has mistakes, and NotWorded."""
-    return Press(files, language, players, options).booklet()
+    return Press(files, language, players, parameters).booklet()
 
 
 class Press:
     """Words clauses in one language, for one number of players. Raises RulebookError and NotWorded.
 
-    `facts` are those of the rulebook with these options, where they are known already.
+    `facts` are those of the rulebook with these values, where they are known already.
     """
 
-    def __init__(self, files: Files, language: str, players: int, options: Mapping[str, str | int],
+    def __init__(self, files: Files, language: str, players: int, parameters: Mapping[str, str | int],
                  facts: RulebookFacts | None = None) -> None:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
-        compiled = analyse(files.declarations, players, options, diagnostics, lowered=False)
+        compiled = analyse(files.declarations, players, parameters, diagnostics, lowered=False)
         if compiled.symbols is None or compiled.typing is None or compiled.symbols.names.faulty or diagnostics.failed:
             raise RulebookError(compiled.diagnostics)
-        self.files, self.language, self.players, self.settings = files, language, players, options
+        self.files, self.language, self.players, self.parameters = files, language, players, parameters
         self.symbols: SymbolTable = compiled.symbols
-        self.options = dict(compiled.symbols.chosen)
-        self.facts = facts_of(files, options) if facts is None else facts
+        self.chosen_values = dict(compiled.symbols.chosen)
+        self.facts = facts_of(files, parameters) if facts is None else facts
         self.layers: tuple[Wordings, ...] = wordings_of(files, language, Diagnostics())
         if language != "en" and not self.layers:
             raise NotWorded(f"`{self.facts.name}` has no texts in `{language}`")
@@ -88,7 +88,7 @@ class Press:
 
     def among(self, players: int) -> Press:
         """The press for another number of players; what has no text is noted in one place."""
-        other = Press(self.files, self.language, players, self.settings, self.facts)
+        other = Press(self.files, self.language, players, self.parameters, self.facts)
         other.unworded, other.unsaid, other.unnamed = self.unworded, self.unsaid, self.unnamed
         return other
 
@@ -117,7 +117,7 @@ class Press:
     def chosen(self, parameter: ClauseFacts) -> str:
         """Return the sentence on the value of a parameter: the value, or where its own sentence has it, its other values."""
         if parameter.id not in self.stated(parameter):
-            return f"{self.words['option.value']} {self.term(self.options.get(parameter.id, ''))}"
+            return f"{self.words['option.value']} {self.term(self.chosen_values.get(parameter.id, ''))}"
         known = self.symbols.names.globals.get(parameter.id)
         numbers = number_range(known.type) if isinstance(known, Constant) else None
         if numbers is None or _is_settled(parameter):

@@ -1,6 +1,6 @@
 """Conditions to whether they can ever hold, where the values of all their names are known before play.
 
-So a booklet can leave out what never happens with these players and options.
+So a booklet can leave out what never happens with these players and parameters.
 """
 
 from __future__ import annotations

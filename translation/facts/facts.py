@@ -123,12 +123,12 @@ class RulebookFacts:
             yield clause
 
 
-def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> RulebookFacts:
+def facts_of(files: Files, parameters: Mapping[str, str | int] | None = None) -> RulebookFacts:
     """Read the facts of the clauses of a rulebook; nothing of clauses that cannot be read.
 
-    `options` gives values to parameters, written as in the rulebook.
+    `parameters` gives values to parameters, written as in the rulebook.
     """
-    symbol_tables = symbol_tables_of(files, options)
+    symbol_tables = symbol_tables_of(files, parameters)
     if not symbol_tables:
         return RulebookFacts("", "", (), (), ())
     english = glossary_of(files, "en")

@@ -41,7 +41,7 @@ def described(program: ir.Program, memory: places.Memory) -> dict[str, object]:
         "players": program.players,
         "seats": seats,
         "sides": [program.side.members[side] for side in program.side_of],
-        "options": dict(program.options),
+        "options": dict(program.parameters),
         "memory": _memory(memory),
         "wrong": {"fault": building.FAULT, "too_long": building.TOO_LONG, "beyond": building.BEYOND, "round": building.ROUND},
         "cells": [{"name": cell.name, "at": cell.base, "slots": width(cell.type), "type": str(cell.type),
