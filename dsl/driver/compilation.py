@@ -95,7 +95,7 @@ class Compilation:
         """Return a declared invariant of positions, with its parts."""
         assert self.compiled.symbols is not None, "what has a program has its names"
         assert self.compiled.typing is not None, "what has a program has its types"
-        node = next(item for item in self.compiled.symbols.invariants if item.name == name)
+        node = next(node for node in self.compiled.symbols.invariants if node.name == name)
         return _lowered(self.compiled, self.compiled.typing, node.condition)
 
     def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:

@@ -72,8 +72,8 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     _language(names, header)
     boards = [declaration for declaration in declarations if isinstance(declaration, ast.Board)]
     enums = [declaration for declaration in declarations if isinstance(declaration, ast.Enum)]
-    for item in sorted(enums, key=lambda enum: enum.owner is not None):
-        _enum(names, item)
+    for enum in sorted(enums, key=lambda enum: enum.owner is not None):
+        _enum(names, enum)
     for board in boards:
         if board.width is None:
             _board(names, board)

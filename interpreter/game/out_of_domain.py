@@ -34,7 +34,7 @@ def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, p
     text = bound.meets if is_condition else bound.among
     if text is None:
         return f"{word} is not possible here"
-    values = dict(zip((item.name for item in move.bound), given, strict=True))
+    values = dict(zip((bound.name for bound in move.bound), given, strict=True))
     phrase = table.text(text, s, *(values[name] for name in table.program.texts[text].names))
     if is_condition:
         return f"{word} is not possible here: {statement or phrase}"

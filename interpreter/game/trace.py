@@ -45,7 +45,7 @@ def trace_of(machine: Machine, seats: list[str]) -> Trace:
     happened = tuple(_happened(program, seats, number, values) for number, values in machine.notes.events)
     opened = tuple(Opened(site, value, None if to is None else _seats_of(program, kind, to))
                    for value, kind, to, site in machine.notes.opened)
-    applied = frozenset(machine.notes.clauses | {item.name for item in happened})
+    applied = frozenset(machine.notes.clauses | {event.name for event in happened})
     return Trace(happened, applied, opened=opened, did=frozenset(machine.notes.did))
 
 

@@ -38,7 +38,7 @@ def message_of(site: ir.Site, fault: Fault) -> str:
 
 def _with_parents(program: ir.Program, applied: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses, with those around the first of them, each once."""
-    parents = {item.id: item.parent for item in program.clauses}
+    parents = {clause.id: clause.parent for clause in program.clauses}
     around: list[str] = []
     clause = parents.get(applied[0])
     while clause is not None:

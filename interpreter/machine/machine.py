@@ -343,7 +343,7 @@ class Machine:
                 codes = kind.legal(s)
                 count = len(codes)
             else:
-                lists = [(item, codes) for item in kinds if (codes := item.legal(s))]
+                lists = [(other, codes) for other in kinds if (codes := other.legal(s))]
                 count = sum([len(codes) for _, codes in lists])
                 kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
         except Fault as fault:

@@ -282,7 +282,7 @@ class _Place:
             self.loop(self.program.loops[number])
         if routine == "play":
             return
-        shape = next(item for item in self.program.routines if item.name == routine)
+        shape = next(known for known in self.program.routines if known.name == routine)
         for name, slot, type_ in shape.params:
             self.put(routine, name, type_, slot)
         caller = self.way[routine]

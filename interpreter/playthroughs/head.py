@@ -48,7 +48,7 @@ class Head:
 
     def entry(self, word: str) -> Entry | None:
         """The first line with this word."""
-        return next((item for item in self.entries if item.word == word), None)
+        return next((entry for entry in self.entries if entry.word == word), None)
 
     @property
     def game(self) -> str | None:

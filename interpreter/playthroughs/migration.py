@@ -174,7 +174,7 @@ class _Block:
 
     def goes_on(self) -> int:
         """The line where the play can go on after a line that cannot be played."""
-        known = {item.name for item in self.nodes[: self.place] if isinstance(item, Mark | Position)}
+        known = {node.name for node in self.nodes[: self.place] if isinstance(node, Mark | Position)}
         for node in self.nodes[self.place + 1 :]:
             if isinstance(node, Position) or (isinstance(node, Mark) and node.back and node.name in known):
                 return node.line

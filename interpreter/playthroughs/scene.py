@@ -23,7 +23,7 @@ def places(state: State) -> Iterator[str]:
 def facts(state: State, *others: Rules) -> Iterator[str]:
     """The lines that set a state's cells, where they are not as at the very start of its game and of those of other rules."""
     rules = state.rules
-    starts = [State(item, item.program.start) for item in (rules, *others)]
+    starts = [State(other, other.program.start) for other in (rules, *others)]
     for board in rules.program.boards:
         if board.roots is None or board.region is None:
             continue

@@ -78,7 +78,7 @@ class Ways:
 
     def number_of(self, block: ir.Block, called: str, rule: str) -> int:
         """Return which of the places in a rule or clause that carry out another a block is, counted from 1."""
-        return 1 + [item.id for item in self.among(called, rule)].index(block.id)
+        return 1 + [place.id for place in self.among(called, rule)].index(block.id)
 
     def among(self, called: str, rule: str) -> list[ir.Block]:
         """The blocks of a rule or clause that carry out another rule."""

@@ -178,7 +178,7 @@ class _Game:
             return None
         choice = pair.a.rules.random_choice(pair.a, self.dice)
         both = common(pair)
-        if any(item.notation == choice.notation for item in both):
+        if any(offered.notation == choice.notation for offered in both):
             return choice
         return self.dice.one_of(both) if both else None
 
@@ -189,9 +189,9 @@ class _Game:
         if pair.own[1]:
             self.play_second_alone(pair)
         whole = (self.whole(pair.a, pair, swapped=False), self.whole(pair.b, pair, swapped=True))
-        for item in (*whole, self.in_part(pair)):
-            if item is not None and all(divergence.is_of_offers for divergence in divergences(self.compared, item)):
-                return item
+        for joined in (*whole, self.in_part(pair)):
+            if joined is not None and all(divergence.is_of_offers for divergence in divergences(self.compared, joined)):
+                return joined
         return None
 
     def play_second_alone(self, pair: Pair) -> None:

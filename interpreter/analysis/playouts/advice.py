@@ -132,9 +132,9 @@ def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int]
     seen = list(rules.observer.as_seen(state, mover) if hidden else state.slots)
     entries = list(machine.notes.entries)
     try:
-        if not made_in_secret(rules, state) and machine.legal(seen, point) == [item.code for item in choices]:
+        if not made_in_secret(rules, state) and machine.legal(seen, point) == [other.code for other in choices]:
             code, how = choose(seen, point)
-            choice = next(item for item in choices if item.code == code)
+            choice = next(other for other in choices if other.code == code)
             return Advice(choice, f"{how}, with all that is hidden from you as at the beginning" if hidden else how)
     except RulebookFault:
         # What is seen may be no position that the rules can play on from.

@@ -60,9 +60,9 @@ def _is_alike(state: State, other: State) -> bool:
 
 def _can_be_played(state: State, played: Sequence[Played]) -> bool:
     """Return whether these are choices of the same players from a position on. Raises IllegalChoice and RulebookFault."""
-    for item in played:
+    for step in played:
         mover = state.rules.to_move(state)
-        if (mover if isinstance(mover, int) else None) != item.seat:
+        if (mover if isinstance(mover, int) else None) != step.seat:
             return False
-        state = state.rules.step(state, item.notation)
+        state = state.rules.step(state, step.notation)
     return True

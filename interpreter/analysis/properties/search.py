@@ -61,8 +61,8 @@ class Held:
         self.positions += other.positions
         for law, count in other.looked.items():
             self.looked[law] = self.looked.get(law, 0) + count
-        for broken in other.broken.values():
-            self.note(broken)
+        for breach in other.broken.values():
+            self.note(breach)
         self.effects.add(other.effects)
 
 
