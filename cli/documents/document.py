@@ -61,7 +61,7 @@ class Job:
 
     @cached_property
     def facts(self) -> RulebookFacts:
-        """What its clauses state. A usage error if the game is not for the number of players that was asked for."""
+        """Return the facts of its clauses. A usage error if the game is not for the number of players that was asked for."""
         facts, players = facts_of(self.files, dict(self.asked.parameters)), self.asked.players
         if players is not None and players not in facts.players:
             raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
@@ -69,11 +69,11 @@ class Job:
 
     @cached_property
     def presses(self) -> dict[int, Press]:
-        """What puts clauses into sentences, by numbers of players."""
+        """The writers of sentences for clauses, by numbers of players."""
         return {}
 
     def statement(self, clause: ClauseFacts) -> str:
-        """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
+        """Return the English statement of a clause, as a booklet for the fewest players who have it says it."""
         players = min(clause.players)
         if players not in self.presses:
             self.presses[players] = Press(self.files, "en", players, dict(self.asked.parameters), self.facts)
@@ -86,7 +86,7 @@ class Job:
 
     @cached_property
     def places(self) -> DocumentPaths:
-        """Where the lock, the reading and the accepted findings are."""
+        """The paths of the lock, the reading and the accepted findings."""
         return document_paths(self.files, self.code, self.own_lock)
 
     @cached_property
@@ -98,12 +98,12 @@ class Job:
 
     @cached_property
     def meanings(self) -> Meanings:
-        """What its clauses mean in any edition."""
+        """Return the meanings of its clauses in any edition."""
         return meanings(self.files)
 
     @cached_property
     def editions(self) -> tuple[RulebookFacts, ...]:
-        """What its clauses state in other editions."""
+        """Return the facts of its clauses in other editions."""
         return facts_of_others(self.files)
 
     @cached_property
@@ -131,7 +131,7 @@ class Job:
 
     @cached_property
     def targets(self) -> tuple[Target, ...]:
-        """What the document has to show for each clause."""
+        """Return the targets: the evidence that the document has to show for each clause."""
         lock = self.known.lock
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
         return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})

@@ -142,7 +142,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
         path = rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
         raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
-    asked = _Asked(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.settings, head.players)
+    asked = _Asked(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters, head.players)
     try:
         return _game(asked).rules(head.players, head.seats)
     except WrongPlayers as error:
@@ -183,7 +183,7 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
     for entry in entries:
         if entry.word in ("variant", "set"):
             others = Head(tuple(other for other in entries if other is not entry))
-            without = _mistakes(evolve(asked, variants=variants_in(others), parameters=others.settings))
+            without = _mistakes(evolve(asked, variants=variants_in(others), parameters=others.parameters))
             for diagnostic in _mistakes_of(error):
                 if (diagnostic.code, diagnostic.message) not in without:
                     yield evolve(diagnostic, span=entry.span, clause=None, related=())

@@ -104,5 +104,5 @@ class Reader:
 
 
 def anything(at: Span) -> ast.Faulty:
-    """Return what stands for a file that cannot be read: it might declare any name."""
+    """Return a declaration that replaces a file that cannot be read: it might declare any name."""
     return ast.Faulty(at, "use", frozenset())

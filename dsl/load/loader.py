@@ -48,7 +48,7 @@ class Files:
 
     @property
     def prefix(self) -> str:
-        """What the names of files begin with that belong to it alone; "" if it has its folder for itself, by its name."""
+        """The beginning of the names of files that belong to it alone; "" if it has its folder for itself, by its name."""
         main = Path(self.path)
         return "" if main.stem == disk.resolved(main).parent.name else f"{main.stem}."
 
@@ -115,7 +115,7 @@ class _Reading:
         self._layers: dict[Path, tuple[Layer, Path | None]] = {}
 
     def items(self, path: Path) -> tuple[ast.Item, ...]:
-        """Return what a main file and the files it uses say."""
+        """Return the items of a main file and of the files that it uses."""
         real = disk.resolved(path)
         if real not in self._items:
             reader = Reader(path.parent, self.diagnostics, self.texts)
@@ -126,7 +126,7 @@ class _Reading:
         return self._items[real]
 
     def parsed(self, source: Source) -> tuple[ast.Item, ...]:
-        """Return what a text says."""
+        """Return the items of a text."""
         items: list[ast.Item] = []
         for declaration in parse(source, self.diagnostics):
             items.append(anything(declaration.span) if isinstance(declaration, ast.Use) else declaration)
@@ -237,7 +237,7 @@ class _Reading:
 
 
 def _where(path: Path, header: ast.Variant) -> str | None:
-    """Return what helps when a rulebook cannot be found."""
+    """Return the help for a rulebook that cannot be found."""
     if header.by_path:
         return "a path leads from the variant's folder to a `.rules` file"
     return did_you_mean(header.base.name, bases_near(path)) or (

@@ -202,7 +202,7 @@ def _near(token: Token, expected: set[str]) -> str | None:
 
 
 def _broken(token: Token, at: Span) -> str | None:
-    """Return what helps where a line goes on in the next one, or a block stands where none is opened."""
+    """Return the help for a line that goes on in the next one, or a block where none is opened."""
     if token.type == "_INDENT":
         return f"a block stands below a line that opens one, such as `if`; {_IN_BRACKETS}"
     source, line = at.source, at.source.line(at.line)
@@ -218,7 +218,7 @@ def _indent(line: str) -> int:
 
 
 def _colon(before: str, expected: set[str]) -> str | None:
-    """Return what helps where the `:` of a quantifier is missing behind the part of a line that is `before` a place."""
+    """Return the help for a quantifier without its `:`, found behind the part of a line that is `before` a place."""
     if "COLON" not in expected or len(expected) <= MOST_EXPECTED or not _ASKED.search(before):
         return None
     return "a `:` is missing before it, as in `every p in players: p.ready`"

@@ -83,7 +83,7 @@ def parted(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def names_of(main: Path) -> frozenset[str]:
-    """Return what a rulebook is called: as its file is, and as its header says."""
+    """Return the names of a rulebook: that of its file, and that in its header."""
     written = _RULEBOOK.match(_first_line(main))
     return frozenset((main.stem, *([written[1]] if written else [])))
 
@@ -93,7 +93,7 @@ def names_of(main: Path) -> frozenset[str]:
 
 @frozen
 class Head:
-    """What the first line of a variant says: its name, and what it is a variant of, by a path or by names."""
+    """The first line of a variant: its name, and its base, by a path or by names."""
 
     name: str
     path: str | None
@@ -102,7 +102,7 @@ class Head:
 
 
 def head_of(path: Path) -> Head | None:
-    """Return what the line that begins a file says of a variant, or None for a file that is none."""
+    """Return the head of a variant, from the line that begins a file, or None for a file that is none."""
     written = _VARIANT.match(_first_line(path))
     return Head(*written.groups()) if written else None
 

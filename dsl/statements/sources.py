@@ -13,7 +13,7 @@ FILES_KEPT = 64
 
 
 def source_of(path: Path, diagnostics: Diagnostics) -> Source:
-    """Return what stands in a file."""
+    """Read a file to a source."""
     try:
         return _source(str(path), text_in(path))
     except (OSError, UnicodeDecodeError) as error:

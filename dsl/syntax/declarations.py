@@ -61,7 +61,7 @@ class Example(Node):
 
 @frozen(eq=False, repr=False)
 class Parameter(Node):
-    """An option of the game. `set_by` is the place in a variant that sets it, and closes it."""
+    """A parameter of the game. `set_by` is the place in a variant that sets it, and closes it."""
 
     name: str
     name_span: Span
@@ -107,7 +107,7 @@ class Constant(Node):
 
 @frozen(eq=False, repr=False)
 class SidesCase(Node):
-    """Which players are a side, for these numbers of players; no teams means each is one."""
+    """The players of each side, for these numbers of players; no teams means each is one."""
 
     players: tuple[int, ...]
     teams: tuple[tuple[Name, tuple[int, ...]], ...]
@@ -183,7 +183,7 @@ class Function(Node):
 
 @frozen(eq=False, repr=False)
 class RuleException(Node):
-    """What happens instead, when the condition holds."""
+    """Statements that are carried out instead, when the condition holds."""
 
     id: str
     id_span: Span
@@ -231,7 +231,7 @@ class End(Node):
 
 @frozen(eq=False, repr=False)
 class Invariant(Node):
-    """What holds in every position; or, `of_steps`, of every step from one decision or roll to the next."""
+    """A condition on every position; or, `of_steps`, on every step from one decision or roll to the next."""
 
     name: str
     name_span: Span
@@ -250,7 +250,7 @@ class Score(Node):
 
 @frozen(eq=False, repr=False)
 class Note(Node):
-    """What the rulebook says and the machine need not do; `condition` says for which games."""
+    """A sentence of the rulebook that the machine need not carry out; `condition` says for which games."""
 
     name: str
     name_span: Span
@@ -268,7 +268,7 @@ class Faulty(Node):
 
 @frozen(eq=False, repr=False)
 class Alteration(Node):
-    """What a variant changes: the names of it, and all that what stood there before uses.
+    """A change that a variant makes: the names of its target, and all that the text before it uses.
 
     `faulty` means that the change itself cannot be made as it is.
     """
@@ -282,7 +282,7 @@ class Alteration(Node):
 
 @frozen(eq=False, repr=False)
 class Alterations(Node):
-    """What variants have changed, and the rulebook without it, for messages about what does not fit any more."""
+    """All changes of variants, and the rulebook without them, for messages about names that no longer fit."""
 
     changes: tuple[Alteration, ...]
     unchanged: tuple[Declaration, ...]

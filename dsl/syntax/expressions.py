@@ -195,7 +195,7 @@ Expr = (
 
 @frozen(eq=False, repr=False)
 class Said(Node):
-    """What a clause says, or may mention (not `required`): a concept, or a number and what it counts.
+    """A concept, or a number and its noun, that a clause must or (not `required`) may mention.
 
     `players` is the number of players whose value is meant, where it is not that of the game.
     """

@@ -155,7 +155,7 @@ class Require(Node):
 
 @frozen(eq=False, repr=False)
 class RequireException(Node):
-    """When the requirement (or exception) above it does not count."""
+    """A condition under which the requirement (or exception) above it does not count."""
 
     id: str
     id_span: Span

@@ -59,7 +59,7 @@ Relabelled = SeatsRotated | Renamed | Turned | Mirrored | Exchanged
 
 @frozen(eq=False, repr=False)
 class Symmetry(Node):
-    """What makes no difference, all parts of it relabelled together.
+    """A relabelling that makes no difference, all parts of it together.
 
     It does not hold while one of the rules `outside` is carried out.
     """

@@ -75,7 +75,7 @@ class Remove(Node):
 
 @frozen(eq=False, repr=False)
 class Otherwise(Node):
-    """What happens where a choice has no legal move, away from the choice."""
+    """Statements that are carried out where a choice has no legal move, away from the choice."""
 
     body: tuple[Stmt, ...]
 

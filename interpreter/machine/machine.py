@@ -101,7 +101,7 @@ Chosen = tuple[int, int, MoveKind]
 
 @frozen(eq=False)
 class Hooks:
-    """What others do while a game is played out; None leaves it to the machine.
+    """Callbacks while a game is played out; None leaves a decision to the machine.
 
     `watch` is shown every position, `note` every position with the kind of move, its code, and the seat that makes it (None:
     chance). `choose` gives what `Machine.random_choice` does, `enter` carries out what is chosen and rolled.
@@ -286,7 +286,7 @@ class Machine:
             self.notes.clauses.add(self.program.ends[end].id)
 
     def outcomes(self, s: State, point: DecisionPoint) -> tuple[list[int], list[int] | None]:
-        """What chance may bring here, and how heavy each is (None: all alike).
+        """Return the outcomes of chance at a point, and their weights (None: all alike).
 
         Raises RulebookFault when there is nothing to draw from.
         """
@@ -343,7 +343,7 @@ class Machine:
                 codes = kind.legal(s)
                 count = len(codes)
             else:
-                lists = [(item, codes) for item in kinds if (codes := item.legal(s))]
+                lists = [(other, codes) for other in kinds if (codes := other.legal(s))]
                 count = sum([len(codes) for _, codes in lists])
                 kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
         except Fault as fault:

@@ -24,7 +24,7 @@ def used(line: Use, open_files: list[Playthrough], read: ReadOther | None) -> Pl
     """The playthrough that a line of the last of the open files names. Raises CannotBeUsed.
 
     It lies in the folder of the file that uses it, or below; it is of the same game, with the same
-    players and options; and it is not one of those that are being played.
+    players and parameters; and it is not one of those that are being played.
     """
     user = open_files[-1]
     path = _path(line, user)
@@ -68,14 +68,14 @@ def _check_same_game(line: Use, user: Playthrough, other: Playthrough) -> None:
     if others.variants != mine.variants:
         raise CannotBeUsed(f"`{line.path}` is played with other variants", ", ".join(mine.variants) or "none",
                            ", ".join(others.variants) or "none")
-    if sorted(others.settings) != sorted(mine.settings):
-        raise CannotBeUsed(f"`{line.path}` is played with other parameters", _settings(mine.settings),
-                           _settings(others.settings))
+    if sorted(others.parameters) != sorted(mine.parameters):
+        raise CannotBeUsed(f"`{line.path}` is played with other parameters", _values_of(mine.parameters),
+                           _values_of(others.parameters))
 
 
 def _count(players: int | None) -> str:
     return "the fewest players" if players is None else f"{players} players"
 
 
-def _settings(settings: tuple[tuple[str, str], ...]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in settings) or "none is set"
+def _values_of(parameters: tuple[tuple[str, str], ...]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in parameters) or "none is set"

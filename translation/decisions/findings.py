@@ -74,7 +74,7 @@ class Finding:
 
     @property
     def level(self) -> Level:
-        """How bad it is."""
+        """The severity."""
         return self.lowered or RULES[self.rule][0]
 
     @property

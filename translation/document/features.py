@@ -56,7 +56,7 @@ class Mention:
 
 @define(eq=False, slots=False)
 class Evidence:
-    """What a text shows; `stems` are those of words that are no terms, no numbers and no small
+    """The features of a text; `stems` are those of words that are no terms, no numbers and no small
 
     words, and `=concept` for each term; `namings` are the lists of numbers that name something.
     """
@@ -91,7 +91,7 @@ class Evidence:
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """What it names: concepts, turns and numbers."""
+        """All names in it: concepts, turns and numbers."""
         return frozenset((*self.concepts, *self.turns, *map(str, self.values)))
 
     @cached_property
@@ -136,7 +136,7 @@ class Reader:
 
     def _noun(self, number: NumberMatch, text: str, found: Sequence[Word], mentions: Sequence[Mention],
               numbers: Sequence[NumberMatch]) -> tuple[str, ...]:
-        """What a number counts: the first term behind it, or else the last before it, if nothing comes between.
+        """Return the noun of a number: the first term behind it, or else the last before it, if nothing comes between.
 
         Small words may come between a number and a term before it, but no word that may be what is counted itself.
         """
@@ -158,7 +158,7 @@ class Reader:
         return ()
 
     def _turns(self, text: str, found: Sequence[Word]) -> dict[str, list[int]]:
-        """Where each turn of phrase begins; what may be or must under a condition is no rule (`if they cannot ...,`)."""
+        """Return where each turn of phrase begins; what may be or must under a condition is no rule (`if they cannot ...,`)."""
         turned = self.language.polarity.within([word.folded for word in found])
         conditional = self._conditional(text, found) if MODAL & turned.keys() else frozenset()
         ruling = {code: [place for place in places if code not in MODAL or place not in conditional]
@@ -174,7 +174,7 @@ class Reader:
         return frozenset(out)
 
     def _content(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """What each word adds to the stems: its senses, or else its stem; nothing for a small word or a number in digits."""
+        """Return the stems of each word: its senses, or else its stem; nothing for a small word or a number in digits."""
         for place, (root, word) in enumerate(zip(rooted, folded, strict=True)):
             senses = self.language.senses.at(folded, place)
             small = word in self.language.function_words or word.isdigit()
@@ -216,7 +216,7 @@ def _whole_of(number: NumberMatch, numbers: Sequence[NumberMatch], found: Sequen
 
 
 def _is_of_score(before: str, behind: str) -> bool:
-    """Whether a number between two texts is one side of a score, as `5:3`, which counts nothing."""
+    """Return whether a number between two texts is one side of a score, as `5:3`, which counts nothing."""
     return (before[:1].isdigit() and before[1:] == ":") or (behind[:1] == ":" and behind[1:].isdigit())
 
 

@@ -26,7 +26,7 @@ class NoSuchLanguage(Exception):
 
 @frozen(eq=False)
 class Language:
-    """What is known of a language.
+    """The words and rules of a language.
 
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer; `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that

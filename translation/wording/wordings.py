@@ -51,7 +51,7 @@ _NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 
 @frozen(eq=False)
 class Slot:
-    """What is filled into a wording: a value, a term, or a number with the term of what it counts.
+    """A place in a wording to be filled: with a value, a term, or a number with the term that it counts.
 
     `value` is an expression, or the name of a value of a move or event; a bare word may be a concept instead.
     """
@@ -79,7 +79,7 @@ class Sometimes:
 
 @frozen(eq=False)
 class LeftOut:
-    """What booklets do not print: where that is said, and the condition under which they do not."""
+    """A part that booklets do not print: the line that says so, and its condition."""
 
     span: Span
     condition: str | None
@@ -87,7 +87,7 @@ class LeftOut:
 
 @frozen(eq=False)
 class Wording:
-    """How something is worded, and the fingerprint of what it was written for ("" if none is given)."""
+    """A text, and the fingerprint of the clause that it was written for ("" if none is given)."""
 
     kind: Kind
     id: str
@@ -98,12 +98,12 @@ class Wording:
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """What is filled in."""
+        """The slots in it."""
         return tuple(part for part in flat(self.parts) if isinstance(part, Slot))
 
     @property
     def literal(self) -> str:
-        """What is written out, with a break where something is filled in."""
+        """Its fixed text, with a break where something is filled in."""
         return " . ".join(part for part in flat(self.parts) if isinstance(part, str))
 
     @property
@@ -190,7 +190,7 @@ class _Reader:
         self.left_out: dict[str, LeftOut] = {}
 
     def wordings(self, game: str, variant: str | None, language: str) -> Iterator[Wording]:
-        """What the file words."""
+        """Read the wordings of the file."""
         lines = [(number, line) for number, line in enumerate(self.source.lines, 1)
                  if line.strip() and not line.lstrip().startswith("#")]
         if lines:
@@ -264,7 +264,7 @@ class _Reader:
 
 
 def slot(inner: str, at: Span) -> Slot:
-    """What stands between two braces."""
+    """Read the text between two braces."""
     counted = _COUNTED.fullmatch(inner)
     if counted is not None:
         return Slot(inner, " ".join(counted["value"].split()), counted["concept"], counted["form"] or "", at)

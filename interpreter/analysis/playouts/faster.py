@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Unavailable(Exception):
-    """Why rules are not compiled: wasmtime is not installed, or the rulebook passes a limit."""
+    """Rules cannot be compiled: wasmtime is not installed, or the rulebook passes a limit."""
 
     def __init__(self, message: str, passes_limit: bool = False) -> None:
         super().__init__(message)
@@ -36,7 +36,7 @@ class Unavailable(Exception):
 
 
 def faster(rules: Rules, keep: bool = True) -> Faster:
-    """What plays many games of these rules; with `keep` it is kept on disk. Raises Unavailable."""
+    """Return a player of many games of these rules; with `keep` it is kept on disk. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported

@@ -83,7 +83,7 @@ class Games:
             self.instance.put_word(memory.entries + 8 * i, 0)
 
     def phases(self) -> list[int]:
-        """How often each phase was entered in the games that are done."""
+        """Return how often each phase was entered in the games that are done."""
         memory = self.instance.memory
         return self.instance.words(memory.entries + 8 * memory.phases, memory.phases)
 

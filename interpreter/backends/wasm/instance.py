@@ -45,7 +45,7 @@ class Instance:
         return int(result) if result is not None else 0
 
     def stopped(self) -> Stopped:
-        """What was noted of what went wrong; it is forgotten here."""
+        """Return the note of a fault, and forget it here."""
         noted = Stopped(*(self.word(at) for at in (KIND, SITE, DETAIL, OTHER)))
         self.put_word(KIND, 0)
         return noted
@@ -91,7 +91,7 @@ class Instance:
 
     @property
     def done(self) -> int:
-        """How many games of the last series are done."""
+        """The number of finished games of the last series."""
         return self.word(DONE)
 
     @property

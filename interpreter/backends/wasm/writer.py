@@ -167,7 +167,7 @@ class _Body:
         self.out.append(0x0B)
 
     def depth(self, label: int) -> int:
-        """How many blocks out a label is."""
+        """Return how many blocks out a label is."""
         for depth, number in enumerate(reversed(self.labels)):
             if number == label:
                 return depth

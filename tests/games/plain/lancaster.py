@@ -90,7 +90,7 @@ def realm(state: State, laws: int) -> Realm:
 def goods_add_up(table: Realm) -> None:
     """There are as many pieces of gold, squires and voting markers as at the start, wherever they are."""
     # With an unlimited supply there are more of them, and still always as many.
-    most = MARKERS if dict(table.state.rules.program.options)["limited_supply"] == "yes" else 900
+    most = MARKERS if dict(table.state.rules.program.parameters)["limited_supply"] == "yes" else 900
     assert table.all_of("gold") + table.left("gold") == most
     assert table.all_of("squires") + table.left("squires") + sum(map(table.escort, COUNTIES)) == most
     assert table.all_of("votes") + table.left("votes") == most
@@ -176,7 +176,7 @@ def knights_grow_one_by_one(before: Realm, after: Realm) -> None:
 
     Both come in one step where the gain after a player's choice leaves them none.
     """
-    loose = dict(before.state.rules.program.options)["recruits_of_any_strength"] == "yes"
+    loose = dict(before.state.rules.program.parameters)["recruits_of_any_strength"] == "yes"
     for party in dict.fromkeys(knight.party for knight in before.knights):
         old, new = (sorted(knight.strength for knight in table.knights if knight.party == party and knight.post != "reserve")
                     for table in (before, after))
