@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from ...dsl.driver.compile import Compiled, analyse
+from ...dsl.ir import Program
 from ...dsl.load.loader import Files, NoSuchRulebook, find, parted, read, variants_of
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError, render
 from ...dsl.source.search_path import head_of
@@ -21,7 +22,7 @@ from ..shared.trial_games import Games
 
 # Functions import the machine and the reader of playthroughs: compiling a rulebook needs neither.
 # Endings of files that belong to a rulebook.
-BESIDE = (".play", ".worth")
+BESIDE = (".play", ".worth", ".look")
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
@@ -38,7 +39,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     faults. The variants beside a large rulebook are not played; name one to play it.
 
     Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.worth`),
-    or a folder with any of these. A playthrough is checked without playing it: head, names, shapes of
+    a look file (`.look`), or a folder with any of these. A playthrough is checked without playing it: head, names, shapes of
     moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
     """
     everything = Diagnostics()
@@ -92,6 +93,8 @@ def _checked(path: str, variants: tuple[str, ...], parameters: tuple[str, ...], 
             return check_playthrough(path)
         case ".worth":
             return check_evaluation_file(Path(path))
+        case ".look":
+            return check_look_file(Path(path))
         case _:
             return check_rulebook(asked_for(path, None, variants, parameters), games)
 
@@ -125,7 +128,7 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
         yield from _with_variants(path, with_variants)
         return
     from ..playthroughs.scripts import from_here, play_files_in
-    from ..shared.evaluation import ENDING, FOLDER
+    from ..shared import evaluation, looks
 
     plays = [str(from_here(file)) for file in play_files_in(folder)]
     mains = list(_rulebooks(folder))
@@ -133,7 +136,8 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
-    yield from (str(from_here(file)) for file in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")))
+    for pattern in (f"{evaluation.FOLDER}/*{evaluation.ENDING}", f"{looks.FOLDER}/*{looks.ENDING}"):
+        yield from (str(from_here(file)) for file in sorted(folder.rglob(pattern)))
     yield from plays
 
 
@@ -253,6 +257,38 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
     else:
         check_evaluation(path, rulebooks, diagnostics)
     return diagnostics.sorted()
+
+
+def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
+    """Report the mistakes in a look file: what cannot be read, and names that neither its rulebook nor a variant of it has."""
+    from ..playthroughs.scripts import from_here
+    from ..shared.looks import check_look
+
+    diagnostics, wrong = Diagnostics(), Diagnostics()
+    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    mains = _mains(path.absolute().parent.parent)
+    called = [main for main in mains if find(str(main)).stem == path.stem.partition(".")[0]]
+    main = called[0] if called else mains[0] if len(mains) == 1 else None
+    if main is None:
+        there = f"are {', '.join(each.name for each in mains)}" if mains else "is none"
+        diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", here)
+        return diagnostics.sorted()
+    rulebooks = compiled(read(find(str(main))), {}, wrong)
+    if wrong.failed:
+        first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
+        diagnostics.add("E602", f"the rulebook `{from_here(main)}` does not compile", here,
+                  related=((first.message, first.span),))
+        return diagnostics.sorted()
+    programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
+    check_look(path, programs, lambda: _of_variants(find(str(main))), diagnostics)
+    return diagnostics.sorted()
+
+
+def _of_variants(main: Path) -> Iterator[Program]:
+    """Yield the programs of a rulebook with each of its variants, as far as they compile."""
+    for name in variants_of(main):
+        rulebooks = compiled(read(main, (name,)), {}, Diagnostics())
+        yield from (rulebook.program for rulebook in rulebooks if rulebook.program is not None)
 
 
 def as_json(diagnostic: Diagnostic) -> dict[str, object]:
