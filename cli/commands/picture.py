@@ -21,7 +21,7 @@ from ..shared.outputs import OUTPUT_FILE
 ENDINGS = (".svg", ".png")
 
 
-@click.command(epilog="Example: rulewright picture games/carolus_magnus/playthroughs/figure_2_takeover.play --at after -o x.svg")
+@click.command(epilog="Example: rulewright picture games/carolus_magnus/playthroughs/figure_2_takeover.play -o x.svg")
 @click.argument("path", metavar="FILE|GAME", shell_complete=complete_game)
 @click.option("--at", metavar="NAME|LINE", help="Draw the position that FILE gives this name, or after this line.",
               show_default="the end of FILE")

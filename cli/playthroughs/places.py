@@ -35,13 +35,10 @@ def _line_called(playthrough: Playthrough, name: str) -> int:
 
 def _names(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
     for line in lines:
-        match line:
-            case Position(at, str(name)) | Mark(at, name, False):
-                yield name, at
-            case Branch():
-                yield from _names(line.body)
-            case _:
-                pass
+        if isinstance(line, Branch):
+            yield from _names(line.body)
+        elif isinstance(line, Position | Mark) and line.name is not None and not getattr(line, "back", False):
+            yield line.name, line.line
 
 
 def _before(lines: tuple[Line, ...], last: int) -> Iterator[Line]:

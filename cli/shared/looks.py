@@ -23,7 +23,7 @@ FOLDER = "look"
 
 
 def look_beside(main: Path) -> Look:
-    """Return the look of the rulebook with this main file: that of the file of its name in the folder `look`, if it can be read."""
+    """Return the look of the rulebook with this main file: that of the file of its name in the folder `look`."""
     path = main.parent / FOLDER / f"{main.stem}{ENDING}"
     return _look(path, path.stat().st_mtime_ns) if path.is_file() else NO_LOOK
 

@@ -1,14 +1,14 @@
 """Text -> what a look file says, and what is wrong with its lines.
 
-colour suit.red #d7301f                    colour of a value, a field, a seat or a ground
-symbol king star "E"                   shape by name, letters on it
-symbol forts path "M10 90 V40 H90 V90 Z" or an outline of its own
-show supply beside                         board, hand, beside, nowhere
-role holder owner                          owner, ground, pieces
-owner unit from holder                     whose the pieces of a field are
-size board 96                             width of a space
-gap board 6                               space between spaces
-caption ru reserve "запас"                 a name in a language
+    colour suit.red #d7301f                    colour of a value, a field, a seat or a ground
+    symbol king star "E"                   shape by name, letters on it
+    symbol forts path "M10 90 V40 H90 V90 Z" or an outline of its own
+    show supply beside                         board, hand, beside, nowhere
+    role holder owner                          owner, ground, pieces
+    owner unit from holder                     whose the pieces of a field are
+    size board 96                             width of a space
+    gap board 6                               space between spaces
+    caption ru reserve "запас"                 a name in a language
 """
 
 from __future__ import annotations

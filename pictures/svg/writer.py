@@ -66,12 +66,12 @@ def _sign(token: Token, x: float, y: float, size: float, prefix: str) -> str:
     attributes = {
         "id": of if is_piece else "",
         "class": "token",
-        "transform": place,
         **data(token.stands),
         "data-changed": "yes" if token.is_changed else "",
     }
     title = element("title", {}, text(token.says)) if token.says else ""
-    return element("g", attributes, title + "".join(_drawn(token)))
+    # The place stands outside, so that the same token is the same text wherever it stands.
+    return element("g", {"transform": place}, element("g", attributes, title + "".join(_drawn(token))))
 
 
 def _drawn(token: Token) -> Iterator[str]:
@@ -134,10 +134,11 @@ def _counted(token: Token) -> Iterator[str]:
 
 
 def block_lines(block: Block, prefix: str = "") -> tuple[str, ...]:
-    """The things of a block, each as text, those of the blocks within it behind them."""
+    """The things of a block, each as text, and those of the blocks within it moved to their places."""
     inner = (
-        element("g", {"transform": f"translate({number(x)} {number(y)})"}, "\n".join(block_lines(each, prefix)))
+        element("g", {"transform": f"translate({number(x)} {number(y)})"}, line)
         for x, y, each in block.inner
+        for line in block_lines(each, prefix)
     )
     return (*(thing(each, prefix) for each in block.things), *inner)
 
