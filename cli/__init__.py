@@ -10,6 +10,7 @@
     highlight       rulebooks and playthroughs -> coloured text, by Pygments
     booklet/        readable rulebooks as Markdown and HTML
     checking/       what `check` does with files, for the command and for editors
+    replays/        pages that replay games
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal
     commands/       each command, a module of its own name; those of `document` in a folder

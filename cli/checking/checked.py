@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ...dsl.driver.compile import Compiled, analyse
+from ...dsl.ir import Program
 from ...dsl.load.loader import Files, read
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError
-from ...dsl.source.search_path import find
+from ...dsl.source.search_path import find, variants_of
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
 from ...dsl.syntax import Example, Rulebook
@@ -30,6 +31,8 @@ def check_file(asked: CheckedFile) -> Result:
             return Result(check_playthrough(asked.path))
         case ".worth":
             return Result(check_evaluation_file(Path(asked.path)))
+        case ".look":
+            return Result(check_look_file(Path(asked.path)))
         case _:
             return check_rulebook(asked_for(asked.path, None, asked.variants, asked.parameters), asked.blocks)
 
@@ -132,3 +135,34 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
     else:
         check_evaluation(path, rulebooks, diagnostics)
     return diagnostics.sorted()
+
+
+def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
+    """Report the mistakes in a look file: what cannot be read, and names that neither its rulebook nor a variant of it has."""
+    from ..shared.looks import check_look
+
+    diagnostics, wrong = Diagnostics(), Diagnostics()
+    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    beside = mains(path.absolute().parent.parent)
+    called = [main for main in beside if find(str(main)).stem == path.stem.partition(".")[0]]
+    main = called[0] if called else beside[0] if len(beside) == 1 else None
+    if main is None:
+        there = f"are {', '.join(each.name for each in beside)}" if beside else "is none"
+        diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", here)
+        return diagnostics.sorted()
+    rulebooks = compiled(read(find(str(main))), {}, wrong)
+    if wrong.failed:
+        first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
+        diagnostics.add("E602", f"the rulebook `{from_here(main)}` does not compile", here,
+                  related=((first.message, first.span),))
+        return diagnostics.sorted()
+    programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
+    check_look(path, programs, lambda: _of_variants(find(str(main))), diagnostics)
+    return diagnostics.sorted()
+
+
+def _of_variants(main: Path) -> Iterator[Program]:
+    """Yield the programs of a rulebook with each of its variants, as far as they compile."""
+    for name in variants_of(main):
+        rulebooks = compiled(read(main, (name,)), {}, Diagnostics())
+        yield from (rulebook.program for rulebook in rulebooks if rulebook.program is not None)

@@ -1,4 +1,4 @@
-"""Arguments of `check` -> the files to check: rulebooks, their variants, evaluation files, playthroughs."""
+"""Arguments of `check` -> the files to check: rulebooks, their variants, evaluation and look files, playthroughs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from ...dsl.source.search_path import find, head_of, parted, variants_of
 from ..shared.places import from_here, play_files_in
 
 # Endings of files that belong to a rulebook.
-BESIDE = (".play", ".worth")
-EVALUATIONS = "**/worth/*.worth"
+BESIDE = (".play", ".worth", ".look")
+# Evaluation files and look files lie in folders of their own.
+IN_FOLDERS = ("**/worth/*.worth", "**/look/*.look")
 
 
 def is_no_file(path: str) -> bool:
@@ -60,7 +61,8 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
-    yield from (str(from_here(file)) for file in disk.matching(folder, EVALUATIONS))
+    for pattern in IN_FOLDERS:
+        yield from (str(from_here(file)) for file in disk.matching(folder, pattern))
     yield from plays
 
 

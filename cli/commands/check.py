@@ -31,8 +31,8 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     faults. The variants beside a large rulebook are not played; name one to play it.
 
     Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.worth`),
-    or a folder with any of these. A playthrough is checked without playing it: head, names, shapes of
-    moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
+    a look file (`.look`), or a folder with any of these. A playthrough is checked without playing it: head,
+    names, shapes of moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
 
     Results are kept in the user's cache folder. A file is checked again if anything changes that its result depends on.
     """
