@@ -176,7 +176,7 @@ def outcome(plant: Plant, before: Counter[str], after: Sequence[Finding], text: 
             left[key] -= 1
         elif finding["level"] in LEVELS:
             new.append(finding)
-    ranges = [_lines(place, text) for place in plant.places]
+    ranges = [lines_of(place, text) for place in plant.places]
     here = [finding for finding in new if any(first <= _line(finding) <= last for first, last in ranges)]
     return Outcome(plant.operator, plant.places[0] + 1, plant.what, any(finding["level"] == "error" for finding in here),
                    bool(here), bool(new))
@@ -191,7 +191,7 @@ def _line(finding: Finding) -> int:
     return line if isinstance(line, int) else 0
 
 
-def _lines(place: int, text: Written) -> tuple[int, int]:
+def lines_of(place: int, text: Written) -> tuple[int, int]:
     """The lines of a sentence; of one that is missing, from the line of the sentence before to that of the one behind."""
     if place in text.lines:
         return text.lines[place]
