@@ -94,6 +94,21 @@ def paragraphs_of(path: Path) -> Iterator[Text]:
         yield Text(f"{path.relative_to(ROOT).as_posix()}:{line}", re.sub(r"`[^`\n]+`", "`code`", match.group()))
 
 
+# What a rulebook says in English: texts in quotes, on one line or on several, and comments. Where a text of another language
+# stands, its file says so by its name.
+QUOTED = re.compile(r'"[^"\n]*"(?:\s*\n\s*"[^"\n]*")*|#.*')
+ENGLISH = re.compile(r".*\.(?:rules|worth)|(?:\w+\.)?en(?:\.\w+)?\.texts")
+
+
+def texts_of_rulebooks(folder: Path) -> Iterator[Text]:
+    """Yield the texts and comments of the rulebooks, variants, English texts and templates in a folder."""
+    for path in sorted(path for path in folder.rglob("*") if ENGLISH.fullmatch(path.name)):
+        code = path.read_text(encoding="utf-8")
+        for match in QUOTED.finditer(code):
+            line = code.count("\n", 0, match.start()) + 1
+            yield Text(f"{path.relative_to(ROOT).as_posix()}:{line}", re.sub(r'"\s*\n\s*"', " ", match.group()))
+
+
 def help_pages(command: click.Command, name: str = "rulewright") -> Iterator[Text]:
     """Yield the page of `--help` of a command and of the commands in it."""
     context = click.Context(command, info_name=name)
@@ -126,6 +141,8 @@ def texts_of(area: str) -> list[Text]:
             return [text for text in help_pages(main) if help_of_documents(text)]
         case "docs":
             return [text for path in sorted((ROOT / "docs").rglob("*.md")) for text in paragraphs_of(path)]
+        case "games" | "cli/templates":
+            return list(texts_of_rulebooks(ROOT / area))
         case "README.md" | "CONTRIBUTING.md":
             return list(paragraphs_of(ROOT / area))
         case _:
@@ -133,7 +150,7 @@ def texts_of(area: str) -> list[Text]:
 
 
 AREAS = ("README.md", "CONTRIBUTING.md", "help", "help of documents", "docs", "dsl", "interpreter", "translation", "cli",
-         "cli of documents", "src/rulewright")
+         "cli of documents", "src/rulewright", "games", "cli/templates")
 
 
 # ---- The tests -------------------------------------------------------------------------------
@@ -184,6 +201,15 @@ def test_an_idiom_is_found(text: str, name: str) -> None:
 ])
 def test_plain_text_has_no_idiom(text: str) -> None:
     assert [idiom.name for idiom in IDIOMS if idiom.found(text)] == []
+
+
+def test_texts_of_rulebooks_are_read_with_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.test_prose.ROOT", tmp_path)
+    (tmp_path / "toy.rules").write_text('# It is told.\nrule told\n    "The player holds"\n    "a coin against the light."\n', "utf-8")
+    (tmp_path / "toy.en.texts").write_text('told\n    "as he likes"\n', "utf-8")
+    (tmp_path / "toy.ru.texts").write_text('told\n    "so many"\n', "utf-8")
+    found = [text.place for text in texts_of_rulebooks(tmp_path) if idioms_in([text])]
+    assert found == ["toy.en.texts:2", "toy.rules:1", "toy.rules:3"]
 
 
 def test_strings_of_code_are_read_with_their_lines() -> None:
