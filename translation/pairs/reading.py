@@ -11,7 +11,8 @@ from functools import cache, cached_property
 from attrs import define
 
 from ..document.document import Document
-from ..document.features import Evidence
+from ..document.features import Counted, Evidence
+from ..document.language import Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
 
@@ -20,6 +21,8 @@ LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "diff
                      "at_begin", "at_end", "by_lot", "hidden", "open", "first", "last", "highest", "lowest", "in_order"})
 # What stands for a number in a phrase, and the turn of phrase that says nothing but that numbers are a range.
 NUMBER, RANGE = "#", "range"
+# The kinds of numbers that count or name something.
+COUNTING = ("cardinal", "ordinal", "name")
 # What cuts a sentence into parts of its own.
 _PARTS = re.compile(r"[,;:()–—](?=\s|$)|\s[-–—]\s")
 # The fewest letters of a word by whose beginning a word of another language is known, and how many letters that is.
@@ -41,6 +44,7 @@ class Shown:
     evidence: Evidence
     stems: Mapping[int, str]
     signals: Mapping[str, tuple[int, ...]]
+    language: Language
 
     @property
     def size(self) -> int:
@@ -54,10 +58,16 @@ class Shown:
         return tuple(sum(end < word.start for end in ends) for word in self.evidence.words)
 
     @cached_property
+    def counting(self) -> tuple[Counted, ...]:
+        """Its numbers that are surely numbers: not those of figures, nor words such as `one`, `second`, `both` and `twice`."""
+        return tuple(number for number in self.evidence.numbers
+                     if number.found.kind in COUNTING and not number.found.weak
+                     and self.evidence.words[number.found.first].folded not in self.language.numbers)
+
+    @cached_property
     def values(self) -> Counter[int]:
-        """Its numbers: not those of figures and pages, and not words such as `one` and `second`."""
-        return Counter(number.value for number in self.evidence.numbers
-                       if number.found.kind in ("cardinal", "ordinal", "name") and not number.found.weak)
+        """All its numbers, but for those of figures, pages and sections."""
+        return Counter(number.value for number in self.evidence.numbers if number.found.kind in COUNTING)
 
     @cached_property
     def neutral(self) -> frozenset[str]:
@@ -83,7 +93,8 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
     """What one sentence of a document shows."""
     signals, taken = _signals(document, evidence)
     numbered = {place for number in evidence.numbers for place in range(number.found.first, number.found.first + number.found.size)}
-    return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals)
+    return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
+                 document.language)
 
 
 def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[int, ...]], set[int]]:

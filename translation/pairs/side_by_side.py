@@ -15,6 +15,9 @@ from .align import Link, aligned
 from .lexicon import Lexicon
 from .reading import Shown, read_for_pairs
 
+# From so sure a partner on a word is known; what a sentence of few known words is doubted by.
+KNOWN, DOUBT = 0.3, 0.6
+
 Clauses = Mapping[int, Sequence[str]]
 
 
@@ -34,6 +37,13 @@ class Pair:
 
     def signals(self, side: int) -> Counter[str]:
         """How often each turn of phrase stands on a side: 0 the original, 1 the translation."""
+        return self._signals[side]
+
+    @cached_property
+    def _signals(self) -> tuple[Counter[str], Counter[str]]:
+        return self._counted(0), self._counted(1)
+
+    def _counted(self, side: int) -> Counter[str]:
         return Counter({code: sum(len(shown.signals.get(code, ())) for shown in self.side(side))
                         for shown in self.side(side) for code in shown.signals})
 
@@ -71,6 +81,19 @@ class SideBySide:
     def clauses_of(self, indices: Collection[int]) -> tuple[str, ...]:
         """The clauses that some sentences of the original state."""
         return unique(clause for index in indices for clause in self.clauses.get(index, ()))
+
+    def close(self, pair: Pair, but: Collection[str] = ()) -> float:
+        """How many of the words whose partners are known have one on the other side, from 0 to 1; `but` do not count."""
+        known = there = 0.0
+        for side, to in ((0, self.lexicon.to), (1, self.lexicon.back)):
+            others = pair.stems(1 - side)
+            for stem in pair.stems(side) - frozenset(but):
+                partners = to.get(stem, {})
+                sure = max(partners.values(), default=0.0)
+                if sure >= KNOWN:
+                    known += sure
+                    there += sure * any(partner in others for partner in partners)
+        return (there + DOUBT / 2) / (known + DOUBT)
 
     @cached_property
     def partners(self) -> dict[int, Link]:

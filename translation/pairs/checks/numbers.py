@@ -16,6 +16,8 @@ from ..side_by_side import Pair, SideBySide
 AROUND = 3
 # From so many numbers on their order alone shows that two have changed places.
 LISTED = 4
+# How many words behind a number its noun stands at most.
+BESIDE = 2
 # How much better the words around numbers must fit.
 CLEARLY = 0.5
 # What is said in words as often as by its number.
@@ -47,24 +49,11 @@ def _difference(pair: Pair) -> Difference:
 
 
 def _all(some: Sequence[Shown]) -> Counter[int]:
-    return Counter(number.value for shown in some for number in shown.evidence.numbers
-                   if number.found.kind in ("cardinal", "ordinal", "name"))
+    return sum((shown.values for shown in some), Counter[int]())
 
 
 def _sure(some: Sequence[Shown]) -> Counter[int]:
-    return Counter(number.value for shown in some for number in _counting(shown))
-
-
-def _counting(shown: Shown) -> list[Counted]:
-    """The numbers of a sentence that are surely numbers; not `both` and `twice`, for which translations have other words."""
-    words = shown.evidence.words
-    return [number for number in shown.evidence.numbers
-            if number.found.kind in ("cardinal", "ordinal", "name") and not number.found.weak
-            and not _is_soft(words[number.found.first].folded, number, shown)]
-
-
-def _is_soft(word: str, number: Counted, shown: Shown) -> bool:
-    return not word[:1].isdigit() and number.value == BOTH and "both" in shown.signals
+    return Counter(number.value for shown in some for number in shown.counting)
 
 
 def _without_neighbours(differences: Sequence[Difference], place: int) -> Difference:
@@ -81,7 +70,7 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
     pair, lost = difference.pair, sorted(difference.lost.elements())
     come = sorted(difference.come.elements())
     if come and not lost:
-        lost = _weak_ones(pair)
+        lost = [ONE for value in come if _for_one(texts, pair, value)]
     line = pair.own[0].sentence.line
     for value, other in zip(lost, come, strict=False):
         yield texts.found("pair/number", f"the original says {value} (line {line}), and here it is {other}", pair, str(value),
@@ -97,9 +86,12 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
                               at=_with(pair, value))
 
 
-def _weak_ones(pair: Pair) -> list[int]:
-    """The number one of an original, where its translation has none: an article in one text is a number in the other."""
-    return [ONE] * max(0, _all(pair.own)[ONE] - _all(pair.other)[ONE])
+def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
+    """Whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`."""
+    nouns = {partner for shown in pair.other for number in shown.evidence.numbers if number.value == value
+             for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.back.get(word, ())}
+    return any(number.value == ONE and nouns & _near(shown, number, 0, BESIDE)
+               for shown in pair.own for number in shown.evidence.numbers)
 
 
 def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
@@ -152,7 +144,7 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Se
 
 def _slots(some: Sequence[Shown]) -> list[_Slot]:
     return [_Slot(number.value, _near(shown, number, AROUND, AROUND), _near(shown, number, 0, AROUND))
-            for shown in some for number in _counting(shown) if number.value != ONE]
+            for shown in some for number in shown.counting if number.value != ONE]
 
 
 def _near(shown: Shown, number: Counted, before: int, behind: int) -> frozenset[str]:

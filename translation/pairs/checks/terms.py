@@ -11,6 +11,8 @@ from ..side_by_side import Pair, SideBySide
 
 # A word is a term from so many pairs on, if it is said in one way as surely as this.
 MET, SURE = 3, 0.5
+# How many of the other words of a pair must have their partners for an error, and for a warning.
+CLOSE, NEAR = 0.8, 0.6
 # As sure as this, and in so many pairs, another term in its place is an error.
 CERTAIN, OFTEN = 0.55, 3
 # From this share on a word is one of those that say a term.
@@ -35,7 +37,10 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         come = _gone(pair.stems(1), pair.stems(0), lexicon.back, lexicon.seen_there)
         beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
         for own, other in zip(lost, come, strict=False):
-            level: Level | None = None if _certain(own) and _certain(other) and other.partner not in beside else "warning"
+            close = texts.close(pair, (own.stem, other.stem))
+            if close < NEAR or other.partner in beside:
+                continue
+            level: Level | None = None if _certain(own) and _certain(other) and close >= CLOSE else "warning"
             yield texts.found("pair/term", f"the original says {_word(pair, 0, own.stem)} (line {pair.own[0].sentence.line}), and "
                               f"here it is {_word(pair, 1, other.stem)}, which elsewhere stands for "
                               f"{_anywhere(texts.pairs, 0, other.partner)}", pair, own.stem, other.stem, level)

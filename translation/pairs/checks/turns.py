@@ -56,8 +56,12 @@ MISSED = {"at_least": "pair/comparison", "at_most": "pair/comparison", "exactly"
 PRIOR, WEIGHT = 0.8, 3.0
 # From this agreement on a turn that is exchanged is an error, and one that is missing a warning.
 SURE, MISS = 0.55, 0.84
-# Sentences have to be as alike as this for an error, and for a warning that a turn is missing.
-ALIKE, CLOSE = 0.5, 0.72
+# Other turns are missed from a higher agreement on.
+RARELY = {"each": 0.93, "all": 0.93, "before": 0.9, "after": 0.92, "may": 0.9, "more": 0.9, "must": 0.9, "first": 0.9}
+# Sentences have to be as alike as this for an error, and for a warning that a turn is missing; and so many of their words.
+ALIKE, NEAR, CLOSE = 0.5, 0.72, 0.8
+# A comparison that is denied says what another says plainly.
+DENIED_BOUNDS = (("more", "at_most"), ("fewer", "at_least"))
 # What says no: surely, and perhaps, as `without`.
 NO, PERHAPS_NO = ("not", "must_not"), ("need_not", "without", "unless", "except", "until", "fewer", "only", "loses", "even_if",
                                        "different", "at_most", "at_least", "exactly")
@@ -116,6 +120,8 @@ def _exchanges(pair: Pair) -> Iterator[tuple[str, str, str]]:
 def _is_explained(lost: Counter[str], come: Counter[str], text: str, turned: str) -> bool:
     """Whether a turn is only said by one that is akin, on either side."""
     akin = [next(iter(pair - {code})) for pair in AKIN for code in (text, turned) if code in pair and pair != {text, turned}]
+    if any({text, turned} == set(bound) for bound in DENIED_BOUNDS):
+        return True
     return any(come[code] for code in akin if frozenset((code, text)) in AKIN) or any(
         lost[code] for code in akin if frozenset((code, turned)) in AKIN)
 
@@ -136,12 +142,13 @@ def _turned(texts: SideBySide, pair: Pair, agreement: Agreement, exchanged: Coun
 def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
     """Turns that stand on one side only, and that have no other in their place."""
     own, other = pair.signals(0), pair.signals(1)
-    for code, rule in MISSED.items() if pair.alike >= CLOSE else ():
+    for code, rule in MISSED.items() if pair.alike >= NEAR else ():
+        least = RARELY.get(code, MISS)
         akin = {next(iter(two - {code})) for two in AKIN if code in two}
-        if own[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= MISS:
+        if own[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
             yield texts.found(rule, f"the original says {_words(code)} (line {pair.own[0].sentence.line}), which is not said here",
                               pair, code, None, "warning")
-        if other[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= MISS:
+        if other[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least:
             yield texts.found(rule, f"the original does not say {_words(code)} (line {pair.own[0].sentence.line})", pair, None,
                               code, "warning", _having(pair, code))
 
@@ -160,19 +167,30 @@ def _words(code: str) -> str:
 def _negated(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
     """What is denied on one side and not on the other."""
     own, other = _denied(pair.own), _denied(pair.other)
-    if own == other:
+    if own == other or _is_bound(pair, own - other):
         return
+    close, line = texts.close(pair), pair.own[0].sentence.line
     perhaps = any(pair.signals(1 if own > other else 0)[code] for code in PERHAPS_NO)
-    line = pair.own[0].sentence.line
     likely = agreement.kept("not") if own > other else agreement.due("not")
-    level: Level | None = None if not min(own, other) and not perhaps and pair.alike >= ALIKE and likely >= SURE else "warning"
-    if perhaps or abs(own - other) < 1:
-        level = "note" if pair.alike < CLOSE else "warning"
+    level: Level | None = None
+    if min(own, other) or perhaps:
+        if abs(own - other) > 1 or close < CLOSE:
+            return
+        level = "warning"
+    elif close < CLOSE or likely < SURE:
+        level = "warning"
     if own > other:
-        message = f"the original says `not` (line {line}), which is not said here"
-        yield texts.found("pair/negation", message, pair, "not", None, level)
+        yield texts.found("pair/negation", f"the original says `not` (line {line}), which is not said here", pair, "not", None,
+                          level)
     else:
         yield texts.found("pair/negation", f"the original does not say `not` (line {line})", pair, None, "not", level)
+
+
+def _is_bound(pair: Pair, more: int) -> bool:
+    """Whether one side says `at most` where the other says `not more`."""
+    here, there = (pair.signals(0), pair.signals(1)) if more > 0 else (pair.signals(1), pair.signals(0))
+    lost, come = here - there, there - here
+    return any(lost[text] and come[bound] for text, bound in DENIED_BOUNDS)
 
 
 def _denied(some: Sequence[Shown]) -> int:
