@@ -26,6 +26,7 @@ from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
 from ...translation.document.language import NoSuchLanguage, languages
+from ...translation.document.places import Place
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, written
@@ -307,6 +308,10 @@ class Job:
             edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
             found = read_with(found, reading, aligned, edition)
         return ordered(once_for_each_cause(found, aligned))
+
+    def place(self, finding: Finding) -> Place | None:
+        """Where a finding is shown in the document."""
+        return self.aligned.place(finding.sentence, finding.behind, finding.line)
 
     def write_lock(self, lock: Lock) -> None:
         """Put a lock in its place."""

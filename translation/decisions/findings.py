@@ -81,7 +81,8 @@ AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy
 class Finding:
     """One finding: the rule it falls under, its level, the clause and the sentence it is about, what was expected and found.
 
-    `place` is the hash of the sentence, so that the finding keeps its id when lines move; `since` says that it
+    `place` is the hash of the sentence, so that the finding keeps its id when lines move; `behind` is the sentence behind
+    which one should stand that is not there; `since` says that it
     reports a change since the sentence was confirmed. Such a finding, and one on a sentence as a whole, gets another id
     when the sentence changes again.
     """
@@ -96,6 +97,7 @@ class Finding:
     place: str = ""
     lowered: Level | None = None
     since: bool = False
+    behind: int | None = None
 
     @property
     def level(self) -> Level:
