@@ -1,4 +1,4 @@
-"""What `check` does with files, for the command and for editors. The compiler is loaded only when a result has to be made.
+"""The checks of files, for the command and for editors. The compiler is loaded only when a result has to be made.
 
     kept           a file -> its result, kept as long as all that it depends on is the same
     checked        a file -> its result, by all passes

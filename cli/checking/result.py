@@ -1,4 +1,4 @@
-"""What `check` looks at, and what comes of it."""
+"""A file to check, and the result of checking it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where files are: playthroughs in folders, and paths as a user in the working directory writes them."""
+"""Places of files: playthroughs in folders, and paths as a user in the working directory writes them."""
 
 from __future__ import annotations
 

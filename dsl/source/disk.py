@@ -20,7 +20,7 @@ from attrs import define, field, frozen
 
 
 class Disk:
-    """What is on the disk."""
+    """The disk itself."""
 
     def resolved(self, path: Path) -> Path:
         """Return the absolute path of a file, without links; it need not be there."""
@@ -46,7 +46,7 @@ class Disk:
             return file.read(most)
 
     def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
-        """Return what is in a folder with a name like this, sorted; a pattern `**/x` also looks in the folders below."""
+        """Return the entries of a folder with a name like this, sorted; a pattern `**/x` also looks in the folders below."""
         return tuple(sorted(folder.glob(pattern)))
 
 
@@ -57,7 +57,7 @@ class Overlay(Disk):
     texts: Mapping[Path, bytes]
 
     def kind(self, path: Path) -> str:
-        """Return what a path names, as for a disk on which the texts are files."""
+        """Return the kind of a path, as for a disk on which the texts are files."""
         return "file" if self.resolved(path) in self.texts else super().kind(path)
 
     def head(self, path: Path, most: int) -> bytes:
@@ -91,7 +91,7 @@ class Recorder(Disk):
         return self._noted(("resolved", str(path), ""), self.of.resolved(path), str)
 
     def kind(self, path: Path) -> str:
-        """Return what a path names, recorded."""
+        """Return the kind of a path, recorded."""
         return self._noted(("kind", str(path), ""), self.of.kind(path), str)
 
     def is_pipe(self, path: Path) -> bool:
@@ -108,7 +108,7 @@ class Recorder(Disk):
             raise
 
     def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
-        """Return what is in a folder with a name like this, recorded."""
+        """Return the entries of a folder with a name like this, recorded."""
         return self._noted(("matching", str(folder), pattern), self.of.matching(folder, pattern), _listed)
 
     def _noted(self, question: Question, answer: Answer, digest: Callable[[Answer], str]) -> Answer:
@@ -206,7 +206,7 @@ def is_lost(path: Path) -> bool:
 
 
 def matching(folder: Path, pattern: str) -> tuple[Path, ...]:
-    """Return what is in a folder with a name like this, sorted; a pattern `**/x` also looks in the folders below."""
+    """Return the entries of a folder with a name like this, sorted; a pattern `**/x` also looks in the folders below."""
     return _VIEW.get().matching(folder, pattern)
 
 

@@ -34,7 +34,7 @@ class Store:
     most: int
 
     def read(self, key: str) -> bytes | None:
-        """Return what is kept under a key, if it is there and whole."""
+        """Return the bytes kept under a key, if they are there and whole."""
         try:
             content = (self.folder / key).read_bytes()
         except OSError:
@@ -63,12 +63,12 @@ class Store:
                 self._prune()
 
     def forget(self, key: str) -> None:
-        """Remove what is kept under a key, which could not be used."""
+        """Remove the bytes kept under a key, which could not be used."""
         with suppress(OSError):
             (self.folder / key).unlink(missing_ok=True)
 
     def _prune(self) -> None:
-        """Remove what was not used for longest."""
+        """Remove the files that were not used for longest."""
         there = sorted((path.stat().st_mtime, path) for path in self.folder.iterdir())
         for _, path in there[: -self.most]:
             path.unlink(missing_ok=True)
