@@ -1,5 +1,6 @@
 """Printed rulebooks on the command line.
 
+    readable    a readable rulebook as the original of a document
     document    Job: the arguments that the commands on documents share, and the files that they read and write
     glossary    the glossary of a language to fill in
     many        a file of decisions -> clauses with the numbers of their sentences

@@ -7,7 +7,7 @@ from functools import cached_property, wraps
 from pathlib import Path
 
 import click
-from attrs import define
+from attrs import define, frozen
 
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
@@ -21,7 +21,7 @@ from ...translation.booklet.booklet import Press
 from ...translation.checks import Play, everything, once_for_each_cause
 from ...translation.checks.examples import play
 from ...translation.decisions.findings import Finding, ordered
-from ...translation.decisions.paths import DocumentPaths, KnownDocument, document_paths, known_document, others
+from ...translation.decisions.paths import DocumentPaths, KnownDocument, document_paths, known_document, others, source_in
 from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
@@ -31,11 +31,20 @@ from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.formats.read_document import ReadDocument, UnreadableDocument
 from ...translation.formats.recognise import MOST_BYTES, read
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
-from ...translation.lock.lock import MOST_SENTENCES, Lock, written
+from ...translation.lock.lock import MOST_SENTENCES, Lock, unreadable, written
+from ...translation.lock.realign import realigned
+from ...translation.pairs.checks import compared
+from ...translation.pairs.glossaries import known_words
+from ...translation.pairs.judge import carried, judged
+from ...translation.pairs.kept import Kept, given_links, links_of
+from ...translation.pairs.kept import parsed as pairs_in
+from ...translation.pairs.side_by_side import SideBySide, side_by_side
+from ...translation.pairs.strangers import exchanged, unrelated
 from ...translation.wording.unread import unread
 from ..shared.files import made, write_whole
 from ..shared.options import Asked, game_options_all_players
 from ..shared.outputs import OUTPUT_FILE, inside
+from .readable import Readable, readable
 
 MOST_CHARACTERS = 500_000
 # The packages that documents need, each with the extra that brings it.
@@ -43,11 +52,28 @@ NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "document
           "translate": "documents", "lxml": "documents", "simplemma": "documents"}
 
 
+# What `--source` calls the readable rulebook.
+RULES = "rules"
+# How a source is called that stands in the file of its translation; no file has such a name.
+PAIRS = "\0pairs"
+TOGETHER = "--source and --source-lang go together: a text, and its language"
+
+
+@frozen
+class Source:
+    """What a document translates: a file, or `rules`, and its language."""
+
+    name: str
+    code: str
+
+
 @define(slots=False)
 class Job:
     """A document to compare with a game: the arguments of the command, and what follows from them, each worked out once.
 
-    `also` are clauses that it states on their own, besides those that the lock gives a sentence.
+    `also` are clauses that it states on their own, besides those that the lock gives a sentence; `source` says what it
+    translates, and `is_original` that it is such a text itself; `given` is its content where the file of its translation
+    has it beside.
     """
 
     asked: Asked
@@ -55,6 +81,10 @@ class Job:
     code: str
     own_lock: Path | None
     also: tuple[str, ...] = ()
+    source: Source | None = None
+    is_original: bool = False
+    given: ReadDocument | None = None
+    _texts: SideBySide | None = None
 
     @cached_property
     def files(self) -> Files:
@@ -66,7 +96,7 @@ class Job:
 
     @cached_property
     def facts(self) -> RulebookFacts:
-        """What its clauses state. A usage error if the game is not for the number of players that was asked for."""
+        """Return the facts of its clauses. A usage error if the game is not for the number of players that was asked for."""
         facts, players = facts_of(self.files, dict(self.asked.parameters)), self.asked.players
         if players is not None and players not in facts.players:
             raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
@@ -74,11 +104,11 @@ class Job:
 
     @cached_property
     def presses(self) -> dict[int, Press]:
-        """What puts clauses into sentences, by numbers of players."""
+        """The writers of sentences for clauses, by numbers of players."""
         return {}
 
     def statement(self, clause: ClauseFacts) -> str:
-        """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
+        """Return the English statement of a clause, as a booklet for the fewest players who have it says it."""
         players = min(clause.players)
         if players not in self.presses:
             self.presses[players] = Press(self.files, "en", players, dict(self.asked.parameters), self.facts)
@@ -91,7 +121,7 @@ class Job:
 
     @cached_property
     def places(self) -> DocumentPaths:
-        """Where the lock, the reading and the accepted findings are."""
+        """The paths of the lock, the reading and the accepted findings."""
         return document_paths(self.files, self.code, self.own_lock)
 
     @cached_property
@@ -99,16 +129,27 @@ class Job:
         """Their content."""
         clauses = list(self.meanings) if self.places.reading.is_file() else []
         names = [playthrough.name for playthrough in self.plays]
-        return known_document(self.places, clauses, self.facts.name, self.code, names)
+        if self.readable is not None:
+            return KnownDocument(None, None, ())
+        known = known_document(self.places, clauses, self.facts.name, self.code, names)
+        # The lock in a language may be that of another document: what a user gives as the original needs none.
+        return KnownDocument(None, None, ()) if self.is_original and self._fits_not(known.lock) else known
+
+    def _fits_not(self, lock: Lock | None) -> bool:
+        """Whether most of the sentences that a lock knows are not in the document."""
+        if lock is None:
+            return False
+        placed = realigned([entry.print for entry in lock.entries], self.document.prints)
+        return 2 * sum(place.index is None for place in placed) > len(placed)
 
     @cached_property
     def meanings(self) -> Meanings:
-        """What its clauses mean in any edition."""
+        """Return the meanings of its clauses in any edition."""
         return meanings(self.files)
 
     @cached_property
     def editions(self) -> tuple[RulebookFacts, ...]:
-        """What its clauses state in other editions."""
+        """Return the facts of its clauses in other editions."""
         return facts_of_others(self.files)
 
     @cached_property
@@ -122,8 +163,10 @@ class Job:
         return bytes_in(self.path, MOST_BYTES)
 
     @cached_property
-    def read(self) -> ReadDocument:
+    def content(self) -> ReadDocument:
         """The document's text, and its pairs where its format gives them. A usage error if it cannot be read."""
+        if self.given is not None:
+            return self.given
         try:
             found = read(self.data, self.code)
         except UnreadableDocument as error:
@@ -135,12 +178,78 @@ class Job:
     @cached_property
     def document(self) -> Document:
         """The document, read."""
+        if self.original is not None:
+            message = exchanged(self.original.read, self.read)
+            if message is not None:
+                raise click.UsageError(message)
+        return _of_text(self.read)
+
+    @cached_property
+    def read(self) -> Document:
+        """The document, whatever is in it."""
         try:
             language(self.code)
-            found = document(str(self.path), self.read.text, self.code, self.glossary, self.facts.numbered, self.read.lines)
-            return _of_text(found)
+            if self.readable is not None:
+                return document(str(self.path), self.readable.text, self.code, self.glossary, self.facts.numbered)
+            content = self.content
+            return document(str(self.path), content.text, self.code, self.glossary, self.facts.numbered, content.lines)
         except NoSuchLanguage as error:
             raise click.UsageError(str(error)) from None
+
+    @cached_property
+    def readable(self) -> Readable | None:
+        """The readable rulebook, if that is the original."""
+        if not self.is_original or str(self.path) != RULES:
+            return None
+        players = self.asked.players or min(self.facts.players)
+        return readable(self.files, self.facts, self.code, players, dict(self.asked.parameters))
+
+    @cached_property
+    def original(self) -> Job | None:
+        """The text that the document translates, as a job of its own."""
+        if self.source is None:
+            return None
+        path = Path(self.source.name)
+        if self.source.name != PAIRS:
+            return Job(self.asked, path, self.source.code, None, is_original=True)
+        if not self.content.pairs:
+            raise click.UsageError(f"{TOGETHER}; only XLIFF, PO, TMX and tables hold their originals")
+        return Job(self.asked, self.path, self.source.code, None, is_original=True, given=self.content.original)
+
+    def beside(self, found: Document) -> SideBySide | None:
+        """This document, or one that was made from it, beside its original. A usage error if they are no such pair."""
+        if self.original is None:
+            return None
+        if self._texts is None or self._texts.translation is not found:
+            own = self.original
+            links, _ = (links_of(self.kept, own.document, found)) if self.kept is not None else ((), 0)
+            links = links or (given_links(own.document, found) if own.given is not None else ())
+            texts = side_by_side(own.document, found, links, known_words(own.glossary, self.glossary, own.document, found),
+                                 own.aligned.claimed)
+            message = unrelated(texts)
+            if message is not None:
+                raise click.UsageError(message)
+            self._texts = texts
+        return self._texts
+
+    @property
+    def pairs_path(self) -> Path:
+        """Where the pairs of sentences that a person has confirmed are: beside the lock."""
+        source = self.source or Source(RULES, self.code)
+        name = f"rules.{source.code}" if source.name == RULES else source.code
+        return self.places.lock.with_suffix(f".{name}.pairs")
+
+    @cached_property
+    def kept(self) -> Kept | None:
+        """The pairs that a person has confirmed. Raises RulebookError for a file of other texts."""
+        found = source_in(self.pairs_path)
+        own = None if found is None else pairs_in(found)
+        if found is not None and own is not None and self.source is not None:
+            whose, wanted = (own.game, own.original, own.translation), (self.facts.name, self.source.code, self.code)
+            if whose != wanted:
+                raise unreadable(found, 1, f"this is an alignment of `{whose[0]}` from `{whose[1]}` to `{whose[2]}`, not of "
+                                           f"`{wanted[0]}` from `{wanted[1]}` to `{wanted[2]}`")
+        return own
 
     @cached_property
     def wording(self) -> Wording:
@@ -149,7 +258,7 @@ class Job:
 
     @cached_property
     def targets(self) -> tuple[Target, ...]:
-        """What the document has to show for each clause."""
+        """Return the targets: the evidence that the document has to show for each clause."""
         lock = self.known.lock
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
         also = {*self.also, *given, *self.document.anchored}
@@ -159,7 +268,16 @@ class Job:
         """Align this document, or one that was made from it, with the clauses of this game."""
         lock = self.known.lock
         meanings_of = NO_MEANINGS if lock is None else self.meanings
-        return align_document(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions)
+        return align_document(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions, self._carried(found))
+
+    def _carried(self, found: Document) -> dict[str, tuple[int, ...]]:
+        """The sentences that state clauses by what the readable rulebook, or the original, has of them."""
+        if self.readable is not None:
+            by_line = {sentence.line: index for index, sentence in reversed(list(enumerate(found.sentences)))}
+            return {clause: (by_line[line],) for line, clauses in self.readable.clauses.items() if line in by_line
+                    for clause in clauses}
+        texts = self.beside(found)
+        return {} if texts is None or self.original is None else carried(texts, self.original.aligned)
 
     @cached_property
     def aligned(self) -> AlignedDocument:
@@ -180,6 +298,11 @@ class Job:
                        "concepts there are: without it no term of a document is known")
         unknown = [clause for clause in self.document.anchored if not self.aligned.has(clause) and clause not in self.meanings]
         out += [f"a comment in the document names the clause `{clause}`, which is not there" for clause in unknown]
+        if self.kept is not None and self.original is not None:
+            lost = links_of(self.kept, self.original.document, self.document)[1]
+            if lost:
+                out.append(f"{lost} of the {len(self.kept.pairs)} pairs of sentences that `{self.pairs_path}` knows are not "
+                           "there; perhaps it is the alignment of other texts")
         lock = self.aligned.lock
         if lock is not None and self.is_strange:
             out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
@@ -213,6 +336,10 @@ class Job:
     def findings(self, aligned: AlignedDocument) -> tuple[Finding, ...]:
         """Check a document: all findings, those of its reading and the accepted ones included."""
         found, reading = everything(aligned, self.plays), self.known.reading
+        texts = self.beside(aligned.document)
+        if texts is not None and self.original is not None:
+            own = self.original.findings(self.original.aligned) if self.original.readable is None else ()
+            found = judged(found, own, compared(texts), texts, aligned)
         if reading is not None:
             edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
             found = read_with(found, reading, aligned, edition)
@@ -263,6 +390,23 @@ def _of_text(found: Document) -> Document:
     return found
 
 
+def _source(name: str | None, code: str | None, path: Path) -> Source | None:
+    """The original that a user names. A usage error if it is not there, is the document itself, or has no language."""
+    if name is None and code is None:
+        return None
+    if code is None:
+        raise click.UsageError(TOGETHER)
+    if code not in languages():
+        raise click.UsageError(f"--source-lang: texts in `{code}` cannot be read; there is {', '.join(languages())}")
+    if name is None:  # the document may be of pairs
+        return Source(PAIRS, code)
+    if name != RULES and not Path(name).is_file():
+        raise click.UsageError(f"--source: there is no file `{name}`")
+    if name != RULES and Path(name).samefile(path):
+        raise click.UsageError(f"`{name}` is the document itself, and not its original")
+    return Source(name, code)
+
+
 def document_options(command: Callable[..., object]) -> Callable[..., object]:
     """GAME with its options, --document, --lang and --lock, as one `Job`; a lock that is named has to be there."""
     return _with_options(command, new_lock=False)
@@ -275,11 +419,12 @@ def locking_options(command: Callable[..., object]) -> Callable[..., object]:
 
 def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..., object]:
     @wraps(command)
-    def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, **others: object) -> object:
+    def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, source: str | None, source_code: str | None,
+               **others: object) -> object:
         if own_lock is not None and not own_lock.is_file() and not new_lock:
             raise click.UsageError(f"there is no lock `{own_lock}`; make one with `rulewright document confirm` "
                                    "or `document assign`")
-        job = Job(asked, path, code, own_lock)
+        job = Job(asked, path, code, own_lock, source=_source(source, source_code, path))
         try:
             job.caution()
             return command(job, **others)
@@ -293,7 +438,11 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
                         help="The lock of this document (by default in `documents` beside the rulebook). Its reading and its "
                              "accepted findings are beside it.")
     lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
+    original = click.option("--source", metavar="FILE|rules", help="The original that the document translates; `rules` is the "
+                            "readable rulebook that `rulewright rulebook` prints.")
+    of_original = click.option("source_code", "--source-lang", metavar="LANG",
+                               help="The language of the original; alone where an XLIFF, PO, TMX or table holds the originals.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
                         metavar="FILE", help="The printed rulebook: text, Markdown, HTML, DOCX, PDF, XLIFF, PO, TMX, or CSV "
                                              "with the columns source and target.")
-    return game_options_all_players(text(lang(lock(packed))))
+    return game_options_all_players(text(lang(original(of_original(lock(packed))))))

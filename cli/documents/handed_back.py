@@ -27,7 +27,7 @@ def noted(job: Job, found: Sequence[Finding]) -> bytes:
     kind = kind_of_units(job.data)
     if kind is None:
         raise click.UsageError(f"--notes needs a document in XLIFF or PO, and `{job.path}` is neither")
-    ids = {pair.row: pair.id for pair in job.read.pairs}
+    ids = {pair.row: pair.id for pair in job.content.pairs}
     notes: dict[str, list[str]] = {}
     for finding in found:
         if finding.level != "note":

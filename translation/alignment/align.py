@@ -87,7 +87,7 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
 
 
 def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequence[int]]) -> Matrix:
-    """How probable it is of each clause that each sentence states it, after clauses have helped each other."""
+    """Return how probable it is of each clause that each sentence states it, after clauses have helped each other."""
     rows = [_known(given[aim.id], len(row)) if aim.id in given else _shares(row)
             for aim, row in zip(aims, likely, strict=True)]
     context = ContextFeatures(aims)

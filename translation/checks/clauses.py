@@ -97,7 +97,7 @@ def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
 
 
 def _said_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
-    """Whether a sentence that is gone named something of the clause that none of its other sentences names."""
+    """Return whether a sentence that is gone named something of the clause that none of its other sentences names."""
     others = [aligned.document.evidence[index] for index in aligned.anchors[aim.id].sentences]
     concepts, turns, values = (
         set().union(*(getattr(other, name) for other in others)) for name in ("concepts", "turns", "values")
@@ -109,7 +109,7 @@ def _said_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
 
 
 def _is_telling(aim: Target) -> bool:
-    """Whether there is enough to a clause that it would be found if it were stated."""
+    """Return whether there is enough to a clause that it would be found if it were stated."""
     return aim.wording is not None or bool(aim.required)
 
 

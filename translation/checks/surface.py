@@ -1,4 +1,4 @@
-"""What is wrong with the surface of a text: sentences in another language, garbled signs, lone letters."""
+"""Check the surface of a text: sentences in another language, garbled signs, lone letters."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _clause(aligned: AlignedDocument, index: int) -> str | None:
 
 
 def _is_lone(aligned: AlignedDocument, text: str, word: Word, labels: Counter[str]) -> bool:
-    """Whether a letter stands alone that is no word of the language, no label, no Roman number, no sign of multiplication,
+    """Return whether a lone letter is no word of the language, no label, no Roman number, no sign of multiplication,
 
     no abbreviation, and no ending in brackets or of a number.
     """
@@ -89,7 +89,7 @@ def _is_lone(aligned: AlignedDocument, text: str, word: Word, labels: Counter[st
 
 
 def _is_mixed(word: Word, is_number: bool) -> bool:
-    """Whether a word mixes scripts, or digits and letters in a way that is no number."""
+    """Return whether a word mixes scripts, or digits and letters in a way that is no number."""
     scripts = {_script(letter) for letter in word.written if letter.isalpha()}
     digits = any(letter.isdigit() for letter in word.written)
     return len(scripts) > 1 or (digits and bool(scripts) and not is_number)

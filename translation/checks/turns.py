@@ -83,7 +83,7 @@ def _bare(bound: Bound) -> str:
 
 
 def _mixed(turn: str, shown: frozenset[str]) -> bool:
-    """Whether a sentence says several things of what may and must be, so that it is not clear of what it says which."""
+    """Return whether a sentence says several things of what may and must be, so that it is not clear of what it says which."""
     return turn in MODAL and len(shown & MODAL) > 1
 
 

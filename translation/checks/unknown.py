@@ -100,7 +100,7 @@ def _all_stated(aligned: AlignedDocument) -> Iterator[_StatedNumber]:
 
 
 def _is_strange(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
-    """Whether the rules have no such number of what it counts, and it does not follow from others."""
+    """Return whether the rules have no such number of what it counts, and it does not follow from others."""
     known = aligned.amounts.have(statement.counted, statement.sentence)
     return not known and not is_reckoned(statement.counted, statement.sentence, statement.shown, aligned.amounts)
 
@@ -110,7 +110,7 @@ def _is_strange(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
 
 def _weighed(aligned: AlignedDocument, statement: _StatedNumber, probable: Sequence[tuple[float, Target]]) -> tuple[float,
                                                                                                             list[_Against]]:
-    """How probable it is that a clause is stated that has this number, and the clauses that have another."""
+    """Return how probable it is that a clause is stated that has this number, and the clauses that have another."""
     explained, against = 0.0, list[_Against]()
     for share, aim in probable:
         nouns = [
@@ -165,7 +165,7 @@ def _numbers(aim: Target) -> Iterator[Number]:
 
 
 def _fits(number: Number, sentence: Sentence) -> bool:
-    """Whether a number is one for the numbers of players of the section of a sentence."""
+    """Return whether a number is one for the numbers of players of the section of a sentence."""
     return not sentence.players or bool(set(number.players) & set(sentence.players))
 
 
@@ -197,7 +197,7 @@ def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -
 
 
 def _level(statement: _StatedNumber, said: Mapping[_StatedNumber, bool]) -> Level:
-    """How bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
+    """Return how bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
     strange = [each_strange for each, each_strange in said.items() if each.counted.found.kind == "cardinal"
                and set(each.counted.concepts) & set(statement.counted.concepts)]
     others, known = sum(strange), len(strange) - sum(strange)

@@ -59,7 +59,7 @@ class Mention:
 
 @define(eq=False, slots=False)
 class Evidence:
-    """What a text shows; `stems` are those of words that are no terms, no numbers and no small
+    """The features of a text; `stems` are those of words that are no terms, no numbers and no small
 
     words, and `=concept` for each term; `namings` are the lists of numbers that name something; `bounds` are the turns of
     phrase that stand by a number, as `at most 4`.
@@ -100,7 +100,7 @@ class Evidence:
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """What it names: concepts, turns and numbers."""
+        """All names in it: concepts, turns and numbers."""
         return frozenset((*self.concepts, *self.turns, *map(str, self.values)))
 
     @cached_property
@@ -150,7 +150,7 @@ class Reader:
 
     def _noun(self, number: NumberMatch, text: str, found: Sequence[Word], mentions: Sequence[Mention],
               numbers: Sequence[NumberMatch]) -> tuple[str, ...]:
-        """What a number counts: the first term behind it, or else the last before it, if nothing comes between.
+        """Return the noun of a number: the first term behind it, or else the last before it, if nothing comes between.
 
         Small words may come between a number and a term before it, but no word that may be what is counted itself. Where
         several terms stand side by side, as in `3 black cubes`, it may count either.
@@ -177,14 +177,14 @@ class Reader:
         return ()
 
     def _is_of_each(self, between: Sequence[Word]) -> bool:
-        """Whether small words between a number and a term say that the number is of each, as in `44 of each colour`."""
+        """Return whether small words between a number and a term say that the number is of each, as in `44 of each colour`."""
         codes = self.language.naming.codes_at
         return (any("each" in codes(word.folded) for word in between)
                 and all(word.folded in self.language.function_words or codes(word.folded) for word in between))
 
     def _of_each(self, mention: Mention, number: NumberMatch, text: str, found: Sequence[Word],
                  mentions: Sequence[Mention]) -> tuple[str, ...]:
-        """What a number of each counts: the last thing that is named before it, or what there are several of."""
+        """Return the nouns of a number of each: the last thing that is named before it, or what there are several of."""
         before = [other for other in mentions if _behind(other) <= number.first
                   and not _STOP.search(text, found[other.place].start, found[number.first].start)]
         if not before:
@@ -192,7 +192,7 @@ class Reader:
         return unique((*before[-1].concepts, *(concept for concept in mention.concepts if concept != PLAYER)))
 
     def _turns(self, text: str, found: Sequence[Word], numbers: Sequence[NumberMatch]) -> dict[str, list[int]]:
-        """Where each turn of phrase begins; what may be or must under a condition is no rule (`if they cannot ...,`).
+        """Return where each turn of phrase begins; a modality under a condition is no rule (`if they cannot ...,`).
 
         The sign for a number, as in `no. 3`, denies nothing.
         """
@@ -215,7 +215,7 @@ class Reader:
         return frozenset(out)
 
     def _content(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """What each word adds to the stems: its senses, or else its stem; nothing for a small word or a number in digits."""
+        """Return the stems of each word: its senses, or else its stem; nothing for a small word or a number in digits."""
         for place, (root, word) in enumerate(zip(rooted, folded, strict=True)):
             senses = self.language.senses.at(folded, place)
             small = word in self.language.function_words or word.isdigit()
@@ -257,7 +257,7 @@ def _whole_of(number: NumberMatch, numbers: Sequence[NumberMatch], found: Sequen
 
 
 def _is_of_score(before: str, behind: str) -> bool:
-    """Whether a number between two texts is one side of a score, as `5:3`, which counts nothing."""
+    """Return whether a number between two texts is one side of a score, as `5:3`, which counts nothing."""
     return (before[:1].isdigit() and before[1:] == ":") or (behind[:1] == ":" and behind[1:].isdigit())
 
 

@@ -30,7 +30,7 @@ class NoSuchLanguage(Exception):
 
 @frozen(eq=False)
 class Language:
-    """What is known of a language.
+    """The words and rules of a language.
 
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer (see `words.stem`); `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
@@ -41,6 +41,7 @@ class Language:
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
     a sentence that says when a rule holds.
+    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`).
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages.
     """
@@ -64,8 +65,16 @@ class Language:
     polarity: Phrases
     polarity_words: Mapping[str, tuple[str, ...]]
     senses: Phrases
+    signals: Phrases
 
 
+# The codes under [signals]: turns of phrase that a translation has where its original has them.
+SIGNALS = frozenset({
+    "not", "without", "at_least", "at_most", "exactly", "more", "fewer", "may", "must", "must_not", "need_not", "clockwise",
+    "counterclockwise", "left", "right", "highest", "lowest", "before", "after", "first", "last", "next", "previous", "at_begin",
+    "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except", "until", "while", "always", "hidden",
+    "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins", "loses", "same", "different", "gets",
+    "gives", "some", "range"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 
@@ -87,6 +96,7 @@ def language(code: str) -> Language:
     data = tomllib.loads((_folder() / f"{code}.toml").read_text(encoding="utf-8"))
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
     labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
+    signals = _signals(polarity, data.get("signals", {}), code)
     numbers, groups, companies, cardinals = (
         {" ".join(folded_words(word)): value for word, value in data.get(name, {}).items()}
         for name in ("numbers", "groups", "companies", "cardinals")
@@ -98,7 +108,15 @@ def language(code: str) -> Language:
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
-        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}))
+        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}), Phrases(signals))
+
+
+def _signals(polarity: Mapping[str, tuple[str, ...]], own: Mapping[str, list[str]], code: str) -> dict[str, tuple[str, ...]]:
+    """The turns of phrase for pairs: those of [signals], and those of [polarity] for codes that are not there."""
+    unknown = own.keys() - SIGNALS
+    assert not unknown, f"languages/{code}.toml has no such signal: {', '.join(sorted(unknown))}"
+    inherited = {name: texts for name, texts in polarity.items() if name in SIGNALS - own.keys()}
+    return inherited | {name: tuple(texts) for name, texts in own.items()}
 
 
 def _folder() -> Traversable:

@@ -86,7 +86,7 @@ def _company(found: Sequence[Word], place: int, language: Language) -> list[Numb
 
 
 def _is_article(number: NumberMatch, after: NumberMatch | None, text: str, found: Sequence[Word]) -> bool:
-    """Whether a word for one only goes before a number, as in `un 2`."""
+    """Return whether a word for one only goes before a number, as in `un 2`."""
     beside = after is not None and number.first + number.size == after.first
     return (
         beside
@@ -109,7 +109,7 @@ def _digits(text: str, word: Word, place: int) -> list[NumberMatch]:
 
 
 def is_ordinal_ending(word: str) -> bool:
-    """Whether a folded word is the ending of an ordinal in digits, as in `12-й`."""
+    """Return whether a folded word is the ending of an ordinal in digits, as in `12-й`."""
     return _ORDINAL_ENDING.fullmatch(word) is not None
 
 
@@ -161,7 +161,7 @@ def _joined(number: NumberMatch, other: NumberMatch, text: str, found: Sequence[
 
 
 def _leaves_room(great: int, small: int) -> bool:
-    """Whether the smaller of two numbers fills the zeros at the end of the greater one."""
+    """Return whether the smaller of two numbers fills the zeros at the end of the greater one."""
     return any(0 < small < room <= great and great % room == 0 for room in (100, 1000))
 
 
@@ -178,7 +178,7 @@ def _labelled(number: NumberMatch, found: Sequence[Word], language: Language) ->
 
 @cache
 def _longest(language: Language) -> Mapping[str, int]:
-    """How many words the longest spelled number has that begins with a word."""
+    """Return how many words the longest spelled number has that begins with a word."""
     out: dict[str, int] = {}
     for parts in _lexicon(language):
         if len(parts) <= LONGEST:

@@ -30,7 +30,7 @@ _HASH = re.compile(r"[0-9a-f]+")
 
 @frozen
 class Entry:
-    """What is known of one sentence.
+    """The record of one sentence.
 
     `clauses` maps the clauses that a person says it states to the fingerprints they had then; `numbers` are the values in
     the sentence, in its order where they are `in_order`, `turns` the codes of its turns of phrase, such as `at_least`,
@@ -55,7 +55,7 @@ class Entry:
 
 @frozen
 class Lock:
-    """What is known of a document: its sentences in order, and the clauses on which it is silent.
+    """The record of a document: its sentences in order, and the clauses on which it is silent.
 
     `gone` are the sentences that stated a clause and are no longer there.
     """

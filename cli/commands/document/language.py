@@ -7,10 +7,11 @@ from pathlib import Path
 
 import click
 
+from ....dsl.source.read_limited import bytes_in
 from ....translation.document.language import NoSuchLanguage, languages
 from ....translation.document.language_test import Aspect, aspects
 from ....translation.formats.read_document import UnreadableDocument
-from ....translation.formats.recognise import read
+from ....translation.formats.recognise import MOST_BYTES, read
 from ...shared.options import json_option
 
 # At most how many of what is lacking are listed.
@@ -29,7 +30,7 @@ def command(code: str, path: Path | None, as_json: bool) -> None:
     mistakes; what it only lacks lowers the figures.
     """
     try:
-        text = None if path is None else read(path.read_bytes(), code).text
+        text = None if path is None else read(bytes_in(path, MOST_BYTES), code).text
         found = aspects(code, text)
     except NoSuchLanguage as error:
         raise click.UsageError(str(error)) from None

@@ -63,6 +63,19 @@ def test_a_format_of_pairs_gives_original_and_translation_row_by_row(name: str) 
     assert [(original[pair.row - 1], rows[pair.row - 1]) for pair in found.pairs] == PAIRS
 
 
+def test_the_pairs_of_a_file_are_compared_without_another_file(desk: Path) -> None:
+    """The file says which sentences belong together; what differs between the two is found."""
+    pairs = [(a, b.replace("due o tre", "due").replace("otto giri", "nove giri")) for a, b in PAIRS]
+    (desk / "rules.md").write_bytes(xliff_of(pairs))
+    found = report(desk, "--source-lang", "en")["findings"]
+    about = next(number for number, (_, target) in enumerate(pairs, 1) if "nove giri" in target)
+    assert [each for each in found if each["level"] == "error" and each["sentence"] == about]
+    (desk / "rules.md").write_text(ITALIAN, encoding="utf-8")
+    refused = ask(desk, "validate", "--source-lang", "en")
+    assert refused.exit_code == 2
+    assert "only XLIFF, PO, TMX and tables hold their originals" in " ".join(refused.stderr.split())
+
+
 @pytest.mark.parametrize("name", ["xlf", "xlf2", "po"])
 def test_findings_go_back_as_notes_and_a_second_run_replaces_them(desk: Path, name: str) -> None:
     data = OF_PAIRS[name](PAIRS)
