@@ -346,7 +346,7 @@ class Job:
         return ordered(once_for_each_cause(found, aligned))
 
     def place(self, finding: Finding) -> Place | None:
-        """Where a finding is shown in the document."""
+        """Return the place of a finding in the document."""
         return self.aligned.place(finding.sentence, finding.behind, finding.line)
 
     def write_lock(self, lock: Lock) -> None:

@@ -47,7 +47,7 @@ class Document:
 
     @cached_property
     def extents(self) -> tuple[Extent, ...]:
-        """Where each sentence begins and ends in its file; where the text is not the file's own, on which line."""
+        """The beginning and end of each sentence in its file; only its line, where the text is not the file's own."""
         if self.rows is not None:
             return tuple(Extent(Place(sentence.line, 1), Place(sentence.line, 1)) for sentence in self.sentences)
         return self._in_text

@@ -36,12 +36,12 @@ class Aspect:
 
     @property
     def share(self) -> float:
-        """How much of it is as it should be, from 0 to 1."""
+        """The part that is as it should be, from 0 to 1."""
         return self.good / self.of if self.of else 1.0
 
 
 def aspects(code: str, text: str | None = None) -> tuple[Aspect, ...]:
-    """How good the data of a language is; `text` is a document in it. Raises NoSuchLanguage."""
+    """Measure the data of a language; `text` is a document in it. Raises NoSuchLanguage."""
     own, english = language(code), language("en")
     reader = Reader(own)
     return (
@@ -108,7 +108,7 @@ def _is_strange(sign: str, own: Language) -> bool:
 
 
 def _stems(own: Language) -> Aspect:
-    """Whether words are stemmed: of the small words some change."""
+    """Check that words are stemmed: of the small words some change."""
     texts = sorted(own.function_words)
     unspaced = all(is_unspaced(text) for text in texts)
     changed = any(stem(text, own.stemmer) != text for text in texts)
@@ -117,7 +117,7 @@ def _stems(own: Language) -> Aspect:
 
 
 def _of_document(own: Language, text: str) -> Iterator[Aspect]:
-    """How much of a document is taken for the language, and known."""
+    """Measure the part of a document that is taken for the language, and known."""
     found = sentences(blocks(text, own), own)
     other = spoken(found, own)
     lacking = () if other == own.code else (f"it seems to be in {other}",)

@@ -26,7 +26,7 @@ class Place:
 
 @frozen
 class Extent:
-    """Where a sentence begins, and the place right behind it."""
+    """The place where a sentence begins, and the one right behind it."""
 
     begin: Place
     end: Place

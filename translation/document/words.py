@@ -61,7 +61,7 @@ def _stemmer(name: str) -> object:
 
 
 def is_unspaced(word: str) -> bool:
-    """Whether a word is a character of a script without spaces between words."""
+    """Return whether a word is a character of a script without spaces between words."""
     return _IS_UNSPACED.match(word) is not None
 
 

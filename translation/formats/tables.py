@@ -29,7 +29,7 @@ def read_csv(data: bytes) -> ReadDocument:
 
 
 def is_table(text: str) -> bool:
-    """Whether the first line of a text names columns of originals and translations."""
+    """Return whether the first line of a text names columns of originals and translations."""
     head = text.split("\n", 1)[0]
     names = [cell.strip().strip('"').casefold() for cell in head.split(max(",;\t", key=head.count))]
     return _column(names, SOURCES) is not None and _column(names, TARGETS) is not None
