@@ -10,6 +10,7 @@
     highlight       rulebooks and playthroughs -> coloured text, by Pygments
     booklet/        readable rulebooks as Markdown and HTML
     checking/       the checks of files, for the command and for editors
+    editor/         answers to editors: the language server
     replays/        pages that replay games
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal

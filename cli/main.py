@@ -38,6 +38,7 @@ COMMANDS = {
     "validate": "Check a printed rulebook, in any language, against the rules.",
     "document": "Align a printed rulebook with the rules and keep its lock: align, confirm, assign, ...",
     "build": "Write a rulebook as a module of WebAssembly.",
+    "lsp": "Serve an editor by the Language Server Protocol.",
     "dump": "Print a stage of the compiler.",
 }
 
