@@ -113,7 +113,9 @@ def _of_rules(path: Path) -> Asked | None:
         return Asked(path) if below is not None else None
     if _is_main(path):
         return Asked(path)
-    return next((Asked(main) for main in _mains_near(path) if path.resolve() in _files_of(main)), None)
+    here = disk.resolved(path)
+    # A file that no rulebook uses may be one whose header is being written.
+    return next((Asked(main) for main in _mains_near(path) if here in _files_of(main)), Asked(path))
 
 
 def _of_playthrough(path: Path) -> Asked | None:
