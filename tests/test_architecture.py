@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,22 +24,35 @@ GAME_WORDS = re.compile(
 LOADED = re.compile(r'\bfind\("\w+"\)')  # an example in a docstring may play a game that ships
 
 
-def modules(folder: str) -> list[Path]:
-    return sorted(path for path in (ROOT / folder).rglob("*.py"))
+@cache
+def modules(folder: str) -> tuple[Path, ...]:
+    return tuple(sorted((ROOT / folder).rglob("*.py")))
 
 
-def imports(path: Path) -> set[tuple[str, ...]]:
+@cache
+def text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """The nodes of a module; it is parsed once for all tests."""
+    return tuple(ast.walk(ast.parse(text(path))))
+
+
+@cache
+def imports(path: Path) -> frozenset[tuple[str, ...]]:
     """The modules of the package that a module imports, from the package's root."""
     package = path.relative_to(ROOT).parts[:-1]
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    found: set[tuple[str, ...]] = set()
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = package[: len(package) - node.level + 1]
             module = tuple((node.module or "").split(".")) if node.module else ()
             found |= {(*base, *module, alias.name) for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulewright"):
             found |= {(*(node.module or "").split(".")[1:], alias.name) for alias in node.names}
-    return found
+    return frozenset(found)
 
 
 TESTING = "src/rulewright/testing"
@@ -46,7 +60,7 @@ TESTING = "src/rulewright/testing"
 
 def test_only_testing_knows_hypothesis_and_nothing_that_is_installed_knows_testing() -> None:
     known = {path.relative_to(ROOT).as_posix() for folder in (*LAYERS, "src") for path in modules(folder)
-             if re.search(r"^\s*(from|import) hypothesis\b", path.read_text(encoding="utf-8"), re.MULTILINE)}
+             if re.search(r"^\s*(from|import) hypothesis\b", text(path), re.MULTILINE)}
     assert known
     assert all(name.startswith(TESTING) for name in known)
     targets = {target for folder in LAYERS for path in modules(folder) for target in imports(path)}
@@ -71,24 +85,24 @@ GENERATOR = ROOT / "interpreter" / "backends"
 GENERATED_NAME = re.compile(r"(?:[a-zA-Z]|score)(?:\d|\{\}|\x00)+(?:_(?:\d|\x00)+)*")
 
 
-def name_keys(tree: ast.AST) -> Iterator[str]:
+def name_keys(path: Path) -> Iterator[str]:
     """The texts that a module looks something up by; what is filled in is `\\0`."""
-    for node in ast.walk(tree):
+    for node in nodes(path):
         match node:
             case ast.Subscript(slice=key) | ast.Call(func=ast.Attribute(attr="get"), args=[key, *_]):
                 pass
             case _:
                 continue
         match key:
-            case ast.Constant(value=str(text)):
-                yield text
+            case ast.Constant(value=str(written)):
+                yield written
             case ast.JoinedStr(values=values):
                 yield "".join(str(part.value) if isinstance(part, ast.Constant) else "\x00" for part in values)
 
 
 def test_only_the_generator_knows_how_generated_functions_are_called() -> None:
     keys = {(path.name, key) for folder in LAYERS for path in modules(folder) if GENERATOR not in path.parents
-            for key in name_keys(ast.parse(path.read_text(encoding="utf-8"))) if GENERATED_NAME.fullmatch(key)}
+            for key in name_keys(path) if GENERATED_NAME.fullmatch(key)}
     assert keys == set()
     written = (GENERATOR / "python" / "naming.py").read_text(encoding="utf-8")
     assert len(re.findall(r'return f"(?:[a-zA-Z]|score)\{', written)) > 20
@@ -103,7 +117,7 @@ def test_the_wall_is_the_only_way_to_generated_code() -> None:
 
 def test_only_one_package_knows_lark() -> None:
     knowing = {path.relative_to(ROOT).as_posix() for folder in LAYERS for path in modules(folder)
-               if re.search(r"^\s*(from|import) lark\b", path.read_text(encoding="utf-8"), re.MULTILINE)}
+               if re.search(r"^\s*(from|import) lark\b", text(path), re.MULTILINE)}
     assert all(name.startswith("dsl/pars") for name in knowing)
     assert knowing
 
@@ -111,7 +125,7 @@ def test_only_one_package_knows_lark() -> None:
 def test_only_the_command_line_touches_the_terminal() -> None:
     pattern = re.compile(r"^\s*(from|import) (click|rich)\b|\bprint\(|\binput\(", re.MULTILINE)
     touching = [path.name for folder in ("dsl", "interpreter", "translation") for path in modules(folder)
-                if pattern.search(re.sub(r'"""[\s\S]*?"""', "", path.read_text(encoding="utf-8")))]
+                if pattern.search(re.sub(r'"""[\s\S]*?"""', "", text(path)))]
     assert touching == []
 
 
@@ -123,12 +137,12 @@ def test_games_hold_no_python() -> None:
                                   ROOT / "grammar" / "rulebook.lark"],
                          ids=lambda path: path.name)
 def test_compiler_interpreter_and_translation_know_no_game(path: Path) -> None:
-    assert GAME_WORDS.findall(LOADED.sub("", path.read_text(encoding="utf-8"))) == []
+    assert GAME_WORDS.findall(LOADED.sub("", text(path))) == []
 
 
 def drawing(folder: Path) -> list[str]:
     """The modules and folders (`name/`) that the docstring of a folder draws, in its order."""
-    docstring = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")), clean=False) or ""
+    docstring = ast.get_docstring(ast.parse(text(folder / "__init__.py")), clean=False) or ""
     lines = re.findall(r"^ {4,}([\w/]+(?:, [\w/]+)*)(?:  .*)?$", docstring, re.M)
     return [name for line in lines for name in line.split(", ")]
 
