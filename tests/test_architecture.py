@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,9 @@ import pytest
 from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import CODES
 
-ROOT = Path(__file__).parent.parent
-LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "cli": 3}
+from . import folders_drawn
+from .imports import LAYERS, ROOT, circles, folder_graph, import_graph, imports, modules, nodes, reduced, text
+
 # What the interpreter may import from the compiler: the IR, types, and places in the source.
 OPEN_TO_INTERPRETER = {"ir", "types", "source"}
 GAME_WORDS = re.compile(
@@ -22,37 +22,6 @@ GAME_WORDS = re.compile(
     r"|\bnobles?\b|\bmages?\b|\bmana\b|\blairs?\b|catapult|tic.?tac|breakthrough|goofspiel|connect.four",
     re.IGNORECASE)
 LOADED = re.compile(r'\bfind\("\w+"\)')  # an example in a docstring may play a game that ships
-
-
-@cache
-def modules(folder: str) -> tuple[Path, ...]:
-    return tuple(sorted((ROOT / folder).rglob("*.py")))
-
-
-@cache
-def text(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
-
-
-@cache
-def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """The nodes of a module; it is parsed once for all tests."""
-    return tuple(ast.walk(ast.parse(text(path))))
-
-
-@cache
-def imports(path: Path) -> frozenset[tuple[str, ...]]:
-    """The modules of the package that a module imports, from the package's root."""
-    package = path.relative_to(ROOT).parts[:-1]
-    found: set[tuple[str, ...]] = set()
-    for node in nodes(path):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = package[: len(package) - node.level + 1]
-            module = tuple((node.module or "").split(".")) if node.module else ()
-            found |= {(*base, *module, alias.name) for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulewright"):
-            found |= {(*(node.module or "").split(".")[1:], alias.name) for alias in node.names}
-    return frozenset(found)
 
 
 TESTING = "src/rulewright/testing"
@@ -172,49 +141,6 @@ def test_a_folder_imports_only_folders_that_are_drawn_above_it(folder: Path) -> 
     assert against == []
 
 
-def file_imports(path: Path, known: dict[tuple[str, ...], Path]) -> set[Path]:
-    """The files that a file imports, those that it imports for types included."""
-    out = set()
-    for target in imports(path):
-        while target and target not in known:
-            target = target[:-1]
-        out |= {known[target]} if target else set()
-    return out - {path}
-
-
-def circles(graph: dict[str, set[str]]) -> list[set[str]]:
-    """The largest sets of nodes each of which leads to each other (Tarjan 1972: strongly connected components)."""
-    order: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    out: list[set[str]] = []
-
-    def visit(node: str) -> None:
-        order[node] = low[node] = len(order)
-        stack.append(node)
-        for other in graph[node]:
-            if other not in order:
-                visit(other)
-            if other in stack:
-                low[node] = min(low[node], low[other])
-        if low[node] == order[node]:
-            at = stack.index(node)
-            out.append(set(stack[at:]))
-            del stack[at:]
-
-    for node in graph:
-        if node not in order:
-            visit(node)
-    return [circle for circle in out if len(circle) > 1]
-
-
-def import_graph() -> dict[str, set[str]]:
-    files = [path for folder in LAYERS for path in modules(folder)]
-    known = {(*path.relative_to(ROOT).parts[:-1], *(() if path.stem == "__init__" else (path.stem,))): path for path in files}
-    return {path.relative_to(ROOT).as_posix(): {other.relative_to(ROOT).as_posix() for other in file_imports(path, known)}
-            for path in files}
-
-
 # Folders in which files still stand in circles. In `low` an expression holds lists, quantifiers, boards and paths, which hold
 # expressions: its files are one recursive function, cut by what is lowered.
 WITH_CIRCLES = {"interpreter/backends/low"}
@@ -225,6 +151,18 @@ def test_files_import_each_other_in_no_circle() -> None:
     found = [circle for circle in circles(graph) if not {name.rpartition("/")[0] for name in circle} <= WITH_CIRCLES]
     assert found == []
     assert sum(map(len, graph.values())) > len(graph)
+
+
+def test_folders_import_each_other_in_no_circle() -> None:
+    assert circles(folder_graph()) == []
+
+
+def test_the_drawing_of_the_folders_shows_their_imports() -> None:
+    assert folders_drawn.FILE.read_text(encoding="utf-8") == folders_drawn.svg(), "run `python -m tests.folders_drawn`"
+
+
+def test_an_arrow_that_follows_from_others_is_left_out() -> None:
+    assert reduced({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == {"a": {"b"}, "b": {"c"}, "c": set()}
 
 
 def test_a_circle_is_found() -> None:
