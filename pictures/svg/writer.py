@@ -156,8 +156,8 @@ def block_svg(block: Block, prefix: str = "", title: str = "") -> str:
     return element("svg", attributes, "".join(block_lines(block, prefix)))
 
 
-def page_svg(page: Page, title: str, description: str, prefix: str = "") -> str:
-    """A whole picture, with its style, title and description."""
+def page_svg(page: Page, title: str, description: str, prefix: str = "", alone: bool = True) -> str:
+    """A whole picture with its title and description; one that stands alone has its style too."""
     named = identifier(prefix, "title"), identifier(prefix, "desc")
     attributes = {
         "xmlns": NAMESPACE,
@@ -169,6 +169,7 @@ def page_svg(page: Page, title: str, description: str, prefix: str = "") -> str:
         "aria-labelledby": " ".join(named),
     }
     head = element("title", {"id": named[0]}, text(title)) + element("desc", {"id": named[1]}, text(description))
+    look = f"<style>{style()}</style>" if alone else ""
     back = element("path", {"d": f"M0 0h{number(page.width)}v{number(page.height)}h-{number(page.width)}z", "class": "page"})
     words = "".join(map(_words, page.headings))
     placed = "\n".join(
@@ -176,4 +177,4 @@ def page_svg(page: Page, title: str, description: str, prefix: str = "") -> str:
         for x, y, block in page.placed
         if block.things
     )
-    return element("svg", attributes, f"{head}<style>{style()}</style>{back}\n{words}\n{placed}\n") + "\n"
+    return element("svg", attributes, f"{head}{look}{back}\n{words}\n{placed}\n") + "\n"
