@@ -59,7 +59,8 @@ def _words(source: Source, number: int, line: str) -> list[Word]:
     out: list[Word] = []
     for found in _WORDS.finditer(line):
         text = found["word"] if found["text"] is None else '"' + found["text"]
-        if text.startswith("#") and not (len(out) == 2 and out[0].text == "colour"):
+        is_colour = len(out) == 2 and out[0].text == "colour" and len(text) > 1
+        if text.startswith("#") and not is_colour:
             break
         out.append(Word(text, Span(source, number, found.start() + 1, number, found.end() + 1)))
     return out

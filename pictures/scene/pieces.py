@@ -115,7 +115,9 @@ class Standing:
         says = f"{says} ({', '.join(words for words, _ in so)})" if so else says
         note = " ".join(short for _, short in so if short)[:MOST_NOTE]
         meaning = ", ".join(drawer.words.caption(part.name) for part in _telling(shape)) if letters else ""
-        return Token(Stands(shape.type.name, name), looks, says, f"{kind}: {meaning}" if meaning else kind, note=note)
+        return Token(
+            Stands(shape.type.name, name), looks, says, f"{kind}: {meaning}" if meaning else kind, note=note, is_piece=True
+        )
 
     def _fixed_words(self, shape: ir.PieceShape, piece: int) -> Iterator[str]:
         for part in _telling(shape):

@@ -57,14 +57,8 @@ def _sign(token: Token, x: float, y: float, size: float, prefix: str) -> str:
     """A token: outline, letters, count and note. It is drawn in a box of 100 by 100."""
     scale = f"{size / 100:.3f}".rstrip("0").rstrip(".")
     place = f"translate({number(x - size / 2)} {number(y - size / 2)}) scale({scale})"
-    of = (
-        identifier(prefix, "piece", token.stands.type, token.stands.value)
-        if token.stands.type and not token.stands.field
-        else ""
-    )
-    is_piece = bool(of) and token.stands.type not in ("player", "side")
     attributes = {
-        "id": of if is_piece else "",
+        "id": identifier(prefix, "piece", token.stands.type, token.stands.value) if token.is_piece else "",
         "class": "token",
         **data(token.stands),
         "data-changed": "yes" if token.is_changed else "",
