@@ -18,6 +18,7 @@ from rulewright.interpreter.runtime.chance import Dice
 from rulewright.pictures.layout.graphs import places
 from rulewright.pictures.layout.outlines import Polygon
 from rulewright.pictures.layout.shapes import laid
+from rulewright.pictures.look.syntax import Look
 from rulewright.pictures.painter import picture
 from rulewright.pictures.scene.changes import marked
 from rulewright.pictures.scene.letters import letters_for
@@ -148,6 +149,16 @@ def test_pieces_cards_counts_and_tracks_are_there() -> None:
     entries = {entry.caption: [token.name for token in entry.tokens] for panel in scene.panels for entry in panel.entries}
     assert entries["hand"] == ["king"]
     assert "The second highest card." in state.picture()
+
+
+def test_a_look_says_where_fields_are_drawn() -> None:
+    rules = shipped_rules(TOWN)
+    state = rules.step(rules.initial(), "lay red at mill")
+    for place, on_board, beside in (("", 1, 0), ("board", 1, 0), ("beside", 0, 1), ("nowhere", 0, 0)):
+        scene = scene_of(state, None, Look(places={"coins": place} if place else {}))
+        tokens = [token for space in scene.boards[0].spaces for token in space.tokens]
+        entries = [entry.caption for panel in scene.panels for entry in panel.entries if "coins" in entry.caption]
+        assert (len(tokens), entries) == (on_board, ["mill: coins"] * beside)
 
 
 def changed(scene: Scene) -> set[str]:
