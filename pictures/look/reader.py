@@ -220,7 +220,7 @@ _LINES: dict[str, Callable[[Look, Word, list[Word]], Look]] = {
 }
 FORMS = {
     "colour": "colour red #d7301f",
-    "symbol": 'symbol knight shield "K"',
+    "symbol": 'symbol guard shield "G"',
     "show": "show supply beside",
     "role": "role holder owner",
     "owner": "owner unit from holder",

@@ -9,7 +9,6 @@ from attrs import evolve
 from ...dsl import ir
 from ...dsl.types.types import EnumType, IntType, ListType
 from ...interpreter.game.observation import SPECTATOR, UNSEEN, secret_names
-from ...interpreter.runtime.cells import names_of
 from .cards import entries_of
 from .model import Entry, Panel, Stands, Token
 from .pieces import Standing, is_kept, seat_of
@@ -80,7 +79,7 @@ def _named(drawer: Drawer, field: ir.FieldSlots, value: int, owner: EnumType) ->
     zeros = isinstance(field.type, IntType)
     for entry in entries_of(drawer, field, value, zeros):
         several = owner.owner is not None and len(owner.members) > len(owner.owner.members)
-        own = names_of(owner, drawer.seats)[value].rpartition(".")[2]
+        own = drawer.written(owner, value).rpartition(".")[2]
         yield evolve(entry, caption=f"{drawer.words.caption(own)}: {entry.caption}") if several else entry
 
 

@@ -25,15 +25,22 @@ class Wardrobe:
 
     def __init__(self, rules: Rules, look: Look) -> None:
         self.rules, self.look = rules, look
+        self._known: dict[tuple[str, int], Appearance] = {}
         self.fields = tuple(dict.fromkeys(field.name for field in rules.program.fields))
 
     def value(self, of: EnumType, value: int) -> Appearance:
         """A value of a type."""
+        known = self._known.get((of.name, value))
+        if known is None:
+            known = self._known[of.name, value] = self._value(of, value)
+        return known
+
+    def _value(self, of: EnumType, value: int) -> Appearance:
+        if of.owner is not None:
+            return self._of_owner(of, value)
         names = tuple(names_of(of, self.rules.seats))
         if of.kind in SEATED:
             return self._seat(of, value, names)
-        if of.owner is not None:
-            return self._of_owner(of, value)
         looks = Appearance(_by_word(names, value), "card" if of.kind == "row" else "circle", letters=letters_for(names)[value])
         return self.dressed(looks, of.members[value], f"{of.name}.{of.members[value]}")
 
