@@ -132,13 +132,18 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
 
     plays = [str(from_here(file)) for file in play_files_in(folder)]
     mains = list(_rulebooks(folder))
-    if not mains and not plays:
+    beside = [file for place in (evaluation, looks) for file in _beside(folder, place.FOLDER, place.ENDING)]
+    if not mains and not plays and not beside:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
-    for pattern in (f"{evaluation.FOLDER}/*{evaluation.ENDING}", f"{looks.FOLDER}/*{looks.ENDING}"):
-        yield from (str(from_here(file)) for file in sorted(folder.rglob(pattern)))
+    yield from (str(from_here(file)) for file in beside)
     yield from plays
+
+
+def _beside(folder: Path, name: str, ending: str) -> list[Path]:
+    """Return the files of a kind in folders of their name: this folder, and those in it."""
+    return sorted({*folder.rglob(f"{name}/*{ending}"), *(folder.glob(f"*{ending}") if folder.resolve().name == name else ())})
 
 
 def _rulebooks(folder: Path) -> Iterator[str]:

@@ -136,7 +136,8 @@ def _frame(number: int, step: Step, view: ViewedStep, comments: tuple[str, ...],
 
 
 def _parts(scene: Scene, look: Look, store: Store) -> tuple[object, ...]:
-    parts = parts_of(scene, look)
+    # On a small screen the board becomes small, and what lies in its middle could not be read.
+    parts = parts_of(scene, look, in_hole=False)
     return ([store.block(block) for block in parts.boards], [store.block(block) for block in parts.panels],
             [[caption, [store.block(block) for block in blocks]] for caption, blocks in parts.groups],
             [] if parts.key is None else [store.block(parts.key)])

@@ -27,7 +27,8 @@ SHOWN = {
 }
 HEAD = """# Gallery
 
-Games that ship, each as a page that replays it: `rulewright replay FILE --output game.html` makes such a page of any playthrough.
+Games that ship, each as a page that replays it. `rulewright replay FILE --output game.html` makes such a page of any
+playthrough.
 """
 
 
@@ -40,8 +41,8 @@ def gallery() -> dict[str, str]:
         look, parts = look_beside(main_file_of(playthrough)), chapters(playthrough, rules)
         out[f"gallery/{path.stem}.html"] = replay_page(film(parts, playthrough.text, None, look, "en"), "en", path.name)
         out[f"gallery/{path.stem}.svg"] = _last(parts, look)
-        entries.append(f"## {rules.program.title}: {shows}\n\n[![The last position]({_file(path, 'svg')})]({_file(path, 'html')})\n\n"
-                       f"[Replay the game]({_file(path, 'html')})\n")
+        shown = f"[![The last position]({_file(path, 'svg')})]({_file(path, 'html')})"
+        entries.append(f"## {rules.program.title}: {shows}\n\n{shown}\n\n[Replay the game]({_file(path, 'html')})\n")
     return {"gallery.md": "\n".join(entries), **out}
 
 

@@ -30,14 +30,14 @@ class Parts:
     key: Block | None
 
 
-def parts_of(scene: Scene, look: Look) -> Parts:
-    """The blocks of a scene; what lies in the middle stands in the hole of a ring, if it fits there."""
+def parts_of(scene: Scene, look: Look, in_hole: bool = True) -> Parts:
+    """The blocks of a scene; what lies in the middle stands in the hole of a ring, if it is wanted and fits there."""
     words = Wording(scene.language, look)
     boards = [board_block(board) for board in scene.boards]
     panels = [panel_block(panel, words) for panel in scene.panels]
     middle = next((panel for panel in scene.panels if panel.stands.type == "middle"), None)
     hole = hole_of(scene.boards[0]) if scene.boards else 0
-    if middle is not None and hole:
+    if middle is not None and hole and in_hole:
         inner = panel_block(middle, words, MIDDLE)
         if hypot(inner.width, inner.height) / 2 < hole - GAP:
             at = (boards[0].width - inner.width) / 2, (boards[0].height - inner.height) / 2, inner

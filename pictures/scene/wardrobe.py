@@ -49,7 +49,12 @@ class Wardrobe:
         declared = of.members[value]
         colour = _by_word(of.members, value) or PALETTE[value % len(PALETTE)]
         looks = Appearance(colour, OUTLINES[value % len(OUTLINES)], letters=letters_for(names)[value])
-        return self.dressed(looks, str(value + 1), declared, f"{of.name}.{declared}", f"player.{value + 1}")
+        looks = self.dressed(looks, str(value + 1), declared, f"{of.name}.{declared}", f"player.{value + 1}")
+        side = self.rules.program.side
+        if of.kind == "player" and side.kind == "side":
+            # Partners have the colour of their side, and each an outline of their own.
+            return evolve(looks, fill=self.value(side, self.rules.program.side_of[value]).fill)
+        return looks
 
     def _of_owner(self, of: EnumType, value: int) -> Appearance:
         """A piece, or anything else that somebody owns: in the owner's colour, each kind of an owner's with its own edge."""

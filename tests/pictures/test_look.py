@@ -6,8 +6,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from rulewright.cli.commands.check import check_look_file
+from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.span import Source
 from rulewright.pictures.look.colours import PALETTE, ink_on, luminance
@@ -42,6 +44,16 @@ def test_the_forms_that_help_names_can_be_read(form: str) -> None:
     diagnostics = Diagnostics()
     read_look(Source("x.look", form), diagnostics)
     assert diagnostics.sorted() == ()
+
+
+def test_check_takes_a_folder_of_looks(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["check", str(FOLDER / "look")])
+    assert result.exit_code == 1
+    assert "town.look: no mistakes" in result.output
+    (tmp_path / "look").mkdir()
+    (tmp_path / "look" / "lost.look").write_text("size board 30\n")
+    result = CliRunner().invoke(main, ["check", str(tmp_path / "look")])
+    assert "a look file is named after its rulebook in the folder above, and there is none" in result.output
 
 
 def test_any_bytes_are_read_without_an_exception() -> None:

@@ -186,6 +186,13 @@ def test_seats_have_outlines_of_their_own() -> None:
     assert len({each.letters for each in looks if each is not None}) == 4
 
 
+def test_partners_have_the_colour_of_their_side_and_outlines_of_their_own() -> None:
+    scene = scene_of(shipped_rules("carolus_magnus", 4).initial())
+    looks = [panel.looks for panel in scene.panels if panel.looks is not None]
+    assert [each.fill for each in looks[:4]] == [looks[4].fill, looks[5].fill] * 2
+    assert len({each.shape for each in looks[:4]}) == 4
+
+
 def test_letters_tell_names_apart() -> None:
     names = ("spearman", "swordsman", "man_at_arms", "archer", "giant", "giant_archer", "spider", "golem", "griffin")
     letters = letters_for(names)
