@@ -81,7 +81,9 @@ def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look,
     named = dict.fromkeys(clause for frame in frames for clause in frame.clauses)
     statements = {clause: rules.clauses[clause].statement for clause in named if clause in rules.clauses}
     scene = scene_of(parts[0].start, viewer, look, language)
-    return Film(scene.title, tuple(chapter.name for chapter in parts), tuple(frames), store, statements)
+    # A name that the author gave a position may say what a viewer must not know.
+    names = tuple(chapter.name if viewer is None else "" for chapter in parts)
+    return Film(scene.title, names, tuple(frames), store, statements)
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:

@@ -55,7 +55,8 @@ def _space(board: Board, plan: Laid, space: Space) -> Thing:
     items += spread(tokens, boxes, plan.largest)
     if space.is_changed:
         items.append(Shape(path, "changed"))
-    return Thing("space", space.stands, f"{space.label}: {space.says}", tuple(items), space.is_changed)
+    members = tuple(board.names[member] for member in sorted(space.members))
+    return Thing("space", space.stands, f"{space.label}: {space.says}", tuple(items), space.is_changed, members)
 
 
 def _used(boxes: list[Box], count: int) -> list[Box]:

@@ -74,7 +74,10 @@ class Wardrobe:
     def key(self, of: EnumType | None, value: int, field: str) -> Appearance:
         """A value that counts something for a key: `reserve[red]`."""
         looks = Appearance() if of is None else self.value(of, value)
-        return self.dressed(looks, field) if field in self.look.symbols else looks
+        if field not in self.look.symbols:
+            return looks
+        # The letters say which key it is: nobody has to tell their colours apart.
+        return evolve(self.dressed(looks, field), letters=looks.letters or self.dressed(looks, field).letters)
 
     def field(self, name: str) -> Appearance:
         """A field that says how many of something there are, or that something is so."""

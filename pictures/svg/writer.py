@@ -23,6 +23,7 @@ def thing(each: Thing, prefix: str) -> str:
         "id": of if each.kind in ("space", "card", "panel", "board") else "",
         "class": f"of-{each.kind}",
         **data(each.stands),
+        "data-members": " ".join(each.members) if len(each.members) > 1 else "",
         "data-changed": "yes" if each.is_changed else "",
     }
     return element("g", attributes, title + inside)

@@ -128,7 +128,7 @@ def test_a_replay_for_a_player_holds_nothing_that_is_hidden_from_them(tmp_path: 
     pages = []
     for bid in (3, 11):
         path = tmp_path / f"bid{bid}.play"
-        path.write_text(f"game goofspiel\n# P1 bids {bid}.\nprize 7\nP1: bids {bid}\n")
+        path.write_text(f"game goofspiel\n# P1 bids {bid}.\nprize 7\nmark \"{bid}\"\nP1: bids {bid}\nback to \"{bid}\"\n")
         result = run("replay", path, "--seen-by", "P2")
         assert result.exit_code == 0, result.output
         pages.append(result.output.replace(path.name, ""))

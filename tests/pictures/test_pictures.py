@@ -18,7 +18,7 @@ from rulewright.interpreter.runtime.chance import Dice
 from rulewright.pictures.layout.graphs import places
 from rulewright.pictures.layout.outlines import Polygon
 from rulewright.pictures.layout.shapes import laid
-from rulewright.pictures.look.syntax import Look
+from rulewright.pictures.look.syntax import Look, Symbol
 from rulewright.pictures.painter import picture
 from rulewright.pictures.scene.changes import marked
 from rulewright.pictures.scene.letters import letters_for
@@ -176,6 +176,7 @@ def test_regions_that_have_merged_are_one_outline() -> None:
     space = scene_of(State(state.rules, tuple(slots))).boards[0].spaces[0]
     assert (space.members, space.label) == ((0, 1, 2), "T0 T1 T2")
     drawn = State(state.rules, tuple(slots)).picture()
+    assert 'data-members="T0 T1 T2"' in drawn
     assert drawn.count('class="of-space"') == len(board.space.members) - 2
 
 
@@ -191,6 +192,16 @@ def test_partners_have_the_colour_of_their_side_and_outlines_of_their_own() -> N
     looks = [panel.looks for panel in scene.panels if panel.looks is not None]
     assert [each.fill for each in looks[:4]] == [looks[4].fill, looks[5].fill] * 2
     assert len({each.shape for each in looks[:4]}) == 4
+
+
+def test_keys_keep_their_letters_under_the_outline_of_their_field() -> None:
+    rules = shipped_rules(TOWN)
+    state = rules.initial()
+    for move in ("lay red at mill", "lay blue at mill"):
+        state = rules.step(state, move)
+    look = Look(symbols={"coins": Symbol(shape="house", letters="c")})
+    tokens = scene_of(state, None, look).boards[0].spaces[0].tokens
+    assert [(token.looks.shape, token.looks.letters) for token in tokens] == [("house", "R"), ("house", "B")]
 
 
 def test_letters_tell_names_apart() -> None:
