@@ -119,7 +119,7 @@ def test_what_a_viewer_may_not_see_changes_nothing_in_their_picture(game: str, p
         assert hidden
         same = picture(otherwise(state, hidden), viewer, otherwise(before, hidden))
         assert same == picture(state, viewer, before), viewer
-    assert picture(otherwise(state, hidden)) != picture(state)
+    assert picture(otherwise(state, rules.observer.hidden(SPECTATOR))) != picture(state)
 
 
 def test_a_secret_choice_is_drawn_as_made_and_not_as_what_it_is() -> None:
