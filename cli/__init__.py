@@ -9,6 +9,7 @@
     explanations/   pages on the codes of diagnostics and on the functions of the language
     highlight       rulebooks and playthroughs -> coloured text, by Pygments
     booklet/        readable rulebooks as Markdown and HTML
+    checking/       the checks of files, for the command and for editors
     replays/        pages that replay games
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal

@@ -37,7 +37,7 @@ def figures_of(files: Files, game: Game, look: Look, language: str) -> dict[str,
             rules = game.rules(playthrough.head.players, playthrough.head.seats)
         except (OSError, WrongExample, WrongPlayers):
             continue
-        if playthrough.head.settings or not set(playthrough.head.variants) <= variants:
+        if playthrough.head.parameters or not set(playthrough.head.variants) <= variants:
             continue
         now = Runner(rules, playthrough, read_file).run().final
         if now is not None:

@@ -48,7 +48,7 @@ def _positions(both: Compared, playthrough: Playthrough, prefix: str) -> tuple[s
     for asked in (both.a, both.b):
         head = playthrough.head
         try:
-            game = evolve(asked, parameters=head.settings, players=head.players).game()
+            game = evolve(asked, parameters=head.parameters, players=head.players).game()
             found = standing_at(playthrough, game.rules(head.players, head.seats), last)
         except (RulebookError, WrongPlayers):
             return ()

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from ...dsl import ir
+from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.source.read_limited import text_in
 from ...dsl.source.span import Source, Span
@@ -25,16 +26,20 @@ FOLDER = "look"
 def look_beside(main: Path) -> Look:
     """Return the look of the rulebook with this main file: that of the file of its name in the folder `look`."""
     path = main.parent / FOLDER / f"{main.stem}{ENDING}"
-    return _look(path, path.stat().st_mtime_ns) if path.is_file() else NO_LOOK
+    return _look_in(path) if disk.is_file(path) else NO_LOOK
+
+
+def _look_in(path: Path) -> Look:
+    """Return the look in a file; `check` reports the mistakes in it."""
+    try:
+        return _look(str(path), text_in(path))
+    except (OSError, UnicodeDecodeError):
+        return NO_LOOK
 
 
 @lru_cache(maxsize=32)
-def _look(path: Path, changed: int) -> Look:
-    """Read a look file once for each time at which it was changed. `check` reports what is wrong in it."""
-    try:
-        return read_look(Source(str(path), text_in(path)), Diagnostics())
-    except (OSError, UnicodeDecodeError):
-        return NO_LOOK
+def _look(name: str, text: str) -> Look:
+    return read_look(Source(name, text), Diagnostics())
 
 
 def look_called(main: Path, name: str | None) -> Look:
@@ -43,13 +48,13 @@ def look_called(main: Path, name: str | None) -> Look:
         return look_beside(main)
     folder = main.parent / FOLDER
     places = (Path(name), folder / f"{name}{ENDING}")
-    found = next((place for place in places if place.suffix == ENDING and place.is_file()), None)
+    found = next((place for place in places if place.suffix == ENDING and disk.is_file(place)), None)
     if found is None:
-        known = sorted(path.stem for path in folder.glob(f"*{ENDING}"))
+        known = sorted(path.stem for path in disk.matching(folder, f"*{ENDING}"))
         near = difflib.get_close_matches(name, known, n=1)
         there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
         raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--look")
-    return _look(found, found.stat().st_mtime_ns)
+    return _look_in(found)
 
 
 def check_look(path: Path, programs: Iterable[ir.Program], more: Callable[[], Iterable[ir.Program]],

@@ -70,7 +70,7 @@ class Game:
         return state.rules.to_move(state)
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """What may happen next, in the order of the rulebook. Empty when the game is over."""
+        """Return the choices and outcomes that may come next, in the order of the rulebook. Empty when the game is over."""
         return state.rules.choices(state)
 
     def step(self, state: State, choice: Choice | str) -> State:
@@ -78,13 +78,13 @@ class Game:
         return state.rules.step(state, choice)
 
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
-        """Why a choice is refused, clause by clause; None when it is legal."""
+        """Return why a choice is refused, clause by clause; None when it is legal."""
         return state.rules.explain(state, choice)
 
     def observe(self, state: State, player: Viewer) -> dict[str, str]:
-        """What a seat (or SPECTATOR) sees: values by name, without what is hidden from it."""
+        """Return the view of a seat (or SPECTATOR): values by name, without those hidden from it."""
         return state.rules.observe(state, player)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         return state.rules.outcome(state)

@@ -109,7 +109,7 @@ class Rules(Table):
         return State(self, tuple(self.machine.start()))
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """What may happen next, in the order of the rulebook. Empty when the game is over.
+        """Return the choices and outcomes that may come next, in the order of the rulebook. Empty when the game is over.
 
         Raises RulebookFault when two moves that are offered are written alike.
         """
@@ -193,11 +193,11 @@ class Rules(Table):
     # -- looking -------------------------------------------------------------------------------
 
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
-        """Why a choice is refused: clauses with their messages, the deciding ones first; None when it is legal."""
+        """Return why a choice is refused: clauses with their messages, the deciding ones first; None when it is legal."""
         return self.explainer.explain(state, choice)
 
     def observe(self, state: State, viewer: Viewer) -> dict[str, str]:
-        """What a viewer sees: the cells of the fields by name, without those hidden from the viewer.
+        """Return the view of a viewer: the cells of the fields by name, without those hidden from the viewer.
 
         Regions that have merged have one set of cells, those of the first space.
         Choices made in secret and not revealed yet stand there too, as `vote by Anna`; those of
@@ -206,7 +206,7 @@ class Rules(Table):
         return self.observer.observe(state, viewer)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on. Raises RulebookFault."""
+        """Return how the game ended, or None while it goes on. Raises RulebookFault."""
         return self.endings.outcome(state)
 
     def scores(self, state: State) -> tuple[int, ...] | None:
@@ -231,7 +231,7 @@ class Rules(Table):
     # -- as text -------------------------------------------------------------------------------
 
     def view_text(self, state: State, viewer: Viewer) -> str:
-        """What a viewer sees of a state, as text."""
+        """Return the view of a viewer on a state, as text."""
         return view_text(self.observer, state, viewer)
 
     def state_from_text(self, text: str) -> State:

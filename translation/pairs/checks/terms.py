@@ -1,0 +1,73 @@
+"""The terms of a translation against those of its original, by the dictionary that the two texts give, and by glossaries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from ...decisions.findings import Finding, Level
+from ..side_by_side import Pair, SideBySide
+
+# A word is a term from so many pairs on, if it is said in one way as surely as this.
+MET, SURE = 3, 0.5
+# How many of the other words of a pair must have their partners for an error, and for a warning.
+CLOSE, NEAR = 0.8, 0.6
+# As sure as this, and in so many pairs, another term in its place is an error.
+CERTAIN, OFTEN = 0.55, 3
+# From this share on a word is one of those that say a term.
+SOME = 0.12
+
+
+@frozen
+class Gone:
+    """A term of one side that the other does not say: its stem, how sure it is, and in how many pairs it is."""
+
+    stem: str
+    partner: str
+    sure: float
+    met: int
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Findings on terms that have those of other concepts in their places."""
+    lexicon = texts.lexicon
+    for place, pair in enumerate(texts.pairs):
+        lost = _gone(pair.stems(0), pair.stems(1), lexicon.to, lexicon.seen)
+        come = _gone(pair.stems(1), pair.stems(0), lexicon.back, lexicon.seen_there)
+        beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
+        for own, other in zip(lost, come, strict=False):
+            close = texts.close(pair, (own.stem, other.stem))
+            if close < NEAR or other.partner in beside:
+                continue
+            level: Level | None = None if _certain(own) and _certain(other) and close >= CLOSE else "warning"
+            yield texts.found("pair/term", f"the original says {_word(pair, 0, own.stem)} (line {pair.own[0].sentence.line}), and "
+                              f"here it is {_word(pair, 1, other.stem)}, which elsewhere stands for "
+                              f"{_anywhere(texts.pairs, 0, other.partner)}", pair, own.stem, other.stem, level)
+
+
+def _certain(term: Gone) -> bool:
+    return term.sure >= CERTAIN and term.met >= OFTEN
+
+
+def _gone(own: frozenset[str], other: frozenset[str], to: Mapping[str, Mapping[str, float]],
+          seen: Mapping[str, int]) -> list[Gone]:
+    """The terms of a side for which the other has none of the words that say them elsewhere, the surest first."""
+    out = []
+    for stem in own:
+        partners = to.get(stem, {})
+        best = max(partners, key=lambda partner: (partners[partner], partner), default=None)
+        if best is not None and seen[stem] >= MET and partners[best] >= SURE and not any(
+                partner in other for partner, sure in partners.items() if sure >= SOME):
+            out.append(Gone(stem, best, partners[best], seen[stem]))
+    return sorted(out, key=lambda gone: (-gone.sure * gone.met, gone.stem))
+
+
+def _word(pair: Pair, side: int, stem: str) -> str:
+    """A word with a stem, as it stands there."""
+    return next((f"`{shown.evidence.words[place].written}`" for shown in pair.side(side)
+                 for place, found in shown.stems.items() if found == stem), f"`{stem}`")
+
+
+def _anywhere(pairs: Sequence[Pair], side: int, stem: str) -> str:
+    return next((_word(pair, side, stem) for pair in pairs if stem in pair.stems(side)), f"`{stem}`")
