@@ -104,10 +104,10 @@ class SearchPlayer:
         _, seat = point_of(self.rules, course)
         if seat not in self._worlds:
             self._worlds[seat] = Worlds(self.rules, seat)
-        worlds = self._worlds[seat].of(course, seed)
+        worlds = self._worlds[seat].of(course, machines)
         if not worlds:
             return Thoughts((), 0, 0)
-        search = Search(machines, [machines.words.position(world) for world in worlds], seat, seed)
+        search = Search(machines, worlds, seat, seed)
         search.run(_Budget(self.tries, None if self.seconds is None else began + self.seconds))
         return Thoughts(tuple(search.moves()), search.tries, len(worlds))
 

@@ -14,7 +14,7 @@ from ...backends.backend import BLOCK
 from ...machine.machine import DecisionPoint
 from ...runtime.faults import RulebookFault
 from ...runtime.series import WORD, mixed
-from .simulator import BY_CHANCE, OVER, HandedOver, PythonSimulator, Simulator, Words
+from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PythonSimulator, Simulator, Words
 from .tree import UNSEEN, Node, Spot
 from .values import Values
 
@@ -61,7 +61,7 @@ class Search:
             path = _Path()
             try:
                 values = self._tried(path)
-            except RulebookFault:
+            except (RulebookFault, GoesWrong):
                 # A world that cannot be played on from is no position of a game, and tells nothing.
                 self.failed += 1
                 values = self.machines.values.even

@@ -22,10 +22,15 @@ class HandedOver(Exception):
     """A machine does not say what comes next; the Python machine does."""
 
 
+class GoesWrong(Exception):
+    """The rulebook goes wrong here, as the Python machine would say too."""
+
+
 class Simulator(Protocol):
     """A machine that is in one position at a time.
 
-    Methods raise HandedOver where only the Python machine can say what comes, which itself raises RulebookFault.
+    Methods raise HandedOver where only the Python machine can say what comes. Where the rulebook goes wrong they raise
+    GoesWrong; the Python machine raises RulebookFault.
     """
 
     def begin(self, seed: int, number: int) -> None:
@@ -73,7 +78,11 @@ class Words:
 
     def slot(self, position: bytes, number: int) -> int:
         """Return one slot of a position."""
-        return int(memoryview(position).cast(self._type)[number])
+        return self.view(position)[number]
+
+    def view(self, position: bytes) -> Sequence[int]:
+        """Return the slots of a position, to look at some of them."""
+        return memoryview(position).cast(self._type)
 
     def slots(self, position: bytes) -> list[int]:
         """Return the slots of a position."""
