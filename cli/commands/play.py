@@ -55,8 +55,8 @@ HUMAN, RANDOM = "human", Spec("random")
 @variant_option
 @set_option
 @seed_option
-@click.option("--seats", metavar="NAME=KIND,...", help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the rulebook), "
-                   "`mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move).")
+@click.option("--seats", metavar="NAME=KIND,...", help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the "
+                   "rulebook), `mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move).")
 @click.option("--auto", is_flag=True, help="Let all seats without another kind of player play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
               help="Save the game to this file, move by move.", show_default="a new file among the user's data")
@@ -152,7 +152,8 @@ def _kinds(seats: str | None) -> dict[str, Spec | None]:
         name, _, kind = part.strip().partition("=")
         kind = kind.strip() or HUMAN
         if not name.isidentifier() or name in out:
-            raise click.BadParameter(f"`{part}` is not NAME=KIND, with each name once; a kind is human, {FORMS}", param_hint="--seats")
+            raise click.BadParameter(f"`{part}` is not NAME=KIND, with each name once; a kind is human, {FORMS}",
+                                     param_hint="--seats")
         out[name] = None if kind == HUMAN else spec_in(kind, "--seats")
     return out
 

@@ -47,7 +47,7 @@ def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OP
 def _player(spec: Spec, rules: Rules, main: Path, supply: Supply, option: str) -> Player:
     found = evaluator_beside(rules, main, spec.worth) if spec.kind == "ahead" else None
     if spec.kind == "ahead" and found is None:
-        name = "file of evaluations" if spec.worth is None else f"evaluation `{spec.worth}`"
-        raise click.BadParameter(f"`{spec}` needs a {name} that fits these rules, in the folder `{FOLDER}` beside the rulebook",
+        name = "an evaluation" if spec.worth is None else f"the evaluation `{spec.worth}`"
+        raise click.BadParameter(f"`{spec}` needs {name} in the folder `{FOLDER}` beside the rulebook; there is none that fits",
                                  param_hint=option)
     return player_for(spec, rules, supply, None if found is None else found[0])

@@ -11,6 +11,6 @@
     worlds       what a seat has seen -> positions that may be the present one
     machines     rules -> the machines that a search plays on
     player       a game so far -> a move
-    match        players at a table -> a game
+    match        players at a table -> the moves of one game
     advice       a game so far -> a move worth a look, for `hint`
 """

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
@@ -70,7 +70,7 @@ class Words:
     """Positions as bytes, and the numbers in them."""
 
     def __init__(self, width: int) -> None:
-        self._type = "i" if width == 4 else "q"
+        self._type: Literal["i", "q"] = "i" if width == 4 else "q"
 
     def position(self, slots: Sequence[int]) -> bytes:
         """Return slots as a position."""
