@@ -55,7 +55,8 @@ HUMAN, RANDOM = "human", Spec("random")
 @variant_option
 @set_option
 @seed_option
-@click.option("--seats", metavar="NAME=KIND,...", help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the "
+@click.option("--seats", metavar="NAME=KIND,...",
+              help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the "
                    "rulebook), `mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move).")
 @click.option("--auto", is_flag=True, help="Let all seats without another kind of player play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",

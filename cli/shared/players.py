@@ -30,11 +30,13 @@ def specs_in(text: str, seats: int, option: str = OPTION) -> tuple[Spec, ...]:
     """Return how each seat is played by a text with one spec for all or one for each. Anything else is wrong usage."""
     specs = tuple(spec_in(part, option) for part in text.split(","))
     if len(specs) not in (1, seats):
-        raise click.BadParameter(f"{len(specs)} players for {seats} seats; name one for all, or one for each", param_hint=option)
+        raise click.BadParameter(f"{len(specs)} players for {seats} seats; name one for all, or one for each",
+                                 param_hint=option)
     return specs * seats if len(specs) == 1 else specs
 
 
-def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OPTION, python_only: bool = False) -> list[Player]:
+def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OPTION,
+               python_only: bool = False) -> list[Player]:
     """Return a player for each seat. It is wrong usage if there is no evaluation for one who looks ahead."""
     supply = Supply(rules, python_only)
     made: dict[Spec, Player] = {}

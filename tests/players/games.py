@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulewright.interpreter.analysis.players.course import Course
 from rulewright.interpreter.backends.backend import BLOCK, ENDED
 from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 from rulewright.interpreter.machine.machine import DecisionPoint
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import RulebookFault
@@ -33,13 +34,14 @@ def courses(rules: Rules, seed: int, most: int) -> Iterator[Course]:
 def drawn(rules: Rules, s: list[int], dice: Dice) -> int:
     """What is decided at random in a position; it is carried out."""
     point = point_at(rules, s)
-    code = rules.machine.random_outcome(s, point, dice) if point.player is None else rules.machine.random_choice(s, point, dice)[0]
+    chance = point.player is None
+    code = rules.machine.random_outcome(s, point, dice) if chance else rules.machine.random_choice(s, point, dice)[0]
     rules.machine.apply(s, point, code)
     return code
 
 
 def twins(rules: Rules, seat: int, seed: int, most: int) -> Iterator[tuple[Course, Course]]:
-    """Two games that look the same to a seat, whenever that seat is to move and they differ: what it does not see is drawn apart."""
+    """Two games that look the same to a seat, whenever it is to move and they differ: what it does not see is drawn apart."""
     games = [rules.machine.start(), rules.machine.start()]
     pair = Course([tuple(games[0])]), Course([tuple(games[1])])
     both, apart = SeriesDice(seed, 0), (SeriesDice(seed, 1), SeriesDice(seed, 2))
@@ -83,8 +85,6 @@ def mover(rules: Rules, s: list[int]) -> int | None:
 
 def seen(rules: Rules, seat: int, s: list[int]) -> object:
     """What a seat sees of a position: open fields, where the rules stand, and what it is offered."""
-    from rulewright.interpreter.game.state import State
-
     state = State(rules, tuple(s))
     offered = rules.machine.legal(s, point_at(rules, s)) if not s[ENDED] and mover(rules, s) == seat else None
     return rules.observe(state, seat), s[BLOCK], s[ENDED], offered

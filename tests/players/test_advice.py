@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import rulewright
@@ -13,7 +15,6 @@ from rulewright.interpreter.analysis.players.advice import Advice, ByTree, advis
 from rulewright.interpreter.analysis.players.course import Course
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.chance import Dice
 
 
@@ -64,10 +65,15 @@ def test_where_worth_is_said_the_move_that_leads_to_most_of_it_is_named_too() ->
     assert advice.how.endswith("; by worth/few.worth, one move ahead: heap 3 take 7")
 
 
-def test_a_game_with_a_file_of_worth_has_it_at_the_table() -> None:
-    emperor, pig = rulewright.load("emperor_4").rules(), rulewright.load("pig").rules()
-    for rules, name, file in ((emperor, "emperor_4", "worth/warlike.worth"), (pig, "pig", "")):
-        adviser = adviser_beside(rules, find(name))
+def test_a_game_with_a_file_of_worth_has_it_at_the_table(tmp_path: Path) -> None:
+    main = tmp_path / "nim.rules"
+    main.write_text(find("nim").read_text(encoding="utf-8"), encoding="utf-8")
+    rules = rulewright.load("nim").rules()
+    for file in ("", "worth/few.worth"):
+        if file:
+            (tmp_path / "worth").mkdir()
+            (tmp_path / file).write_text("0 - counters[1]", encoding="utf-8")
+        adviser = adviser_beside(rules, main)
         assert isinstance(adviser, ByTree)
         assert adviser.name == file
 

@@ -50,7 +50,8 @@ class Eyes:
         unseen = {slot for cell in self.hidden_cells for slot in range(cell.base, cell.base + width(cell.type))}
         end = max((cell.base + width(cell.type) for cell in rules.cells.values() if cell.field is not None), default=0)
         # What rules remember while they wait is not shown to anybody.
-        self._pick: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(BLOCK, ENDED, *(slot for slot in range(ir.FIRST_FIELD, end) if slot not in unseen))
+        open_slots = (slot for slot in range(ir.FIRST_FIELD, end) if slot not in unseen)
+        self._pick: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(BLOCK, ENDED, *open_slots)
 
     def of(self, s: Sequence[int]) -> tuple[int, ...]:
         """Return what the seat sees of a position."""

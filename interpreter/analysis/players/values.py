@@ -19,7 +19,7 @@ LEAD = 0.15
 
 @frozen
 class Worth:
-    """What a position at the end of a playout is worth to each seat, its share in the victory, and the scores if there are any."""
+    """What a position at the end of a playout is worth to each seat, the shares in the victory, and the scores if any."""
 
     values: tuple[float, ...]
     shares: tuple[float, ...]
