@@ -6,6 +6,7 @@ import secrets
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import click
@@ -121,7 +122,7 @@ class _Opened:
         self.session.players = dict(zip(bots, made, strict=True))
         people = frozenset(range(len(rules.seats))) - frozenset(bots)
         view = View(self.session, Screen(rules, people))
-        return Table(view, Keyboard(view, lambda: adviser_beside(rules, self.main)), strict)
+        return Table(view, Keyboard(view, cache(lambda: adviser_beside(rules, self.main))), strict)
 
 
 def _watch(table: Table, watching: Watching) -> None:

@@ -43,6 +43,9 @@ def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OP
     for spec in specs:
         if spec not in made:
             made[spec] = _player(spec, rules, main, supply, option)
+            if spec.seconds is not None:
+                # What plays in the first seconds is there before the first move; a module is compiled meanwhile.
+                supply.now()
     return [made[spec] for spec in specs]
 
 

@@ -105,10 +105,12 @@ class SearchPlayer:
         _, seat = point_of(self.rules, course)
         if seat not in self._worlds:
             self._worlds[seat] = Worlds(self.rules, seat)
-        worlds = self._worlds[seat].of(course, machines)
+        half = None if self.seconds is None else began + self.seconds / 2
+        worlds = self._worlds[seat].of(course, machines, half)
         if not worlds:
             return Thoughts((), 0, 0)
         search = Search(machines, worlds, seat, seed)
+        machines.python.deadline = None if self.seconds is None else began + self.seconds - RESERVE
         search.run(_Budget(self.tries, None if self.seconds is None else began + self.seconds))
         return Thoughts(tuple(search.moves()), search.tries, len(worlds))
 

@@ -5,6 +5,7 @@ Every machine gives the same answers: chance is that of a game of a series, and 
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections.abc import Sequence
 from typing import Literal, Protocol
@@ -96,6 +97,8 @@ class PythonSimulator:
         self.machine = rules.seated(tuple(rules.seats)).machine
         self._words, self._dice = words, SeriesDice(0, 0)
         self._s: list[int] = []
+        # After this time (of `time.monotonic`) playouts are cut off.
+        self.deadline: float | None = None
 
     def begin(self, seed: int, number: int) -> None:
         self._dice = SeriesDice(seed, number)
@@ -137,6 +140,6 @@ class PythonSimulator:
 
     def play_on(self, limit: int) -> None:
         for _ in range(limit):
-            if self._s[ENDED]:
+            if self._s[ENDED] or (self.deadline is not None and time.monotonic() > self.deadline):
                 return
             self.draw()

@@ -8,6 +8,7 @@ worlds. Determinization: Ginsberg, "GIB", JAIR 14, 2001; Cowling, Powley, Whiteh
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -31,6 +32,7 @@ MOST_WORLDS = 8
 
 T = TypeVar("T")
 
+
 @frozen
 class _Kept:
     """The worlds after a number of decisions; None while the seat knows the position."""
@@ -48,8 +50,11 @@ class Worlds:
         self._course: Course | None = None
         self._kept = _Kept(0, None)
 
-    def of(self, course: Course, machines: Machines) -> list[bytes]:
-        """Return positions that may be the present one, several if anything is hidden; none if none was found."""
+    def of(self, course: Course, machines: Machines, deadline: float | None = None) -> list[bytes]:
+        """Return positions that may be the present one, several if anything is hidden; none if none was found.
+
+        After the deadline (of `time.monotonic`) one is enough.
+        """
         present = machines.words.position(course.present)
         if not self.rules.observer.keeps_secrets:
             return [present]
@@ -58,8 +63,8 @@ class Worlds:
             self._kept = _Kept(0, self._began_all(course))
         end = len(course.decided)
         settled = next((place for place in range(self._kept.at, end) if not self.eyes.is_settled(course, place)), end)
-        self._kept = self._gone_on(course, self._kept, settled)
-        now = self._gone_on(course, self._kept, end).worlds
+        self._kept = self._gone_on(course, self._kept, settled, deadline)
+        now = self._gone_on(course, self._kept, end, deadline).worlds
         if now is None:
             return [present]
         offered = self._by(lambda by: _legal(by, present))
@@ -82,7 +87,7 @@ class Worlds:
                 pass
         return asked(self.machines.python)
 
-    def _gone_on(self, course: Course, kept: _Kept, end: int) -> _Kept:
+    def _gone_on(self, course: Course, kept: _Kept, end: int, deadline: float | None) -> _Kept:
         """The worlds after the decisions up to a place."""
         worlds = kept.worlds
         for place in range(kept.at, end):
@@ -91,6 +96,8 @@ class Worlds:
                 continue
             if worlds is None:
                 worlds = [self._words.position(course.positions[place])] * MOST_WORLDS
+            if deadline is not None and time.monotonic() > deadline:
+                worlds = worlds[:1]
             worlds = self._all_after(worlds, self.eyes.sight(course, place, seen), place) \
                 or self._guessed(course.positions[place + 1])
         return _Kept(end, worlds)
@@ -220,8 +227,6 @@ class Worlds:
                 return None
         own[kept.place], own[kept.player] = now[kept.place], now[kept.player]
         return own
-
-
 
 
 def _legal(by: Simulator, position: bytes) -> list[int]:
