@@ -12,6 +12,7 @@
     checking/       the checks of files, for the command and for editors
     editor/         answers to editors: the language server
     replays/        pages that replay games
+    ambiguities/    open questions of a rulebook, by weight
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal
     commands/       each command, a module of its own name; those of `document` in a folder
