@@ -15,6 +15,8 @@ MET, SURE = 3, 0.5
 CLOSE, NEAR = 0.8, 0.6
 # As sure as this, and in so many pairs, another term in its place is an error.
 CERTAIN, OFTEN = 0.55, 3
+# A term that is always said in one way is missed from this on, and in so many pairs; a word is explained from this on.
+ALWAYS, MANY, EXPLAINED, FEW = 0.75, 5, 0.25, 2
 # From this share on a word is one of those that say a term.
 SOME = 0.12
 
@@ -35,6 +37,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for place, pair in enumerate(texts.pairs):
         lost = _gone(pair.stems(0), pair.stems(1), lexicon.to, lexicon.seen)
         come = _gone(pair.stems(1), pair.stems(0), lexicon.back, lexicon.seen_there)
+        if lost and not come:
+            yield from _strangers(texts, pair, lost)
         beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
         for own, other in zip(lost, come, strict=False):
             close = texts.close(pair, (own.stem, other.stem))
@@ -44,6 +48,25 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             yield texts.found("pair/term", f"the original says {_word(pair, 0, own.stem)} (line {pair.own[0].sentence.line}), and "
                               f"here it is {_word(pair, 1, other.stem)}, which elsewhere stands for "
                               f"{_anywhere(texts.pairs, 0, other.partner)}", pair, own.stem, other.stem, level)
+
+
+def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[Finding]:
+    """Terms that are not said, where words stand that are for nothing in the original."""
+    certain = [term for term in lost if term.sure >= ALWAYS and term.met >= MANY]
+    strange = _unexplained(texts, pair, frozenset(term.stem for term in lost)) if certain else []
+    few = len(lost) == 1 and len(strange) <= FEW
+    for term, other in zip(certain, strange, strict=False):
+        if few and texts.close(pair, (term.stem, other)) >= CLOSE:
+            yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line {pair.own[0].sentence.line}), which "
+                              f"elsewhere is {_anywhere(texts.pairs, 1, term.partner)}, and here {_word(pair, 1, other)}", pair,
+                              term.stem, other, "warning")
+
+
+def _unexplained(texts: SideBySide, pair: Pair, but: frozenset[str]) -> list[str]:
+    """The words of the translation that no other word of the original than some is known to be said by."""
+    there = pair.stems(0) - but
+    return sorted(stem for stem in pair.stems(1) if not any(
+        partner in there for partner, sure in texts.lexicon.back.get(stem, {}).items() if sure >= EXPLAINED))
 
 
 def _certain(term: Gone) -> bool:

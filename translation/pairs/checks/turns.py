@@ -170,7 +170,8 @@ def _negated(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
     if own == other or _is_bound(pair, own - other):
         return
     close, line = texts.close(pair), pair.own[0].sentence.line
-    perhaps = any(pair.signals(1 if own > other else 0)[code] for code in PERHAPS_NO)
+    here, there = (0, 1) if own > other else (1, 0)
+    perhaps = any((pair.signals(there) - pair.signals(here))[code] for code in PERHAPS_NO)
     likely = agreement.kept("not") if own > other else agreement.due("not")
     level: Level | None = None
     if min(own, other) or perhaps:
