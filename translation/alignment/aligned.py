@@ -142,8 +142,12 @@ class AlignedDocument:
 
 
 def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
-                   meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> AlignedDocument:
-    """Align a document with clauses; what a lock has confirmed stays where it is, as far as it is found again."""
+                   meanings: Meanings = NO_MEANINGS, editions: Editions = tuple,
+                   carried: Mapping[str, Sequence[int]] = MappingProxyType({})) -> AlignedDocument:
+    """Align a document with clauses; what a lock has confirmed stays where it is, as far as it is found again.
+
+    `carried` are the sentences that state clauses by what the original of the document states, () for none.
+    """
     entries: dict[int, Entry] = {}
     placed: dict[int, Placed] = {}
     lost: list[Entry] = []
@@ -160,8 +164,10 @@ def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target]
             fixed.setdefault(clause, []).append(index)
     silent = set(lock.silent) if lock is not None else set()
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
+    kept = {**{clause: indices for clause, indices in carried.items() if indices and clause not in gone}, **fixed}
+    silent |= {clause for clause, indices in carried.items() if not indices and clause not in fixed}
     open_aims = [aim for aim in aims if aim.id not in silent]
-    got = {anchor.clause: anchor for anchor in align_clauses(open_aims, found.sentences, found.evidence, fixed, found.examples)}
+    got = {anchor.clause: anchor for anchor in align_clauses(open_aims, found.sentences, found.evidence, kept, found.examples)}
     anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
     return AlignedDocument(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
