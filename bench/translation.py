@@ -200,6 +200,28 @@ def lines_of(place: int, text: Written) -> tuple[int, int]:
     return max(ahead, default=1), min(behind, default=max(ahead, default=1))
 
 
+def aligned(desk: Desk, pair: Pair) -> dict[str, object]:
+    """How many sentences of the translation the command pairs with those of the original that the hand-made list has.
+
+    The sentences of a line count as one, as in the list; titles and heads of tables are not counted.
+    """
+    document = desk.folder / f"{pair.name}.md"
+    document.write_text(written(pair.booklet, {}).text, encoding="utf-8")
+    out = desk.run("document", "pairs", desk.game(pair.game), "--document", str(document), "--lang", pair.lang, *pair.source,
+                   *(("--players", str(pair.players)) if pair.players else ()), "--all", "--json")
+    theirs: dict[int, set[int]] = {}
+    for row in json.loads(out)["pairs"]:
+        for line in row["lines"]:
+            theirs.setdefault(line, set()).update(row["original_lines"])
+    here = {place + 1: lines[0] for place, lines in written(pair.booklet, {}).lines.items()}
+    there = {place + 1: lines[0] for place, lines in written(pair.original, {}).lines.items()}
+    hand = {here[new]: {there[old] for old in olds} for olds, news in pair.hand for new in news}
+    counted = {place + 1: here[place + 1] for place, sentence in enumerate(sentences(pair.booklet))
+               if sentence.kind not in ("title", "table head")}
+    wrong = [ordinal for ordinal, line in counted.items() if theirs.get(line) != hand[line]]
+    return {"aligned": round(1 - len(wrong) / len(counted), 3), "aligned otherwise": wrong}
+
+
 def measured(desk: Desk, pair: Pair, source: Sequence[str], most: int, seed: int, width: int | None,
              only: Sequence[str]) -> dict[str, object]:
     """The figures of a pair: false alarms on the untouched text, planted mistakes found, seconds."""
@@ -304,8 +326,9 @@ def all_figures(asked: argparse.Namespace, desk: Desk) -> dict[str, dict[str, di
             if asked.only and not any(name in pair.name for name in asked.only):
                 continue
             try:
-                out.setdefault(way, {})[pair.name] = measured(desk, pair, source(pair), asked.most, asked.seed,
-                                                              WIDTH if asked.flow else None, asked.operators)
+                figures = measured(desk, pair, source(pair), asked.most, asked.seed, WIDTH if asked.flow else None,
+                                   asked.operators)
+                out.setdefault(way, {})[pair.name] = figures | (aligned(desk, pair) if source(pair) and pair.hand else {})
             except Refused as error:
                 print(f"{way}: {pair.name} is not measured: {error}", file=sys.stderr, flush=True)
             print(f"{time.process_time():6.0f} s  {way}: {pair.name}", file=sys.stderr, flush=True)
