@@ -31,7 +31,7 @@ MISTAKES = [
      "pair/negation", "error"),
     ("de", "darfst du sie ein zweites Mal", "musst du sie ein zweites Mal", "pair/modality", "error"),
     ("it", "ma devi caricarne", "ma puoi caricarne", "pair/modality", "error"),
-    ("de", "Legt alle zwanzig Kisten", "Legt einige der zwanzig Kisten", "pair/quantifier", "error"),
+    ("de", "wirfst du beide Würfel", "wirfst du die Würfel", "pair/quantifier", "warning"),
     ("it", "tira entrambi i dadi", "tira uno dei dadi", "pair/quantifier", "error"),
     ("fr", "sauf si un joueur", "même si un joueur", "pair/condition", "error"),
     ("it", "anche se escono due sei", "a meno che escano due sei", "pair/condition", "error"),

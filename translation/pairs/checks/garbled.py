@@ -15,7 +15,7 @@ LETTERS = 5
 # A word is strange from this share of groups of letters that no other sentence has.
 STRANGE = 0.6
 # A sentence is garbled with so many strange words, or with this share of strange groups; less where its words have no partners.
-WORDS, SHARE, LESS, APART = 2, 0.32, 0.2, 0.5
+WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
 # A sentence of fewer longer words shows nothing.
 FEWEST = 3
 # How much more is needed where that is usual in a text.

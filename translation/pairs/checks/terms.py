@@ -12,11 +12,11 @@ from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
 # A word is a term from so many pairs on, if it is said in one way as surely as this.
-MET, SURE = 3, 0.5
+MET, SURE = 3, 0.4
 # How many of the other words of a pair must have their partners for an error, and for a warning.
 CLOSE, NEAR = 0.85, 0.72
-# As sure as this, and in so many pairs, another term in its place is an error.
-CERTAIN, OFTEN = 0.62, 4
+# Two terms are as sure as this together for a warning, and for an error, where both are in so many pairs.
+BOTH, CERTAIN, OFTEN = 0.33, 0.42, 4
 # Forms of one word begin alike with so many letters; a part of a compound word has as many letters as this.
 SAME, PART = 3, 4
 # A term that is always said in one way is missed from this on, and in so many pairs; a word is explained from this on.
@@ -44,8 +44,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     lexicon, players = texts.lexicon, (_players(texts.own), _players(texts.other))
     for place, pair in enumerate(texts.pairs):
         own, other = (_times(pair.side(side)) for side in (0, 1))
-        lost = [term for term in _gone(own, other, lexicon.to, lexicon.seen) if term.stem not in players[0]]
-        come = [term for term in _gone(other, own, lexicon.back, lexicon.seen_there) if term.stem not in players[1]]
+        lost = [term for term in _gone(own, other, lexicon.said, lexicon.seen) if term.stem not in players[0]]
+        come = [term for term in _gone(other, own, lexicon.meant, lexicon.seen_there) if term.stem not in players[1]]
         if lost and not come:
             yield from _strangers(texts, pair, lost)
         beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
@@ -77,10 +77,10 @@ def _times(some: Sequence[Shown]) -> Counter[str]:
 
 def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool) -> Level | None:
     """How bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
-    close = texts.close(pair, (term.stem, new.stem))
-    if close < NEAR or (is_beside and not new.whole):
+    close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
+    if close < NEAR or sure < BOTH or (is_beside and not new.whole):
         return None
-    certain = term.whole and new.whole and _certain(term) and _certain(new) and not is_beside
+    certain = term.whole and new.whole and sure >= CERTAIN and min(term.met, new.met) >= OFTEN and not is_beside
     return "error" if certain and close >= CLOSE else "warning"
 
 
@@ -100,11 +100,7 @@ def _unexplained(texts: SideBySide, pair: Pair, but: frozenset[str]) -> list[str
     """The words of the translation that no other word of the original than some is known to be said by."""
     there = pair.stems(0) - but
     return sorted(stem for stem in pair.stems(1) if not any(
-        partner in there for partner, sure in texts.lexicon.back.get(stem, {}).items() if sure >= EXPLAINED))
-
-
-def _certain(term: Gone) -> bool:
-    return term.sure >= CERTAIN and term.met >= OFTEN
+        partner in there for partner, sure in texts.lexicon.meant.get(stem, {}).items() if sure >= EXPLAINED))
 
 
 def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Mapping[str, float]],
