@@ -15,7 +15,9 @@ LETTERS = 5
 # A word is strange from this share of groups of letters that no other sentence has.
 STRANGE = 0.6
 # A sentence is garbled with so many strange words, or with this share of strange groups; less where its words have no partners.
-WORDS, SHARE, LESS, APART = 2, 0.32, 0.2, 0.5
+WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
+# A sentence of fewer longer words shows nothing.
+FEWEST = 3
 # How much more is needed where that is usual in a text.
 FACTOR = 1.5
 
@@ -36,6 +38,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 
 def _is_garbled(texts: SideBySide, pair: Pair, shares: list[float], usual: float) -> bool:
+    if len(shares) < FEWEST:
+        return False
     mean = sum(shares) / len(shares)
     many = sum(share >= STRANGE for share in shares) >= WORDS + round(FACTOR * usual * len(shares))
     return many or mean >= SHARE + usual * FACTOR or (mean >= LESS + usual * FACTOR and texts.close(pair) < APART)
