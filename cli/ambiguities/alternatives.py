@@ -45,7 +45,7 @@ def alternatives(asked: Asked) -> list[Alternative]:
     files = asked.files()
     rules = asked.game().rules(asked.players)
     clauses = dict(rules.clauses)
-    return [*_of_parameters(asked, clauses, dict(rules.program.options)), *_of_assumed(asked, files, clauses, len(rules.seats)),
+    return [*_of_parameters(asked, clauses, dict(rules.program.parameters)), *_of_assumed(asked, files, clauses, len(rules.seats)),
             *_of_readings(asked, files, len(rules.seats))]
 
 

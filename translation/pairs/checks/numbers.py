@@ -89,7 +89,7 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
     """Whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`."""
     nouns = {partner for shown in pair.other for number in shown.evidence.numbers if number.value == value
-             for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.back.get(word, ())}
+             for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.meant.get(word, ())}
     return any(number.value == ONE and nouns & _near(shown, number, 0, BESIDE)
                for shown in pair.own for number in shown.evidence.numbers)
 
@@ -154,6 +154,6 @@ def _near(shown: Shown, number: Counted, before: int, behind: int) -> frozenset[
 
 def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
     """How well the words around two numbers fit."""
-    to = texts.lexicon.to
+    to = texts.lexicon.said
     return max((sure for word in own.behind or own.words for partner, sure in to.get(word, {}).items()
                 if partner in (other.behind or other.words)), default=0.0)

@@ -25,7 +25,7 @@ OPPOSITES: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("until", "after"), ("at_once", "at_end"), ("in_order", "together"))),
-    ("pair/modality", (("may", "must"),)),
+    ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
                          ("all", "both"), ("only", "always"))),
     ("pair/condition", (("if", "unless"), ("if", "even_if"), ("except", "even_if"), ("until", "while"), ("unless", "even_if"))),
@@ -39,7 +39,7 @@ AKIN = (frozenset(("at_least", "more")), frozenset(("at_most", "fewer")), frozen
         frozenset(("after", "next")), frozenset(("after", "if")), frozenset(("while", "if")), frozenset(("except", "unless")),
         frozenset(("by_lot", "any")), frozenset(("without", "not")), frozenset(("opponent", "active")))
 # Pairs of turns that translators often exchange; they are a warning at most.
-SOFT = frozenset((frozenset(("gets", "gives")), frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
+SOFT = frozenset((frozenset(("must_not", "must")), frozenset(("may", "need_not")), frozenset(("gets", "gives")), frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
                   frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("until", "after")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
@@ -170,7 +170,8 @@ def _negated(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
     if own == other or _is_bound(pair, own - other):
         return
     close, line = texts.close(pair), pair.own[0].sentence.line
-    perhaps = any(pair.signals(1 if own > other else 0)[code] for code in PERHAPS_NO)
+    here, there = (0, 1) if own > other else (1, 0)
+    perhaps = any((pair.signals(there) - pair.signals(here))[code] for code in PERHAPS_NO)
     likely = agreement.kept("not") if own > other else agreement.due("not")
     level: Level | None = None
     if min(own, other) or perhaps:
