@@ -102,7 +102,8 @@ def reported(job: Job) -> Report:
 
 def _page(job: Job, report: Report) -> str:
     accepted = [(finding, kept.why) for finding, kept in report.accepted]
-    return page(job.aligned, report.findings, job.facts.title, job.statement, report.cautions, accepted)
+    return page(job.aligned, report.findings, job.facts.title, job.statement, report.cautions, accepted,
+                job.beside(job.document))
 
 
 # ---- Text ----------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from pathlib import Path
 from ...translation.alignment.aligned import AlignedDocument
 from ...translation.alignment.targets import Target
 from ...translation.checks.coverage import coverage_of
-from ...translation.decisions.findings import LEVELS, Finding
+from ...translation.decisions.findings import LEVELS, OF_PAIRS, Finding
 from ...translation.document.sentences import Sentence
 from ...translation.facts.facts import ClauseFacts, Number
+from ...translation.pairs.side_by_side import SideBySide
 
 # What can be shown: all rows, or those with something to do.
 VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"),
@@ -30,10 +31,11 @@ def is_page(path: Path) -> bool:
 
 
 def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, statement_of: Callable[[ClauseFacts], str],
-         cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = ()) -> str:
+         cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = (), texts: SideBySide | None = None) -> str:
     """The page. It stands alone: styles and script are in it, and nothing is fetched.
 
-    `statement_of` gives what clauses say; `accepted` are the accepted findings, each with its reason.
+    `statement_of` gives what clauses say; `accepted` are the accepted findings, each with its reason; `texts` are the
+    document and its original, whose sentences stand with those of the document that have a finding.
     """
     by_clause: dict[str | None, list[Finding]] = {}
     for finding in found:
@@ -42,7 +44,8 @@ def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, stateme
     warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(caution)}</b></li></ul></section>\n'
                      for caution in cautions)
     body = "".join([_head(aligned, found, title), warned, _about_document(by_clause.get(None, ())),
-                    "".join(_rows(aligned, by_clause, sections, statement_of)), _accepted(accepted), _open(aligned)])
+                    "".join(_rows(aligned, by_clause, sections, statement_of)), _beside(texts, found), _accepted(accepted),
+                    _open(aligned)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace("{{body}}", body)
 
@@ -138,6 +141,28 @@ def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
            if with_place and finding.sentence is not None else "") + "</small></li>"
         for finding in found)
     return f"<ul>{items}</ul>" if items else ""
+
+
+def _beside(texts: SideBySide | None, found: Sequence[Finding]) -> str:
+    """The pairs of sentences that have a finding, with the sentences of the original."""
+    if texts is None:
+        return ""
+    rows = []
+    for link in texts.links:
+        numbers = {index + 1 for index in link.translation}
+        here = [finding for finding in found if finding.rule.startswith(OF_PAIRS) and (
+            finding.sentence in numbers if link.translation else _is_missing(texts, link.original, finding))]
+        if here:
+            sides = ((texts.original, link.original), (texts.translation, link.translation))
+            told = [(text.language.code, text.sentences[index]) for text, indices in sides for index in indices]
+            said = "".join(f"<p lang={code}>{_place(sentence)}{escape(sentence.text)}</p>" for code, sentence in told)
+            rows.append(f'<div class="sentence">{said}{_findings(here)}</div>')
+    return f'<section class="whole pairs"><h2>Beside the original</h2>{"".join(rows)}</section>\n' if rows else ""
+
+
+def _is_missing(texts: SideBySide, original: Sequence[int], finding: Finding) -> bool:
+    """Whether a finding is on a sentence of the original that has no partner."""
+    return finding.sentence is None and finding.place in {texts.original.prints[index].whole for index in original}
 
 
 def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:

@@ -67,7 +67,7 @@ RULES: dict[str, tuple[Level, str]] = {
     "pair/marks": ("warning", "brackets or quotation marks do not belong together"),
     "pair/doubled-word": ("warning", "a word stands twice"),
     "pair/reference": ("error", "a figure, page or section is not the one that the original refers to"),
-    "pair/original": ("note", "the original is wrong, by the rules, and the translation is right"),
+    "pair/original": ("warning", "the original is wrong, by the rules, and the translation is right"),
     "coverage/unclaimed": ("note", "a sentence that no clause claims"),
 }
 
