@@ -84,8 +84,8 @@ def _moved(texts: SideBySide) -> Iterator[Finding]:
 
 def _shortened(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     if pair.alike < OTHER and pair.own[0].sentence.kind != "heading":
-        yield texts.found("pair/sentence-missing", f"hardly anything is said here of what the original says in line {pair.line}",
-                          pair, f"line {pair.line}")
+        yield texts.found("pair/sentence-missing", f"hardly anything of line {pair.line} of the original is said here", pair,
+                          f"line {pair.line}")
     own = sum(shown.size for shown in pair.own) * _ratio(texts)
     other = sum(shown.size for shown in pair.other)
     if own >= LONG and other < SHORT * own and pair.alike < LITTLE:

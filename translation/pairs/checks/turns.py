@@ -35,7 +35,7 @@ OPPOSITES: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
 # Turns that say nearly the same: one that is lost where the other has come is no difference.
 AKIN = (("lowest", "fewer"), ("highest", "more"), ("at_least", "more"), ("at_most", "fewer"), ("all", "each"), ("all", "any"),
         ("each", "any"), ("until", "before"), ("before", "first"), ("until", "at_most"), ("after", "next"), ("after", "if"),
-        ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"), ("opponent", "active"))
+        ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"), ("opponent", "active"), ("each", "both"))
 # Pairs of turns that translators often exchange; they are a warning at most.
 SOFT = frozenset((frozenset(("must_not", "must")), frozenset(("may", "need_not")), frozenset(("gets", "gives")),
                   frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
@@ -51,8 +51,7 @@ MISSED = {"at_least": "pair/comparison", "at_most": "pair/comparison", "exactly"
           "left": "pair/direction", "right": "pair/direction", "first": "pair/order", "last": "pair/order",
           "before": "pair/order", "only": "pair/quantifier", "both": "pair/quantifier", "unless": "pair/condition",
           "even_if": "pair/condition", "hidden": "pair/openness", "must": "pair/modality", "fewer": "pair/comparison",
-          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "all": "pair/quantifier",
-          "each": "pair/quantifier"}
+          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order"}
 # How often texts agree on a turn of phrase before anything is known of these two, and how much that weighs.
 PRIOR, PRIOR_OF_CLEAR, WEIGHT = 0.78, 0.88, 3.0
 # Turns for which most languages have one word.
@@ -61,7 +60,7 @@ CLEAR = frozenset(("at_least", "at_most", "exactly", "clockwise", "counterclockw
 # From this agreement on a turn that is exchanged is an error, and one that is missing is a warning.
 SURE, MISS = 0.55, 0.84
 # Other turns are missed from a higher agreement on.
-RARELY = {"each": 0.93, "all": 0.93, "before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, "first": 0.9,
+RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, "first": 0.9,
           "fewer": 0.9}
 # Sentences have to be as alike as this for an error, and for a warning that a turn is missing; and so many of their words.
 ALIKE, NEAR, CLOSE = 0.5, 0.72, 0.8
@@ -161,7 +160,8 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
         if own[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
             yield texts.found(rule, f"the original says {_words(code)} (line {pair.line}), which is not said here", pair, code,
                               None, "warning")
-        if other[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least:
+        denied = any(code == bound and own[text] for text, bound in DENIED_BOUNDS)
+        if other[code] and not own[code] and not denied and not (akin & own.keys()) and agreement.due(code) >= least:
             yield texts.found(rule, f"the original does not say {_words(code)} (line {pair.line})", pair, None,
                               code, "warning", _having(pair, code))
 
