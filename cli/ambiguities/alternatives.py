@@ -45,8 +45,9 @@ def alternatives(asked: Asked) -> list[Alternative]:
     files = asked.files()
     rules = asked.game().rules(asked.players)
     clauses = dict(rules.clauses)
-    return [*_of_parameters(asked, clauses, dict(rules.program.parameters)), *_of_assumed(asked, files, clauses, len(rules.seats)),
-            *_of_readings(asked, files, len(rules.seats))]
+    seats = len(rules.seats)
+    return [*_of_parameters(asked, clauses, dict(rules.program.parameters)), *_of_assumed(asked, files, clauses, seats),
+            *_of_readings(asked, files, seats)]
 
 
 def untried(asked: Asked, found: list[Alternative]) -> list[Clause]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.problems import Depth, problems_of
@@ -16,7 +17,8 @@ from rulewright.dsl.source.search_path import find
 
 PIG = find("pig").read_text()
 LINES = PIG.split("\n")
-WORDS = ("goal", "p", "at_stake", "roll", "if", "becomes", "gains", "..", "(", ")", '"', ":", "=", "repeat", "\t", "\u0000", "\U0001f3b2")
+WORDS = ("goal", "p", "at_stake", "roll", "if", "becomes", "gains", "..", "(", ")", '"', ":", "=", "repeat", "\t", "\u0000",
+         "\U0001f3b2")
 
 
 @st.composite

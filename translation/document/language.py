@@ -41,8 +41,8 @@ class Language:
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
     a sentence that says when a rule holds.
-    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are all
-    words of this data: some hundreds of words that the language has.
+    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
+    all words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages.
     """
@@ -72,10 +72,10 @@ class Language:
 # The codes under [signals]: turns of phrase that a translation has where its original has them.
 SIGNALS = frozenset({
     "not", "without", "at_least", "at_most", "exactly", "more", "fewer", "may", "must", "must_not", "need_not", "clockwise",
-    "counterclockwise", "left", "right", "highest", "lowest", "before", "after", "first", "last", "next", "previous", "at_begin",
-    "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except", "until", "while", "always", "hidden",
-    "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins", "loses", "same", "different", "gets",
-    "gives", "some", "range"})
+    "counterclockwise", "left", "right", "highest", "lowest", "before", "after", "first", "last", "next", "previous",
+    "at_begin", "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except", "until", "while",
+    "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins", "loses", "same",
+    "different", "gets", "gives", "some", "range"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 

@@ -68,7 +68,7 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
         if [link.original for link in links] == [link.original for link in before]:
             break
         lexicon = learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
-    return _sorted(links), lexicon
+    return _joined(_sorted(links), Likeness(originals, translations, lexicon)), lexicon
 
 
 def _stems(link: Link, originals: Sequence[Shown], translations: Sequence[Shown]) -> tuple[frozenset[str], frozenset[str]]:
@@ -189,7 +189,7 @@ def _path_of(links: Sequence[Link], rows: Sequence[int], columns: Sequence[int])
         low, high = partner.get(row, (last[1], last[1]))
         last = (min(low, last[1]) if low < last[1] else low, max(high, low))
         out.append((min(low, out[-1][1] if out else 0), high + 1))
-    return [*out, (len(columns), len(columns))]
+    return [*out, (out[-1][1] if out else 0, len(columns))]
 
 
 def _traced(steps: _Steps, rows: Sequence[int], columns: Sequence[int]) -> list[Link]:
@@ -261,6 +261,28 @@ def _elsewhere(links: Sequence[Link], likeness: Likeness) -> list[Link]:
         out.pop(((), column), None)
         out[row, column] = Link(row, column, value, moved=True)
     return list(out.values())
+
+
+def _joined(links: Sequence[Link], likeness: Likeness) -> tuple[Link, ...]:
+    """The links; a sentence without a partner and the one that stands in its place, without one too, belong together."""
+    out: list[Link] = []
+    for link in links:
+        before = out[-1] if out else None
+        if before is not None and _are_alone(before, link) and not (before.confirmed or link.confirmed):
+            indices = before.original or link.original, before.translation or link.translation
+            kinds = [texts[found[0]].sentence.kind for texts, found in
+                     zip((likeness.originals, likeness.translations), indices, strict=True)]
+            if kinds[0] == kinds[1]:
+                out[-1] = Link(*indices, likeness.alike(*indices))
+                continue
+        out.append(link)
+    return tuple(out)
+
+
+def _are_alone(link: Link, other: Link) -> bool:
+    """Whether of two links one has only the original and the other only the translation."""
+    return bool(link.original) != bool(link.translation) and bool(other.original) == bool(link.translation) \
+        and bool(other.translation) == bool(link.original)
 
 
 def _sorted(links: Sequence[Link]) -> tuple[Link, ...]:

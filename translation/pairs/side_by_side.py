@@ -37,6 +37,11 @@ class Pair:
         """How alike they are, from 0 to 1."""
         return self.link.alike
 
+    @property
+    def line(self) -> int:
+        """The line of the original."""
+        return self.own[0].sentence.line
+
     def signals(self, side: int) -> Counter[str]:
         """How often each turn of phrase stands on a side: 0 the original, 1 the translation."""
         return self._signals[side]

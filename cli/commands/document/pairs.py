@@ -14,11 +14,11 @@ from ...shared.options import json_option
 EXCERPT = 100
 
 
-@click.command(epilog="Example: rulewright document pairs nim --document rules.de.md --lang de --source rules.md --source-lang en")
+@click.command(epilog="Example: rulewright document pairs nim --document nim.de.md --lang de --source nim.md --source-lang en")
 @document_options
 @json_option
 @click.option("--all", "everything", is_flag=True, help="Also list pairs that are surely right: confirmed, or much alike.")
-@click.option("--words", is_flag=True, help="List the words that the two texts say for each other: a glossary to look through.")
+@click.option("--words", is_flag=True, help="List the words that the two texts say for each other.")
 def command(job: Job, as_json: bool, everything: bool, words: bool) -> None:
     """Show which sentences of the document are which of its original, which are alone, and which have moved.
 

@@ -24,23 +24,25 @@ def read_as(text: str, code: str) -> Document:
     return document(f"ferry.{code}.md", text, code)
 
 
+@cache
 def beside(text: str, code: str, original: str = "en") -> SideBySide:
     """A text beside the rulebook in another language."""
     return side_by_side(read_as(text_in(original), original), read_as(text, code))
 
 
 @cache
-def usual(code: str, original: str) -> frozenset[tuple[str, int | None]]:
+def usual(code: str, original: str) -> tuple[Finding, ...]:
     """What is found in the text as it is."""
-    return frozenset((finding.rule, finding.line) for finding in compared(beside(text_in(code), code, original)))
+    return compared(beside(text_in(code), code, original))
 
 
 def new(code: str, was: str, now: str, original: str = "en") -> list[Finding]:
     """What is found in a text with other words in the place of some, and not in the text as it is."""
     text = text_in(code)
     assert text.count(was) == 1, f"{was} stands {text.count(was)} times"
-    found = compared(beside(text.replace(was, now), code, original))
-    return [finding for finding in found if (finding.rule, finding.line) not in usual(code, original)]
+    known = {(finding.rule, finding.line) for finding in usual(code, original)}
+    return [finding for finding in compared(beside(text.replace(was, now), code, original))
+            if (finding.rule, finding.line) not in known]
 
 
 def levels(code: str, was: str, now: str, original: str = "en") -> dict[str, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.translation.pairs.checks import compared
 
-from .ferries import LANGUAGES, beside, levels, line_of, new, text_in
+from .ferries import LANGUAGES, beside, levels, line_of, new, text_in, usual
 
 # A mistake in a translation: its language, the words as they are, the words with the mistake, the rule, and the level.
 MISTAKES = [
@@ -27,8 +27,7 @@ MISTAKES = [
     ("de", "Zu Beginn deines Zuges", "Am Ende deines Zuges", "pair/order", "error"),
     ("de", "darf nicht wieder", "darf wieder", "pair/negation", "error"),
     ("it", "non può affondare", "può affondare", "pair/negation", "error"),
-    ("fr", "Un joueur dont le bateau porte 11 caisses gagne aussitôt", "Un joueur dont le bateau porte 11 caisses ne gagne pas aussitôt",
-     "pair/negation", "error"),
+    ("fr", "porte 11 caisses gagne aussitôt", "porte 11 caisses ne gagne pas aussitôt", "pair/negation", "error"),
     ("de", "darfst du sie ein zweites Mal", "musst du sie ein zweites Mal", "pair/modality", "error"),
     ("it", "ma devi caricarne", "ma puoi caricarne", "pair/modality", "error"),
     ("de", "wirfst du beide Würfel", "wirfst du die Würfel", "pair/quantifier", "warning"),
@@ -42,14 +41,16 @@ MISTAKES = [
     ("it", "Quando hai caricato le tue casse, passa i dadi al giocatore alla tua sinistra.",
      "When you have loaded your crates, pass the dice to the player on your left.", "accuracy/untranslated", "error"),
     ("de", "Der Spieler mit den wenigsten Kisten wird verschont, jeder andere Spieler verliert genau eine Kiste.",
-     "Der Reilsep mit den nwengestis Ksinet wird vnteorhcs, jeder danree Srepiel vrereliit genau eine Kiste.", "fluency/garbled",
-     "warning"),
-    ("de", "Wenn du deine Kisten geladen hast, gib die Würfel an den Spieler zu deiner Linken weiter.", "Wenn du geladen hast.",
+     "Der Reilsep mit den nwengestis Ksinet wird vnteorhcs, jeder danree Srepiel vrereliit genau eine Kiste.",
+     "fluency/garbled", "warning"),
+    ("de", "Wenn du deine Kisten geladen hast, gib die Würfel an den Spieler zu deiner Linken weiter.",
+     "Gib die Würfel danach weiter.",
      "pair/sentence-short", "warning"),
 ]
 
 
-@pytest.mark.parametrize(("code", "was", "now", "rule", "level"), MISTAKES, ids=[f"{m[0]}-{m[3]}-{m[2][:20]}" for m in MISTAKES])
+@pytest.mark.parametrize(("code", "was", "now", "rule", "level"), MISTAKES,
+                         ids=[f"{code}-{rule}-{now[:20]}" for code, _, now, rule, _ in MISTAKES])
 def test_a_mistake_is_reported_on_its_line(code: str, was: str, now: str, rule: str, level: str) -> None:
     found = {finding.rule: finding for finding in new(code, was, now)}
     assert rule in found
@@ -70,7 +71,7 @@ SAME = [
 ]
 
 
-@pytest.mark.parametrize(("code", "was", "now"), SAME, ids=[f"{m[0]}-{m[2][:20]}" for m in SAME])
+@pytest.mark.parametrize(("code", "was", "now"), SAME, ids=[f"{code}-{now[:20]}" for code, _, now in SAME])
 def test_other_words_for_the_same_are_no_mistake(code: str, was: str, now: str) -> None:
     assert [finding.message for finding in new(code, was, now) if finding.level != "note"] == []
 
@@ -80,7 +81,7 @@ def test_other_words_for_the_same_are_no_mistake(code: str, was: str, now: str) 
 def test_a_natural_translation_has_hardly_a_false_finding(code: str, original: str) -> None:
     if code == original:
         return
-    found = compared(beside(text_in(code), code, original))
+    found = usual(code, original)
     assert [finding.message for finding in found if finding.level == "error"] == []
     assert len([finding for finding in found if finding.level == "warning"]) <= 1
 
@@ -94,7 +95,8 @@ def test_a_missing_sentence_is_an_error_with_the_line_behind_which_it_should_sta
 
 def test_a_sentence_that_the_original_does_not_have_is_a_warning() -> None:
     was = "Ein Boot ohne Kisten"
-    assert levels("de", was, f"Der jüngste Spieler bekommt einen Keks und ein Glas Milch.\n\n{was}")["pair/sentence-added"] == "warning"
+    more = "Der jüngste Spieler bekommt einen Keks und ein Glas Milch."
+    assert levels("de", was, f"{more}\n\n{was}")["pair/sentence-added"] == "warning"
 
 
 def test_a_sentence_that_stands_twice_is_reported_as_repeated() -> None:
@@ -104,7 +106,8 @@ def test_a_sentence_that_stands_twice_is_reported_as_repeated() -> None:
 
 def test_sentences_in_each_others_places_have_moved() -> None:
     text = text_in("it")
-    a, b = "Una barca senza casse non può affondare, anche se escono due sei.", "Si tira a sorte chi comincia; dopo si gioca in senso orario."
+    a = "Una barca senza casse non può affondare, anche se escono due sei."
+    b = "Si tira a sorte chi comincia; dopo si gioca in senso orario."
     swapped = text.replace(a, "@").replace(b, a).replace("@", b)
     moved = [finding.line for finding in compared(beside(swapped, "it")) if finding.rule == "pair/sentence-moved"]
     assert sorted(line for line in moved if line is not None) == sorted((line_of("it", a), line_of("it", b)))

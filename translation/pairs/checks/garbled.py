@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from attrs import define
 
 from ...decisions.findings import Finding
+from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
 # A word of fewer letters shows nothing.
@@ -32,7 +33,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         for shown in pair.other:
             strange = letters.shares(shown.index)
             if strange and _is_garbled(texts, pair, list(strange.values()), usual):
-                words = sorted(word for word, share in strange.items() if share >= STRANGE) or [max(strange, key=strange.__getitem__)]
+                words = sorted(word for word, share in strange.items() if share >= STRANGE)
+                words = words or [max(strange, key=strange.__getitem__)]
                 listed = ", ".join(f"`{word}`" for word in words)
                 yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(words), at=shown)
 
@@ -52,8 +54,7 @@ class _Letters:
     texts: SideBySide
 
     def __attrs_post_init__(self) -> None:
-        self._words = [[word.folded for word in shown.evidence.words if word.folded.isalpha() and len(word.folded) >= LETTERS]
-                       for shown in self.texts.other]
+        self._words = [_longer(shown) for shown in self.texts.other]
         self._homes = Counter(word for words in self._words for word in set(words))
         self._groups = [frozenset().union(*map(_groups, words)) for words in self._words]
         self._seen = Counter(group for groups in self._groups for group in groups)
@@ -64,17 +65,26 @@ class _Letters:
     @property
     def usual(self) -> float:
         """The usual share of strange groups in a sentence of this text: more in a short one."""
-        means = sorted(sum(shares) / len(shares) for place in range(len(self._words)) for shares in [list(self.shares(place).values())]
-                       if shares)
+        found = [list(self.shares(place).values()) for place in range(len(self._words))]
+        means = sorted(sum(shares) / len(shares) for shares in found if shares)
         return means[len(means) // 2] if means else 0.0
 
     def shares(self, index: int) -> dict[str, float]:
         """For each longer word of a sentence the share of its groups that no other sentence has."""
-        return {word: 0.0 if self._homes[word] > 1 or word in self._there | self._listed else self._share(word) for word in self._words[index]}
+        known = self._there | self._listed
+        return {word: 0.0 if self._homes[word] > 1 or word in known else self._share(word) for word in self._words[index]}
 
     def _share(self, word: str) -> float:
         groups = _groups(word)
         return sum(self._seen[group] <= 1 and group not in self._known for group in groups) / len(groups)
+
+
+def _longer(shown: Shown) -> list[str]:
+    """The longer words of a sentence, but for numbers."""
+    numbers = {place for number in shown.evidence.numbers
+               for place in range(number.found.first, number.found.first + number.found.size)}
+    return [word.folded for place, word in enumerate(shown.evidence.words)
+            if place not in numbers and word.folded.isalpha() and len(word.folded) >= LETTERS]
 
 
 def _groups(word: str) -> Groups:

@@ -55,7 +55,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             level = _level(texts, pair, term, new, new.partner in beside)
             if level is not None:
                 yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line "
-                                  f"{pair.own[0].sentence.line}), and here it is {_word(pair, 1, new.stem)}, which elsewhere "
+                                  f"{pair.line}), and here it is {_word(pair, 1, new.stem)}, which elsewhere "
                                   f"stands for {_anywhere(texts.pairs, 0, new.partner)}", pair, term.stem, new.stem, level)
 
 
@@ -91,7 +91,7 @@ def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[
     few = len(lost) == 1 and len(strange) <= FEW
     for term, other in zip(certain, strange, strict=False):
         if few and texts.close(pair, (term.stem, other)) >= CLOSE:
-            yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line {pair.own[0].sentence.line}), which "
+            yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line {pair.line}), which "
                               f"elsewhere is {_anywhere(texts.pairs, 1, term.partner)}, and here {_word(pair, 1, other)}", pair,
                               term.stem, other, "warning")
 
