@@ -132,8 +132,9 @@ class Job:
         if self.readable is not None:
             return KnownDocument(None, None, ())
         known = known_document(self.places, clauses, self.facts.name, self.code, names)
-        # The lock in a language may be that of another document: what a user gives as the original needs none.
-        return KnownDocument(None, None, ()) if self.is_original and self._fits_not(known.lock) else known
+        # The lock in a language may be that of another document: with an original, none is needed.
+        beside = self.is_original or self.source is not None
+        return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
 
     def _fits_not(self, lock: Lock | None) -> bool:
         """Whether most of the sentences that a lock knows are not in the document."""
@@ -405,6 +406,14 @@ def _source(name: str | None, code: str | None, path: Path) -> Source | None:
     if name != RULES and Path(name).samefile(path):
         raise click.UsageError(f"`{name}` is the document itself, and not its original")
     return Source(name, code)
+
+
+def needs_source(job: Job) -> SideBySide:
+    """The document beside its original. A usage error where none is named."""
+    texts = job.beside(job.document)
+    if texts is None:
+        raise click.UsageError("name the original with --source and --source-lang")
+    return texts
 
 
 def document_options(command: Callable[..., object]) -> Callable[..., object]:
