@@ -8,6 +8,7 @@
     alignment/    clauses and sentences -> which sentence states which clause
     decisions/    findings, and the decisions of people: locks, accepted findings, readings
     checks/       an aligned document -> findings
+    pairs/        a translation beside its original: alignment, and what the pairs show
 
 No game needs this package to be compiled or played. It keeps no document: it stores numbers and hashes.
 """

@@ -1,5 +1,6 @@
 """Printed rulebooks on the command line.
 
+    readable    a readable rulebook as the original of a document
     document    Job: the arguments that the commands on documents share, and the files that they read and write
     editions    playthroughs -> how a document's edition plays differently from the rules
     page        an aligned document and findings -> one HTML page

@@ -7,7 +7,7 @@ from functools import cached_property, wraps
 from pathlib import Path
 
 import click
-from attrs import define
+from attrs import define, frozen
 
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
@@ -21,28 +21,52 @@ from ...translation.booklet.booklet import Press
 from ...translation.checks import Play, everything, once_for_each_cause
 from ...translation.checks.examples import play
 from ...translation.decisions.findings import Finding, ordered
-from ...translation.decisions.paths import DocumentPaths, KnownDocument, document_paths, known_document, others
+from ...translation.decisions.paths import DocumentPaths, KnownDocument, document_paths, known_document, others, source_in
 from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
 from ...translation.document.language import NoSuchLanguage, languages
+from ...translation.document.places import Place
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, written
 from ...translation.wording.unread import unread
+from ...translation.lock.lock import unreadable
+from ...translation.lock.realign import realigned
+from ...translation.pairs.checks import compared
+from ...translation.pairs.glossaries import known_words
+from ...translation.pairs.judge import carried, judged
+from ...translation.pairs.kept import Kept, links_of
+from ...translation.pairs.kept import parsed as pairs_in
+from ...translation.pairs.side_by_side import SideBySide, side_by_side
+from ...translation.pairs.strangers import exchanged, unrelated
 from ..shared.files import made, write_whole
 from ..shared.options import Asked, game_options_all_players
 from ..shared.outputs import OUTPUT_FILE, inside
+from .readable import Readable, readable
 
 MOST_CHARACTERS = 500_000
 NEEDED = ("snowballstemmer", "unicode_rbnf")
+
+
+# What `--source` calls the readable rulebook.
+RULES = "rules"
+
+
+@frozen
+class Source:
+    """What a document translates: a file, or `rules`, and its language."""
+
+    name: str
+    code: str
 
 
 @define(slots=False)
 class Job:
     """A document to compare with a game: the arguments of the command, and what follows from them, each worked out once.
 
-    `also` are clauses that it states on their own, besides those that the lock gives a sentence.
+    `also` are clauses that it states on their own, besides those that the lock gives a sentence; `source` says what it
+    translates, and `is_original` that it is such a text itself.
     """
 
     asked: Asked
@@ -50,6 +74,9 @@ class Job:
     code: str
     own_lock: Path | None
     also: tuple[str, ...] = ()
+    source: Source | None = None
+    is_original: bool = False
+    _texts: SideBySide | None = None
 
     @cached_property
     def files(self) -> Files:
@@ -94,7 +121,19 @@ class Job:
         """Their content."""
         clauses = list(self.meanings) if self.places.reading.is_file() else []
         names = [playthrough.name for playthrough in self.plays]
-        return known_document(self.places, clauses, self.facts.name, self.code, names)
+        if self.readable is not None:
+            return KnownDocument(None, None, ())
+        known = known_document(self.places, clauses, self.facts.name, self.code, names)
+        # The lock in a language may be that of another document: with an original, none is needed.
+        beside = self.is_original or self.source is not None
+        return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
+
+    def _fits_not(self, lock: Lock | None) -> bool:
+        """Whether most of the sentences that a lock knows are not in the document."""
+        if lock is None:
+            return False
+        placed = realigned([entry.print for entry in lock.entries], self.document.prints)
+        return 2 * sum(place.index is None for place in placed) > len(placed)
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -114,15 +153,71 @@ class Job:
     @cached_property
     def document(self) -> Document:
         """The document, read."""
+        if self.original is not None:
+            message = exchanged(self.original.read, self.read)
+            if message is not None:
+                raise click.UsageError(message)
+        return _of_text(self.read)
+
+    @cached_property
+    def read(self) -> Document:
+        """The document, whatever is in it."""
         try:
-            text = text_in(self.path)
+            text = text_in(self.path) if self.readable is None else self.readable.text
             if len(text) > MOST_CHARACTERS:
                 raise click.UsageError(f"`{self.path}` is longer than {MOST_CHARACTERS:,} characters")
-            return _of_text(document(str(self.path), text, self.code, self.glossary, self.facts.numbered))
+            return document(str(self.path), text, self.code, self.glossary, self.facts.numbered)
         except UnicodeDecodeError as error:
             raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
         except NoSuchLanguage as error:
             raise click.UsageError(str(error)) from None
+
+    @cached_property
+    def readable(self) -> Readable | None:
+        """The readable rulebook, if that is the original."""
+        if not self.is_original or str(self.path) != RULES:
+            return None
+        players = self.asked.players or min(self.facts.players)
+        return readable(self.files, self.facts, self.code, players, dict(self.asked.parameters))
+
+    @cached_property
+    def original(self) -> Job | None:
+        """The text that the document translates, as a job of its own."""
+        return None if self.source is None else Job(self.asked, Path(self.source.name), self.source.code, None, is_original=True)
+
+    def beside(self, found: Document) -> SideBySide | None:
+        """This document, or one that was made from it, beside its original. A usage error if they are no such pair."""
+        if self.original is None:
+            return None
+        if self._texts is None or self._texts.translation is not found:
+            own = self.original
+            links, _ = (links_of(self.kept, own.document, found)) if self.kept is not None else ((), 0)
+            texts = side_by_side(own.document, found, links, known_words(own.glossary, self.glossary, own.document, found),
+                                 own.aligned.claimed)
+            message = unrelated(texts)
+            if message is not None:
+                raise click.UsageError(message)
+            self._texts = texts
+        return self._texts
+
+    @property
+    def pairs_path(self) -> Path:
+        """Where the pairs of sentences that a person has confirmed are: beside the lock."""
+        source = self.source or Source(RULES, self.code)
+        name = f"rules.{source.code}" if source.name == RULES else source.code
+        return self.places.lock.with_suffix(f".{name}.pairs")
+
+    @cached_property
+    def kept(self) -> Kept | None:
+        """The pairs that a person has confirmed. Raises RulebookError for a file of other texts."""
+        found = source_in(self.pairs_path)
+        own = None if found is None else pairs_in(found)
+        if found is not None and own is not None and self.source is not None:
+            whose, wanted = (own.game, own.original, own.translation), (self.facts.name, self.source.code, self.code)
+            if whose != wanted:
+                raise unreadable(found, 1, f"this is an alignment of `{whose[0]}` from `{whose[1]}` to `{whose[2]}`, not of "
+                                           f"`{wanted[0]}` from `{wanted[1]}` to `{wanted[2]}`")
+        return own
 
     @cached_property
     def wording(self) -> Wording:
@@ -140,7 +235,16 @@ class Job:
         """Align this document, or one that was made from it, with the clauses of this game."""
         lock = self.known.lock
         meanings_of = NO_MEANINGS if lock is None else self.meanings
-        return align_document(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions)
+        return align_document(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions, self._carried(found))
+
+    def _carried(self, found: Document) -> dict[str, tuple[int, ...]]:
+        """The sentences that state clauses by what the readable rulebook, or the original, has of them."""
+        if self.readable is not None:
+            by_line = {sentence.line: index for index, sentence in reversed(list(enumerate(found.sentences)))}
+            return {clause: (by_line[line],) for line, clauses in self.readable.clauses.items() if line in by_line
+                    for clause in clauses}
+        texts = self.beside(found)
+        return {} if texts is None or self.original is None else carried(texts, self.original.aligned)
 
     @cached_property
     def aligned(self) -> AlignedDocument:
@@ -159,6 +263,11 @@ class Job:
         elif self.facts.english is None:
             out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                        "concepts there are: without it no term of a document is known")
+        if self.kept is not None and self.original is not None:
+            lost = links_of(self.kept, self.original.document, self.document)[1]
+            if lost:
+                out.append(f"{lost} of the {len(self.kept.pairs)} pairs of sentences that `{self.pairs_path}` knows are not there; "
+                           "perhaps it is the alignment of other texts")
         lock = self.aligned.lock
         if lock is not None and self.is_strange:
             out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
@@ -192,10 +301,18 @@ class Job:
     def findings(self, aligned: AlignedDocument) -> tuple[Finding, ...]:
         """Check a document: all findings, those of its reading and the accepted ones included."""
         found, reading = everything(aligned, self.plays), self.known.reading
+        texts = self.beside(aligned.document)
+        if texts is not None and self.original is not None:
+            own = self.original.findings(self.original.aligned) if self.original.readable is None else ()
+            found = judged(found, own, compared(texts), texts, aligned)
         if reading is not None:
             edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
             found = read_with(found, reading, aligned, edition)
         return ordered(once_for_each_cause(found, aligned))
+
+    def place(self, finding: Finding) -> Place | None:
+        """Where a finding is shown in the document."""
+        return self.aligned.place(finding.sentence, finding.behind, finding.line)
 
     def write_lock(self, lock: Lock) -> None:
         """Put a lock in its place."""
@@ -238,6 +355,29 @@ def _of_text(found: Document) -> Document:
     return found
 
 
+def _source(name: str | None, code: str | None, path: Path) -> Source | None:
+    """The original that a user names. A usage error if it is not there, is the document itself, or has no language."""
+    if name is None and code is None:
+        return None
+    if name is None or code is None:
+        raise click.UsageError("--source and --source-lang go together: a text, and its language")
+    if code not in languages():
+        raise click.UsageError(f"--source-lang: texts in `{code}` cannot be read; there is {', '.join(languages())}")
+    if name != RULES and not Path(name).is_file():
+        raise click.UsageError(f"--source: there is no file `{name}`")
+    if name != RULES and Path(name).samefile(path):
+        raise click.UsageError(f"`{name}` is the document itself, and not its original")
+    return Source(name, code)
+
+
+def needs_source(job: Job) -> SideBySide:
+    """The document beside its original. A usage error where none is named."""
+    texts = job.beside(job.document)
+    if texts is None:
+        raise click.UsageError("name the original with --source and --source-lang")
+    return texts
+
+
 def document_options(command: Callable[..., object]) -> Callable[..., object]:
     """GAME with its options, --document, --lang and --lock, as one `Job`; a lock that is named has to be there."""
     return _with_options(command, new_lock=False)
@@ -250,11 +390,12 @@ def locking_options(command: Callable[..., object]) -> Callable[..., object]:
 
 def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..., object]:
     @wraps(command)
-    def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, **others: object) -> object:
+    def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, source: str | None, source_code: str | None,
+               **others: object) -> object:
         if own_lock is not None and not own_lock.is_file() and not new_lock:
             raise click.UsageError(f"there is no lock `{own_lock}`; make one with `rulewright document confirm` "
                                    "or `document assign`")
-        job = Job(asked, path, code, own_lock)
+        job = Job(asked, path, code, own_lock, source=_source(source, source_code, path))
         try:
             job.caution()
             return command(job, **others)
@@ -267,6 +408,9 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
                         help="The lock of this document (by default in `documents` beside the rulebook). Its reading and its "
                              "accepted findings are beside it.")
     lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
+    original = click.option("--source", metavar="FILE|rules", help="The original that the document translates; `rules` is the "
+                            "readable rulebook that `rulewright rulebook` prints.")
+    of_original = click.option("source_code", "--source-lang", metavar="LANG", help="The language of the original.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
                         metavar="FILE", help="The printed rulebook, as text or Markdown.")
-    return game_options_all_players(text(lang(lock(packed))))
+    return game_options_all_players(text(lang(original(of_original(lock(packed))))))

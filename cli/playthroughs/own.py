@@ -11,7 +11,8 @@ from ...dsl.driver.compilation import header_of
 from ...dsl.load.loader import Files
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.syntax import Playthrough
-from .scripts import play_files_in, read_file
+from ..shared.places import play_files_in
+from .scripts import read_file
 
 
 @frozen

@@ -14,7 +14,6 @@ from .. import syntax as ast
 from ..check import ExpressionChecker, Typing
 from ..load.loader import Files
 from ..lower import Expressions, Shared
-from ..parse import parse_expression
 from ..resolve import resolve, title
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, RulebookError
@@ -120,6 +119,8 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
     symbols, program = compiled.symbols, compiled.program
     assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"
+    from ..parse.expressions import parse_expression  # loads lark, which few commands need
+
     diagnostics = Diagnostics()
     node = parse_expression(source, line, column, text, diagnostics)
     if node is not None and node.span.column < 1:

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from .. import syntax as ast
 from ..parse import parse
+from ..source import disk
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.search_path import (
     MAX_LAYERS,
@@ -49,7 +50,7 @@ class Files:
     def prefix(self) -> str:
         """The beginning of the names of files that belong to it alone; "" if it has its folder for itself, by its name."""
         main = Path(self.path)
-        return "" if main.stem == main.resolve().parent.name else f"{main.stem}."
+        return "" if main.stem == disk.resolved(main).parent.name else f"{main.stem}."
 
 
 def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] | None = None) -> Files:
@@ -76,7 +77,7 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
         if head is None:
             raise NoSuchRulebook(f"`{name}` is not a variant")
         layer, of = reading.layer(variant, inside, head)
-        if of is not None and of.resolve() != main.resolve():
+        if of is not None and disk.resolved(of) != disk.resolved(main):
             raise NoSuchRulebook(f"`{name}` is a variant of `{of.stem}` ({of}), not of `{main.stem}` ({main})")
         tops.append(layer)
     return reading.files(main, reading.plain(base), tuple(tops))
@@ -115,7 +116,7 @@ class _Reading:
 
     def items(self, path: Path) -> tuple[ast.Item, ...]:
         """Return the items of a main file and of the files that it uses."""
-        real = path.resolve()
+        real = disk.resolved(path)
         if real not in self._items:
             reader = Reader(path.parent, self.diagnostics, self.texts)
             reader.read(path)
@@ -152,7 +153,7 @@ class _Reading:
 
         `above` are the variants that lie on it, with their files. The rulebook is None where it cannot be found.
         """
-        real = path.resolve()
+        real = disk.resolved(path)
         if real not in self._layers:
             _check_name(path, header, self.diagnostics)
             main, under = self._base(path, header)
@@ -182,7 +183,8 @@ class _Reading:
                above: tuple[tuple[Path, ast.Variant], ...]) -> tuple[Layer | None, Path | None]:
         """Return the layer that a variant with this header lies on."""
         at = (header.base_variant or header.base).span
-        ring = [variant for i, (real, variant) in enumerate(above) if path.resolve() in [file for file, _ in above[: i + 1]]]
+        real = disk.resolved(path)
+        ring = [variant for i, (_, variant) in enumerate(above) if real in [file for file, _ in above[: i + 1]]]
         if ring:
             self._report_circle(ring)
             return None, None

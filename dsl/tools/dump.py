@@ -16,7 +16,7 @@ from .. import syntax as ast
 from ..check import Typing
 from ..driver.compile import Compiled, analyse
 from ..load.loader import Files
-from ..parse import tokens
+from ..parse.grammar import tokens
 from ..source.diagnostics import Diagnostics, RulebookError
 from ..source.span import Span
 from ..syntax.walk import nodes_in, parts_of

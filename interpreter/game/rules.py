@@ -23,6 +23,7 @@ from .invariants import Invariants
 from .notation import find
 from .observation import Observer, Viewer, audience_of, revealed
 from .outcomes import Endings
+from .painting import NoPainter, Painter
 from .roll_context import roll_context
 from .state_text import state_from_text, state_text, view_text
 from .table import CHANCE, Table, _Chance
@@ -50,6 +51,20 @@ class State:
     def __str__(self) -> str:
         return state_text(self.rules, self)
 
+    def picture(self, viewer: Viewer | str | None = None, before: State | None = None, language: str = "en") -> str:
+        """The position as SVG: what a seat (its number or name) or SPECTATOR sees; without a viewer, all of it.
+
+        What differs from the position `before` is marked. The same position gives the same text. Raises NoPainter for a game
+        that was not opened by `load` or `open_files`, and ValueError for a name that no seat has.
+        """
+        if self.rules.painter is None:
+            raise NoPainter("this game was opened without pictures; open it with `rulewright.load`")
+        seat = self.rules.seats.index(viewer) if isinstance(viewer, str) else viewer
+        return self.rules.painter(self, seat, before, language)
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.rules.painter is None else self.picture()
+
 
 class Rules(Table):
     """A compiled rulebook for one number of players, with names for its seats: what may be chosen, and what comes of it.
@@ -64,6 +79,7 @@ class Rules(Table):
                  notes: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
         super().__init__(compilation, Written(compilation.program) if like is None else like._generated, seats, notes)
+        self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)
         self.invariants, self.endings = Invariants(self), Endings(self)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from ...dsl.source import disk
 from .syntax import Playthrough, Use
 
 MAX_NESTED = 20
@@ -29,7 +30,7 @@ def used(line: Use, open_files: list[Playthrough], read: ReadOther | None) -> Pl
     path = _path(line, user)
     if read is None:
         raise CannotBeUsed(f"`{line.path}` cannot be used from here", "a playthrough that is a file")
-    if path.resolve() in {Path(file.name).resolve() for file in open_files}:
+    if disk.resolved(path) in {disk.resolved(Path(file.name)) for file in open_files}:
         raise CannotBeUsed(f"`{line.path}` uses itself", "playthroughs that do not use each other in a circle")
     if len(open_files) > MAX_NESTED:
         raise CannotBeUsed(f"playthroughs that use each other deeper than {MAX_NESTED}", "fewer files")
@@ -49,7 +50,7 @@ def _path(line: Use, user: Playthrough) -> Path:
     folder = Path(user.name).parent
     path = Path(line.path)
     if "\0" in line.path or path.is_absolute() or ".." in path.parts or "\\" in line.path or (
-            folder.resolve() not in (folder / path).resolve().parents):
+            disk.resolved(folder) not in disk.resolved(folder / path).parents):
         raise CannotBeUsed(f"`{line.path}` lies outside the folder of this playthrough",
                            "a file in the same folder, or below it")
     return folder / path

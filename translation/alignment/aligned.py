@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 from attrs import define, evolve
 
-from ...dsl.source.diagnostics import counted as as_counted
 from ...dsl.statements.glossary import Term
 from ..document.document import Document
 from ..document.features import Counted
 from ..document.fingerprints import similarity
+from ..document.places import Place
 from ..document.sentences import Sentence
 from ..facts.facts import Number, RulebookFacts
 from ..lock.editions import Editions, Meanings
@@ -119,11 +119,28 @@ class AlignedDocument:
 
     def in_english(self, number: Number) -> str:
         """A number with what it counts, as the English glossary says one and many."""
-        if number.concept is None:
-            return str(number.value)
-        term = self._term(number.concept)
-        text, many = self.called(number.concept), term.forms.get("pl") if term is not None else None
-        return as_counted(number.value, text) if many is None or number.value == 1 else f"{number.value} {many}"
+        return str(number.value) if number.concept is None else self.amount_in_english(number.value, number.concept)
+
+    def amount_in_english(self, value: int, concept: str) -> str:
+        """An amount of a concept; where the glossary has no plural, the one that the statements use, if they use any."""
+        term, text = self._term(concept), self.called(concept)
+        many = term.forms.get("pl") if term is not None else None
+        if many is None:
+            many = f"{text}s" if f"{text}s".casefold() in self._english else text
+        return f"{value} {text if value == 1 else many}"
+
+    @cached_property
+    def _english(self) -> str:
+        """All statements of the rulebook."""
+        return " ".join(clause.statement for clause in self.facts.clauses).casefold()
+
+    def place(self, sentence: int | None, behind: int | None, line: int | None) -> Place | None:
+        """Where a finding is shown: at its sentence, or behind the one behind which a sentence should stand."""
+        if sentence is not None:
+            return self.document.extents[sentence - 1].begin
+        if behind is not None:
+            return self.document.extents[behind - 1].end
+        return None if line is None else Place(line, 1)
 
     def called(self, concept: str) -> str:
         """Return the English glossary's term for one of a concept."""
@@ -142,8 +159,12 @@ class AlignedDocument:
 
 
 def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
-                   meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> AlignedDocument:
-    """Align a document with clauses; what a lock has confirmed stays where it is, as far as it is found again."""
+                   meanings: Meanings = NO_MEANINGS, editions: Editions = tuple,
+                   carried: Mapping[str, Sequence[int]] = MappingProxyType({})) -> AlignedDocument:
+    """Align a document with clauses; what a lock has confirmed stays where it is, as far as it is found again.
+
+    `carried` are the sentences that state clauses by what the original of the document states, () for none.
+    """
     entries: dict[int, Entry] = {}
     placed: dict[int, Placed] = {}
     lost: list[Entry] = []
@@ -160,8 +181,10 @@ def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target]
             fixed.setdefault(clause, []).append(index)
     silent = set(lock.silent) if lock is not None else set()
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
+    kept = {**{clause: indices for clause, indices in carried.items() if indices and clause not in gone}, **fixed}
+    silent |= {clause for clause, indices in carried.items() if not indices and clause not in fixed}
     open_aims = [aim for aim in aims if aim.id not in silent]
-    got = {anchor.clause: anchor for anchor in align_clauses(open_aims, found.sentences, found.evidence, fixed, found.examples)}
+    got = {anchor.clause: anchor for anchor in align_clauses(open_aims, found.sentences, found.evidence, kept, found.examples)}
     anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
     return AlignedDocument(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 

@@ -54,8 +54,8 @@ class Amounts:
 
     def have(self, counted: Counted, sentence: Sentence) -> bool:
         """Return whether the rules have this number of its noun for the players of its section, if they count the noun."""
-        uncounted = any(concept not in self._counted for concept in counted.concepts)
-        return uncounted or counted.value in self.of(counted.concepts, sentence.players)
+        nouns = [concept for concept in counted.concepts if concept in self._counted]
+        return not nouns or counted.value in self.of(nouns, sentence.players)
 
 
 def _nouns_by_expression(clauses: Sequence[ClauseFacts]) -> dict[str, frozenset[str]]:

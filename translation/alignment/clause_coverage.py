@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..document.features import Evidence
-from ..document.language import MODAL, OPPOSITES
+from ..document.language import MODAL, OPPOSITES, PLAIN
 from ..document.sentences import Sentence
 from .scores import OTHER, Surroundings, fits_players, like_precedents, states_numbers
 from .targets import Target
@@ -75,10 +75,11 @@ def _words(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
 
 
 def _turns(aim: Target, shown: Evidence) -> Part | None:
-    if not aim.turns:
+    turns = aim.turns - PLAIN
+    if not turns:
         return None
-    turned = {other for pair in OPPOSITES for text, other in (pair, pair[::-1]) if text in aim.turns} - aim.turns - MODAL
-    return Part(TURNS, min(1.0, (len(aim.turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(aim.turns)))
+    turned = {other for pair in OPPOSITES for text, other in (pair, pair[::-1]) if text in turns} - turns - MODAL
+    return Part(TURNS, min(1.0, (len(turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(turns)))
 
 
 def _precedents(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> Part | None:

@@ -14,7 +14,7 @@ from attrs import frozen
 from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
 from ..decisions.findings import Finding, Level
-from ..document.features import Counted, Evidence
+from ..document.features import PLAYER, Counted, Evidence
 from ..document.sentences import Sentence
 from ..facts.facts import Number
 from .probable import with_concept
@@ -27,7 +27,6 @@ ANOTHER, TIMES, IN_EXAMPLES, RECKONED = 0.05, 2.0, 0.5, 0.3
 UNEXPLAINED = 0.05
 # How many other numbers of a thing the rules have to know, for each that they do not, until that is suspect, and wrong.
 SUSPECT, WRONG = 4, 8
-PLAYER = "player"
 
 
 @frozen(eq=False)
@@ -60,14 +59,12 @@ class _Against:
 
 
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
-    """Findings on numbers that the rules do not have of what they count; what a person has confirmed aside."""
+    """Findings on numbers that the rules do not have of what they count."""
     probable = _by_sentence(aligned)
     said = {statement: _is_strange(aligned, statement) for statement in _all_stated(aligned)}
     for statement, strange in said.items():
-        if aligned.is_confirmed(statement.index):
-            continue
         explained, against = _weighed(aligned, statement, probable.get(statement.index, ()))
-        wrong = None if statement.index in aligned.entries else _wrong(aligned, statement, strange, explained, against)
+        wrong = _wrong(aligned, statement, strange, explained, against)
         unknown = strange and explained < UNEXPLAINED and _is_countable(aligned, statement)
         if (wrong is None and not unknown) or aligned.is_of_another_edition(statement.counted, statement.sentence):
             continue
@@ -192,7 +189,8 @@ def _substituted(statement: _StatedNumber, right: str, wrong: _Against) -> Findi
 def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -> Finding:
     clauses, concept = aligned.claimed.get(statement.index, []), statement.counted.concepts[0]
     known = sorted(aligned.amounts.of([concept], statement.sentence.players))
-    return Finding("accuracy/number-unknown", f"the rules know of no {statement.counted.value} {concept}",
+    amount = aligned.amount_in_english(statement.counted.value, concept)
+    return Finding("accuracy/number-unknown", f"the rules know of no {amount}",
                    clauses[0] if clauses else None, statement.sentence.number, statement.sentence.line,
                    " or ".join(f"{value} {concept}" for value in known), f"{statement.counted.value} {concept}",
                    aligned.document.prints[statement.index].whole, lowered=level)

@@ -44,11 +44,36 @@ RULES: dict[str, tuple[Level, str]] = {
     "reading/unreadable": ("error", "what the document says of a clause cannot be read, as its reading says"),
     "reading/contradicts": ("error", "the document contradicts itself, as its reading says"),
     "reading/silent": ("note", "the document does not state a clause, as its reading says"),
+    "pair/sentence-missing": ("error", "nothing says what a sentence of the original says"),
+    "pair/sentence-added": ("warning", "a sentence that the original does not have"),
+    "pair/sentence-repeated": ("warning", "a sentence that stands twice, and in the original once"),
+    "pair/sentence-moved": ("warning", "a sentence stands elsewhere than in the original"),
+    "pair/sentence-short": ("warning", "a sentence is much shorter than the original lets one expect"),
+    "pair/number": ("error", "another number stands where the original has one"),
+    "pair/number-missing": ("warning", "a number of the original is not said"),
+    "pair/number-added": ("warning", "a number that the original does not say"),
+    "pair/number-order": ("error", "numbers stand in each other's places"),
+    "pair/comparison": ("error", "at least, at most, exactly, more or fewer are not what the original says"),
+    "pair/direction": ("error", "a direction is not what the original says"),
+    "pair/order": ("error", "before, after, first or last are not what the original says"),
+    "pair/modality": ("error", "may stands where the original has must, or the other way round"),
+    "pair/negation": ("error", "what the original denies is not denied, or the other way round"),
+    "pair/quantifier": ("error", "all, any, each, only or both are not what the original says"),
+    "pair/condition": ("error", "a condition or an exception is not what the original says"),
+    "pair/openness": ("error", "open stands where the original has hidden, or the other way round"),
+    "pair/actor": ("error", "another than in the original acts, wins or gets something"),
+    "pair/term": ("error", "the term of another concept stands where the original has one"),
+    "pair/terms-mixed": ("note", "one term in two ways, or two terms in one"),
+    "pair/marks": ("warning", "brackets or quotation marks do not belong together"),
+    "pair/doubled-word": ("warning", "a word stands twice"),
+    "pair/reference": ("error", "a figure, page or section is not the one that the original refers to"),
+    "pair/original": ("note", "the original is wrong, by the rules, and the translation is right"),
     "coverage/unclaimed": ("note", "a sentence that no clause claims"),
 }
 
 
 # Findings on a sentence as a whole: accepted, they are reported again once the sentence changes.
+OF_PAIRS = "pair/"
 AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy/clause-weak", "structure/moved")
 
 
@@ -56,7 +81,8 @@ AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy
 class Finding:
     """One finding: the rule it falls under, its level, the clause and the sentence it is about, what was expected and found.
 
-    `place` is the hash of the sentence, so that the finding keeps its id when lines move; `since` says that it
+    `place` is the hash of the sentence, so that the finding keeps its id when lines move; `behind` is the sentence behind
+    which one should stand that is not there; `since` says that it
     reports a change since the sentence was confirmed. Such a finding, and one on a sentence as a whole, gets another id
     when the sentence changes again.
     """
@@ -71,6 +97,7 @@ class Finding:
     place: str = ""
     lowered: Level | None = None
     since: bool = False
+    behind: int | None = None
 
     @property
     def level(self) -> Level:
@@ -80,7 +107,7 @@ class Finding:
     @property
     def id(self) -> str:
         """Eight digits by which it is accepted; it does not depend on where the sentence stands."""
-        bound = self.since or self.rule in AS_IT_STANDS
+        bound = self.since or self.rule in AS_IT_STANDS or self.rule.startswith(OF_PAIRS)
         about = f"{self.clause}@{self.place}" if bound and self.clause and self.place else self.clause or self.place
         return blake2b(f"{self.rule}|{about}|{self.expected}|{self.found}".encode(), digest_size=4).hexdigest()
 

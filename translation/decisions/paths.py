@@ -50,7 +50,7 @@ def document_paths(files: Files, language: str, own: Path | None = None) -> Docu
 def others(places: DocumentPaths, game: str) -> tuple[lock.Lock, ...]:
     """The locks of the other documents of a game, which lie in the same folder. Raises RulebookError."""
     paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
-    sources = [source for path in paths if (source := _source(path)) is not None]
+    sources = [source for path in paths if (source := source_in(path)) is not None]
     found = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
     return tuple(other for other in found if other.game == game)
 
@@ -61,7 +61,7 @@ def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, lan
 
     Raises RulebookError for a file that cannot be read or that is for another game or language.
     """
-    found, read, accepted = map(_source, (places.lock, places.reading, places.accepted))
+    found, read, accepted = map(source_in, (places.lock, places.reading, places.accepted))
     own = None if found is None else lock.parsed(found)
     of_lock = (own.game, own.language) if own is not None else None
     of_reading = reading.whose(read) if read is not None else None
@@ -73,7 +73,7 @@ def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, lan
     return KnownDocument(own, other, () if accepted is None else baseline.parsed(accepted))
 
 
-def _source(path: Path) -> Source | None:
+def source_in(path: Path) -> Source | None:
     """Read a file; None where there is none. Raises RulebookError: a text that is written back has to be read whole."""
     diagnostics = Diagnostics()
     source = source_of(path, diagnostics) if is_there(path) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,8 +16,12 @@ from .words import Phrases, fold
 OPPOSITES = (
     ("at_least", "at_most"), ("may", "must_not"), ("must", "must_not"), ("must", "may"), ("clockwise", "counterclockwise"),
     ("highest", "lowest"), ("more", "fewer"), ("before", "after"), ("first", "last"), ("always", "never"),
-    ("left", "right"), ("hidden", "open"),
+    ("left", "right"), ("hidden", "open"), ("at_most", "exactly"), ("at_least", "exactly"),
 )
+# Turns that bound the number that stands by them; those by which a rule is denied, and the plain one of them.
+BOUNDS = frozenset({"at_least", "at_most", "exactly", "more", "fewer"})
+PLAIN = frozenset({"not"})
+DENYING = frozenset({"not", "must_not", "never"})
 
 
 class NoSuchLanguage(Exception):
@@ -30,12 +34,15 @@ class Language:
 
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer; `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
-    CLDR does not list, `groups` those that are counted themselves, as `two dozen`; `joiner` may stand between hundreds
+    CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
+    as `zu dritt`; `joiner` may stand between hundreds
     and the rest; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
     a sentence that says when a rule holds.
+    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are all
+    words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages.
     """
@@ -48,6 +55,7 @@ class Language:
     function_words: frozenset[str]
     numbers: Mapping[str, int]
     groups: Mapping[str, int]
+    companies: Mapping[str, int]
     joiner: str
     spelled: int
     out_of: frozenset[str]
@@ -57,8 +65,17 @@ class Language:
     polarity: Phrases
     polarity_words: Mapping[str, tuple[str, ...]]
     senses: Phrases
+    signals: Phrases
+    listed: frozenset[str]
 
 
+# The codes under [signals]: turns of phrase that a translation has where its original has them.
+SIGNALS = frozenset({
+    "not", "without", "at_least", "at_most", "exactly", "more", "fewer", "may", "must", "must_not", "need_not", "clockwise",
+    "counterclockwise", "left", "right", "highest", "lowest", "before", "after", "first", "last", "next", "previous", "at_begin",
+    "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except", "until", "while", "always", "hidden",
+    "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins", "loses", "same", "different", "gets",
+    "gives", "some", "range"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 
@@ -80,15 +97,33 @@ def language(code: str) -> Language:
     data = tomllib.loads((_folder() / f"{code}.toml").read_text(encoding="utf-8"))
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
     labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
-    numbers, groups = ({fold(word): value for word, value in data[name].items()} for name in ("numbers", "groups"))
+    signals = _signals(polarity, data.get("signals", {}), code)
+    numbers, groups, companies = (
+        {fold(word): value for word, value in data[name].items()} for name in ("numbers", "groups", "companies")
+    )
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
-        numbers, groups, data.get("joiner", ""), data.get("spelled", 201),
+        numbers, groups, companies, data.get("joiner", ""), data.get("spelled", 201),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
-        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}))
+        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}), Phrases(signals),
+        _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
+                *(texts.split() for texts in data["senses"].values()), numbers, groups))
+
+
+def _listed(*lists: Iterable[str]) -> frozenset[str]:
+    """The words of some lists of phrases, without the signs in them."""
+    return frozenset(word.rstrip("*") for texts in lists for text in texts for word in fold(text).split())
+
+
+def _signals(polarity: Mapping[str, tuple[str, ...]], own: Mapping[str, list[str]], code: str) -> dict[str, tuple[str, ...]]:
+    """The turns of phrase for pairs: those of [signals], and those of [polarity] for codes that are not there."""
+    unknown = own.keys() - SIGNALS
+    assert not unknown, f"languages/{code}.toml has no such signal: {', '.join(sorted(unknown))}"
+    inherited = {name: texts for name, texts in polarity.items() if name in SIGNALS - own.keys()}
+    return inherited | {name: tuple(texts) for name, texts in own.items()}
 
 
 def _folder() -> Traversable:

@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
-from ...dsl.parse import parse_expression
 from ...dsl.resolve import MAX_PLAYERS, resolve
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.source.span import Source
@@ -75,5 +74,7 @@ class Values:
         return cache(lambda written: self._written(written, players))
 
     def _written(self, written: str, players: int) -> int | str | None:
+        from ...dsl.parse.expressions import parse_expression  # loads lark, which few commands need
+
         node = parse_expression(Source("", written), 1, 1, written, Diagnostics())
         return None if node is None else self.value(node, players)

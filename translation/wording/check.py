@@ -13,6 +13,7 @@ from itertools import product
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.parse import items_of
+from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
@@ -48,7 +49,7 @@ def to_word(facts: RulebookFacts, english: Glossary | None) -> Iterator[ClauseFa
 
 def check_texts(files: Files, diagnostics: Diagnostics) -> None:
     """Record the mistakes in the texts and glossaries of a rulebook, read with its variants."""
-    if not text_folder(files).is_dir() or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
+    if not disk.is_folder(text_folder(files)) or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
         return
     facts = facts_of(files)
     english = glossary_of(files, "en", diagnostics)

@@ -12,7 +12,8 @@ from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
 from .attempts import Before, Found
-from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, stepped
+from .pair import Comparison, Divergence, Pair, Step, begun, common, divergences, stepped
+from .quick_check import Key
 
 # The steps that are played in all to find a shorter game.
 MOST_STEPS = 20_000

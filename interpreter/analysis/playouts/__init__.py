@@ -2,10 +2,10 @@
 
     simulate     many games -> a report
     search       one-ply search by an evaluation
+    positions    positions as bytes, in either machine: what is legal, steps, random games on from there
     faster       random games of a series at the speed of compiled code
     figures      numbers of positions, asked for by name
     counts       how often something is chosen, and how those fare who choose it
     shrinking    the fewest things that still show the same
-    advice       a position -> a move worth a look, for `hint`
     trial_games  rules -> the fault of a few short random games, for `check`
 """

@@ -24,6 +24,7 @@ def finding(rule: str, expected: str | None = None, found: str | None = None, *,
 CASES = [
     ([finding("turn-changed", "at_most", None, since=True)], [finding("anchor-suspect")]),
     ([finding("contradiction", "at_most", "at_least")], [finding("turn-changed", "at_most", "at_least")]),
+    ([finding("contradiction", "at_most", "at_least")], [finding("contradiction", "at most 4", "at least 4", since=True)]),
     ([finding("number-substituted", "4 crate", "5 crate")], [finding("number-unknown", "4 crate", "5 crate")]),
     ([finding("number-substituted", "4 crate", "5 crate")],
      [finding("number-substituted", "3 boat", "5 boat", level="warning")]),

@@ -1,0 +1,52 @@
+"""Players at a table who follow one game; `simulate` and `play_out` let them play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...game.rules import Rules
+from ...machine.machine import DecisionPoint, MoveKind
+from ...runtime.chance import Dice
+from ...runtime.series import SeriesDice
+from ..playouts.simulate import seed_of
+from .course import Course
+from .player import Player
+
+
+class Seats:
+    """Players for the seats of a table, who follow one game: what a machine asks to choose moves, and to note decisions.
+
+    Each player draws from dice of their own, so that how much one thinks changes no roll.
+    """
+
+    def __init__(self, rules: Rules, players: Sequence[Player], dice: Sequence[Dice]) -> None:
+        self.rules, self.players, self.dice = rules, players, dice
+        self._course: Course | None = None
+        self._decided: int | None = None
+
+    def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
+        """Return the code that the player of the seat to move chooses, how many were legal, and its kind."""
+        assert point.player is not None, "a player is to move"
+        seat = point.player(s)
+        course = self._at(s)
+        code = self.players[seat].choose(course, self.dice[seat])
+        return code, len(self.rules.machine.legal(s, point)), point.kind_of(code)
+
+    def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
+        """Note what was decided in a position."""
+        self._at(s)
+        self._decided = code
+
+    def _at(self, s: list[int]) -> Course:
+        """Return the course up to this position."""
+        if self._course is None:
+            self._course = Course([tuple(s)])
+        elif self._decided is not None:
+            self._course.add(self._decided, s)
+            self._decided = None
+        return self._course
+
+
+def seats_for(rules: Rules, players: Sequence[Player], seed: int, number: int) -> Seats:
+    """Return players who follow a game of a series; each has a series of their own, which no roll depends on."""
+    return Seats(rules, players, [SeriesDice(seed_of(seed, 1 + seat), number) for seat in range(len(players))])

@@ -1,0 +1,94 @@
+"""The values of a position in words, as a viewer may see them: the input of pictures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ..dsl import ir
+from ..dsl.types.types import EnumType, ListType, Scalar, SetType, values, width
+from ..interpreter.game.observation import Viewer
+from ..interpreter.game.rules import Rules
+from ..interpreter.game.state import State
+from ..interpreter.runtime.cells import Cell
+from ..interpreter.runtime.faults import RulebookFault
+from .rows import NOTHING
+
+
+class Seen:
+    """The cells of the fields that are seen, with their values in words; `whole` with those that are aside."""
+
+    def __init__(self, rules: Rules, state: State, viewer: Viewer | None, whole: bool = False) -> None:
+        self.rules, self.state, self.viewer, self.whole = rules, state, viewer, whole
+        hidden = rules.observer.hidden(viewer) if viewer is not None else frozenset()
+        self.values: dict[str, str] = (
+            rules.observe(state, viewer)
+            if viewer is not None
+            else {name: rules.written(state, name) for name in rules.standing_cells(state)}
+        )
+        # By the first slot of their field, which tells fields of the same name apart, and by their owner.
+        self._cells: dict[tuple[int, int | None], list[Cell]] = defaultdict(list)
+        for cell in rules.cells.values():
+            if cell.field is not None:
+                self._cells[cell.field.base, cell.owner].append(cell)
+        self.hidden = hidden
+        self.fields = [field for field in rules.program.fields if whole or not field.aside]
+        # What is hidden looks like at the start of the game, also to the rulebook's own texts.
+        self.slots = list(state.slots if viewer is None else rules.observer.as_seen(state, viewer))
+
+    def cells(self, field: ir.FieldSlots, owner: int | None) -> list[Cell]:
+        """The cells of a field that belong to one owner, or to nobody."""
+        return self._cells[field.base, owner]
+
+    def text(self, field: ir.FieldSlots, owner: int | None) -> str:
+        """A field in one line: its value, or `key value` for each key that has something."""
+        cells = self.cells(field, owner)
+        if len(cells) == 1 and "[" not in cells[0].name:
+            return self._value(cells[0])
+        if cells and all(cell.name in self.hidden for cell in cells):
+            return "?"
+        parts = []
+        for cell in cells:
+            value = self._value(cell)
+            if value not in NOTHING:
+                parts.append(f"{cell.name[cell.name.index('[') + 1 : -1].replace('][', ' ')} {value}")
+        return ", ".join(parts) or "-"
+
+    def is_empty(self, field: ir.FieldSlots, owner: int | None) -> bool:
+        """Return whether a field is empty."""
+        return self.text(field, owner) in NOTHING
+
+    def has_changed(self, field: ir.FieldSlots, owner: int | None) -> bool:
+        """Return whether the visible part of a field has changed since the beginning of the game."""
+        now, start = self.state.slots, self.rules.program.start
+        return any(
+            now[cell.base : cell.base + width(cell.type)] != start[cell.base : cell.base + width(cell.type)]
+            for cell in self.cells(field, owner)
+            if cell.name not in self.hidden
+        )
+
+    def scores(self) -> tuple[int, ...] | None:
+        """The score of each seat, if it does not depend on hidden values."""
+        seen = State(self.rules, tuple(self.slots))
+        try:
+            scores = self.rules.scores(seen)
+            return scores if self.rules.scores(self._otherwise()) == scores else None
+        except RulebookFault:
+            return None
+
+    def _otherwise(self) -> State:
+        """The position as the viewer sees it, with other numbers in place of the hidden ones."""
+        slots = list(self.slots)
+        for name in self.hidden:
+            cell = self.rules.cells[name]
+            if isinstance(cell.type, Scalar):
+                slots[cell.base] = values(cell.type)[-1]
+        return State(self.rules, tuple(slots))
+
+    def _value(self, cell: Cell) -> str:
+        """The value of a cell in words, sets and lists without their brackets."""
+        value = self.values.get(cell.name, "?")
+        return value.strip("{}[]") or "-" if isinstance(cell.type, SetType | ListType) else value
+
+    def fields_of(self, owner: EnumType) -> list[ir.FieldSlots]:
+        """The fields that each value of a type has."""
+        return [field for field in self.fields if field.owner == owner]

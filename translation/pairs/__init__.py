@@ -1,0 +1,14 @@
+"""A translation and its original, side by side.
+
+    reading       a document -> what each sentence shows to a text in another language
+    lexicon       pairs of texts -> a dictionary
+    glossaries    glossaries of two languages -> words that are known to say the same
+    likeness      groups of sentences -> how alike they are
+    sections      sections of two texts -> the order of those of the original
+    align         two texts -> which sentences belong together
+    kept          alignments in a file, without a word of either text
+    side_by_side  SideBySide: two texts, their pairs of sentences, their dictionary
+    strangers     two texts that are no original and translation -> what is wrong
+    checks/       pairs -> findings
+    judge         findings on the translation, the original and the pairs -> findings, with what the rules say
+"""

@@ -1,0 +1,277 @@
+"""An original and a translation -> which sentences of the one are which of the other, in the order of both.
+
+Dynamic programming over groups of sentences (Gale and Church 1993), by likeness in place of lengths alone, as in Vecalign
+(Thompson and Koehn 2019); sections that have moved are put in their places before, and sentences are looked for elsewhere
+afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from attrs import define, frozen
+
+from .lexicon import NOTHING, Lexicon, learnt
+from .likeness import Likeness, fit
+from .reading import Shown
+from .sections import in_order_of
+
+# How many sentences of the original and of the translation may belong together besides one and one, with what it costs.
+GROUPS = ((1, 2, 0.35), (2, 1, 0.35), (2, 2, 1.4), (1, 3, 0.8), (3, 1, 0.8))
+# Sentences that are less alike than this are no pair; what a sentence without a partner costs.
+NO_PAIR, ALONE, NEVER = 0.36, 0.09, -1e9
+# How often a dictionary is learnt from an alignment and used for the next.
+PASSES = 3
+# How far from the diagonal the rough path is looked for: in sentences, and as a percentage of all.
+WIDE, SHARE = 24, 10
+# How far from a rough path groups are looked for; lengths, and sentences, that fit too little for a group of them.
+NEAR, UNLIKE_LENGTHS, HARDLY = 6, 0.3, 0.3
+# Sentences that stand elsewhere have to be as alike as this, and by so much more alike than any others.
+MOVED, CLEARLY, LEAST_CONTENT = 0.55, 0.06, 0.25
+# A sentence of a group is idle if so little of it is on the other side, and lengths fit without it nearly as well.
+IDLE, SLACK = 0.22, 0.15
+# Where more pairs than this would have to be compared, no sentence is looked for elsewhere.
+MOST_LOOSE = 40_000
+
+
+@frozen
+class Link:
+    """Sentences of the original and of the translation that say the same, by index; one side may be empty.
+
+    `alike` is how alike they are, from 0 to 1; `moved`: they stand in different places; `confirmed`: a person says so.
+    """
+
+    original: tuple[int, ...]
+    translation: tuple[int, ...]
+    alike: float = 0.0
+    moved: bool = False
+    confirmed: bool = False
+
+
+def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Sequence[Link] = (),
+            known: Sequence[tuple[str, str]] = ()) -> tuple[tuple[Link, ...], Lexicon]:
+    """The links of two texts in the order of the translation, and the dictionary that they give.
+
+    `fixed` are links that a person has confirmed; `known` are pairs of stems of the two glossaries.
+    """
+    if not originals or not translations:
+        return _unpaired(len(originals), len(translations)), NOTHING
+    taken = {index for link in fixed for index in link.original}, {index for link in fixed for index in link.translation}
+    rows = [shown.index for shown in originals if shown.index not in taken[0]]
+    lexicon, links = NOTHING, list[Link]()
+    for _ in range(PASSES):
+        before = links
+        likeness = Likeness(originals, translations, lexicon)
+        columns = [index for index in in_order_of(originals, translations, likeness) if index not in taken[1]]
+        links = _elsewhere([*_without_idle(_in_order(likeness, rows, columns, links), likeness), *fixed], likeness)
+        if [link.original for link in links] == [link.original for link in before]:
+            break
+        lexicon = learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
+    return _sorted(links), lexicon
+
+
+def _stems(link: Link, originals: Sequence[Shown], translations: Sequence[Shown]) -> tuple[frozenset[str], frozenset[str]]:
+    own, other = (frozenset(stem for index in indices for stem in some[index].stems.values())
+                  for indices, some in ((link.original, originals), (link.translation, translations)))
+    return own, other
+
+
+def _unpaired(originals: int, translations: int) -> tuple[Link, ...]:
+    return (*(Link((index,), ()) for index in range(originals)), *(Link((), (index,)) for index in range(translations)))
+
+
+# ---- In order --------------------------------------------------------------------------------------
+
+
+def _in_order(likeness: Likeness, rows: Sequence[int], columns: Sequence[int], links: Sequence[Link]) -> list[Link]:
+    """The best links that keep the order of both texts, near the path of others, or else of single sentences alone."""
+    table = _Table(likeness, rows, columns)
+    path = _path_of(links, rows, columns)
+    if path is None:
+        count, width = len(rows), len(columns)
+        far = WIDE + SHARE * max(count, width) // 100 + abs(count - width)
+        wide = [range(max(0, middle - far), min(width, middle + far) + 1)
+                for middle in (place * width // max(1, count) for place in range(count + 1))]
+        path = _path(_filled(table, wide, ()), width)
+    near = [range(max(0, low - NEAR), min(len(columns), high + NEAR) + 1) for low, high in path]
+    return _traced(_filled(table, near, GROUPS), rows, columns)
+
+
+@define(eq=False, slots=False)
+class _Table:
+    """How alike single sentences are, by their places in the order of each text, and how alike groups are."""
+
+    likeness: Likeness
+    rows: Sequence[int]
+    columns: Sequence[int]
+
+    def __attrs_post_init__(self) -> None:
+        likeness = self.likeness
+        self._contents = [likeness.contents(row) for row in self.rows]
+        self._own = [0.0, *accumulate(likeness.originals[row].size * likeness.ratio for row in self.rows)]
+        self._other = [0.0, *accumulate(float(likeness.translations[column].size) for column in self.columns)]
+        self._alike: dict[tuple[int, int], float] = {}
+
+    def alike(self, i: int, j: int) -> float:
+        """How alike the sentences at two places are."""
+        value = self._alike.get((i, j))
+        if value is None:
+            row, column = self.rows[i], self.columns[j]
+            value = self.likeness.weighed(self._contents[i].get(column, 0.0), (row,), (column,))
+            self._alike[i, j] = value
+        return value
+
+    def grouped(self, i: int, j: int, down: int, right: int) -> float:
+        """How alike the groups are that end before two places; nothing where one of their sentences does as well alone."""
+        if fit(self._own[i] - self._own[i - down], self._other[j] - self._other[j - right]) < UNLIKE_LENGTHS:
+            return 0.0
+        best = max([self.alike(i - 1 - a, j - 1 - b) for a in range(down) for b in range(right)])
+        if best < HARDLY:
+            return 0.0
+        alike = self.likeness.alike(tuple(self.rows[i - down : i]), tuple(self.columns[j - right : j]))
+        return alike if alike > best else 0.0
+
+
+# For each place in the original and in the translation the group that ends there: its size in both, and how alike it is.
+_Steps = list[dict[int, tuple[int, int, float]]]
+
+
+def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, int, float]]) -> _Steps:
+    """For each place inside the band the group that ends there in the best alignment up to it."""
+    best: list[dict[int, float]] = [{} for _ in band]
+    steps: _Steps = [{} for _ in band]
+    for i, places in enumerate(band):
+        above = best[i - 1] if i else {}
+        for j in places:
+            here, step = (0.0 if i == j == 0 else NEVER), (0, 0, 0.0)
+            if j in above and above[j] - ALONE > here:
+                here, step = above[j] - ALONE, (1, 0, 0.0)
+            if j - 1 in best[i] and best[i][j - 1] - ALONE > here:
+                here, step = best[i][j - 1] - ALONE, (0, 1, 0.0)
+            if j - 1 in above:
+                alike = table.alike(i - 1, j - 1)
+                if above[j - 1] + 2 * (alike - NO_PAIR) > here:
+                    here, step = above[j - 1] + 2 * (alike - NO_PAIR), (1, 1, alike)
+            for down, right, cost in groups:
+                before = best[i - down].get(j - right) if i >= down and j >= right else None
+                if before is not None and before + (down + right) * (1 - NO_PAIR) - cost > here:
+                    alike = table.grouped(i, j, down, right)
+                    worth = before + (down + right) * (alike - NO_PAIR) - cost
+                    if alike and worth > here:
+                        here, step = worth, (down, right, alike)
+            if here > NEVER:
+                best[i][j], steps[i][j] = here, step
+    return steps
+
+
+def _path(steps: _Steps, width: int) -> list[tuple[int, int]]:
+    """The first and the last place in the translation that belong to each place in the original."""
+    i, j = len(steps) - 1, width
+    out = [(j, j) for _ in steps]
+    while i or j:
+        down, right, _ = steps[i][j]
+        i, j = i - down, j - right
+        out[i] = (j, out[i][1] if not down else j)
+    return out
+
+
+def _path_of(links: Sequence[Link], rows: Sequence[int], columns: Sequence[int]) -> list[tuple[int, int]] | None:
+    """The path of links that were found before, as far as they are in order; None where there are none."""
+    if not links:
+        return None
+    place = {column: number for number, column in enumerate(columns)}
+    partner = {row: (place[link.translation[0]], place[link.translation[-1]]) for link in links
+               if link.translation and not link.moved and not link.confirmed and link.translation[0] in place
+               and link.translation[-1] in place for row in link.original}
+    out, last = list[tuple[int, int]](), (0, 0)
+    for row in rows:
+        low, high = partner.get(row, (last[1], last[1]))
+        last = (min(low, last[1]) if low < last[1] else low, max(high, low))
+        out.append((min(low, out[-1][1] if out else 0), high + 1))
+    return [*out, (len(columns), len(columns))]
+
+
+def _traced(steps: _Steps, rows: Sequence[int], columns: Sequence[int]) -> list[Link]:
+    i, j = len(rows), len(columns)
+    out: list[Link] = []
+    while i or j:
+        down, right, alike = steps[i][j]
+        out.append(Link(tuple(rows[i - down : i]), tuple(columns[j - right : j]), alike))
+        i, j = i - down, j - right
+    return out[::-1]
+
+
+# ---- Sentences that only seem to belong to a group -------------------------------------------------
+
+
+def _without_idle(links: Sequence[Link], likeness: Likeness) -> list[Link]:
+    """The links; of a group a sentence is alone of which hardly anything stands on the other side."""
+    out = list[Link]()
+    for link in links:
+        idle = _idle(link, likeness) if not link.confirmed and link.original and link.translation else None
+        if idle is None:
+            out.append(link)
+            continue
+        side, index = idle
+        rest = tuple(other for other in (link.original, link.translation)[side] if other != index)
+        pair = (rest, link.translation) if side == 0 else (link.original, rest)
+        alone = Link((index,), ()) if side == 0 else Link((), (index,))
+        out += [Link(*pair, likeness.alike(*pair)), alone]
+    return out
+
+
+def _idle(link: Link, likeness: Likeness) -> tuple[int, int] | None:
+    """The side and the index of a sentence that a group is as good without; None if there is none."""
+    sides = (link.original, link.translation)
+    for side, indices in enumerate(sides):
+        for index in indices if len(indices) > 1 else ():
+            rest = tuple(other for other in indices if other != index)
+            pair = (rest, link.translation) if side == 0 else (link.original, rest)
+            if likeness.added(side, index, rest, sides[1 - side]) < IDLE and likeness.length(*pair) + SLACK >= likeness.length(
+                    *sides):
+                return side, index
+    return None
+
+
+# ---- Elsewhere -------------------------------------------------------------------------------------
+
+
+def _elsewhere(links: Sequence[Link], likeness: Likeness) -> list[Link]:
+    """The links, with sentences that have found no partner, or hardly one, paired wherever they stand."""
+    loose = [link for link in links if not link.confirmed and (not (link.original and link.translation) or link.alike < MOVED)]
+    out = {(link.original, link.translation): link for link in links}
+    had_by: tuple[dict[tuple[int, ...], Link], ...] = ({link.original: link for link in loose if link.original},
+                                                       {link.translation: link for link in loose if link.translation})
+    rows, columns = ([indices for indices in had if len(indices) == 1] for had in had_by)
+    found = [(likeness.alike(row, column), row, column) for row in rows for column in columns
+             if likeness.content(row, column) >= LEAST_CONTENT] if len(rows) * len(columns) <= MOST_LOOSE else []
+    taken: set[tuple[int, tuple[int, ...]]] = set()
+    for value, row, column in sorted(found, key=lambda item: (-item[0], item[1], item[2])):
+        had = max(had_by[0][row].alike, had_by[1][column].alike)
+        if value < MOVED or value < had + CLEARLY or (0, row) in taken or (1, column) in taken:
+            continue
+        taken |= {(0, row), (1, column)}
+        for link in (had_by[0][row], had_by[1][column]):
+            out.pop((link.original, link.translation), None)
+            for alone in (Link(link.original, ()), Link((), link.translation)):
+                if alone.original not in ((), row) or alone.translation not in ((), column):
+                    out.setdefault((alone.original, alone.translation), alone)
+        out.pop((row, ()), None)
+        out.pop(((), column), None)
+        out[row, column] = Link(row, column, value, moved=True)
+    return list(out.values())
+
+
+def _sorted(links: Sequence[Link]) -> tuple[Link, ...]:
+    """The links in the order of the translation; one without a sentence there stands behind the link before it."""
+    partner = {index: link.translation[-1] for link in links if link.translation for index in link.original}
+    moved = {index for link in links if link.moved for index in link.original}
+
+    def place(link: Link) -> tuple[float, tuple[int, ...]]:
+        if link.translation:
+            return link.translation[0], link.original
+        before = [partner[index] for index in range(link.original[0]) if index in partner and index not in moved]
+        return (before[-1] if before else -1) + 0.5, link.original
+
+    return tuple(sorted(links, key=place))

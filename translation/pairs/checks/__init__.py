@@ -1,0 +1,25 @@
+"""Two texts side by side -> findings. Each module checks for one kind of mistake.
+
+    sentences  sentences that are missing, added, repeated, shortened, moved, or left as they were
+    numbers    numbers that are others, missing, or in each other's places
+    turns      comparisons, directions, order, may and must, negation, quantifiers, conditions
+    terms      terms in the place of others, by the dictionary that the two texts give
+    garbled    words that can hardly be meant
+    marks      brackets, quotation marks, doubled words, references
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...decisions.findings import Finding
+from ..side_by_side import SideBySide
+from . import garbled, marks, numbers, sentences, terms, turns
+
+CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
+    sentences.check, numbers.check, turns.check, terms.check, garbled.check, marks.check)
+
+
+def compared(texts: SideBySide) -> tuple[Finding, ...]:
+    """Run every check on two texts."""
+    return tuple(finding for check in CHECKS for finding in check(texts))

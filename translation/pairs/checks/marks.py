@@ -1,0 +1,63 @@
+"""Brackets, quotation marks, doubled words and references of a translation against those of its original."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from ...decisions.findings import Finding
+from ..reading import Shown
+from ..side_by_side import Pair, SideBySide
+
+_BRACKETS = (("(", ")"), ("[", "]"))
+_QUOTES = re.compile(r"[\"“”„«»]")
+# Numbers that refer to something.
+REFERENCES = ("figure", "page", "section")
+# A word of fewer letters may be doubled on purpose, as an article before another.
+DOUBLED = 2
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Findings on signs and references."""
+    for pair in texts.pairs:
+        yield from _brackets(texts, pair)
+        yield from _doubled(texts, pair)
+        yield from _references(texts, pair)
+
+
+def _brackets(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    own, other = (" ".join(shown.sentence.text for shown in pair.side(side)) for side in (0, 1))
+    for opening, closing in _BRACKETS:
+        if other.count(opening) != other.count(closing) and own.count(opening) == own.count(closing):
+            yield texts.found("pair/marks", f"there are {other.count(opening)} `{opening}` and {other.count(closing)} `{closing}`",
+                              pair, None, opening + closing)
+    if len(_QUOTES.findall(other)) % 2 and not len(_QUOTES.findall(own)) % 2:
+        yield texts.found("pair/marks", "a quotation mark has no second one", pair, None, "quotation mark")
+
+
+def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    for shown in pair.other:
+        words, text = shown.evidence.words, shown.evidence.text
+        for word, behind in zip(words, words[1:], strict=False):
+            apart = text[word.end : behind.start]
+            if word.folded == behind.folded and apart.isspace() and len(word.folded) > DOUBLED and word.folded.isalpha():
+                yield texts.found("pair/doubled-word", f"`{word.written}` stands here twice", pair, None, word.folded, at=shown)
+
+
+def _references(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    own, other = (Counter(_referred(pair.side(side))) for side in (0, 1))
+    lost, come = sorted((own - other).elements()), sorted((other - own).elements())
+    for (kind, value), (_, found) in zip(lost, come, strict=False):
+        yield texts.found("pair/reference", f"the original refers to {kind} {value} (line {pair.own[0].sentence.line}), and here "
+                          f"it is {found}", pair, f"{kind} {value}", f"{kind} {found}")
+    for kind, value in lost[len(come):]:
+        yield texts.found("pair/reference", f"the original refers to {kind} {value} (line {pair.own[0].sentence.line})", pair,
+                          f"{kind} {value}", None, "warning")
+
+
+def _referred(some: tuple[Shown, ...]) -> Iterator[tuple[str, int]]:
+    for shown in some:
+        for number in shown.evidence.numbers:
+            if number.found.kind in REFERENCES and shown.sentence.kind != "caption":
+                yield number.found.kind, number.value

@@ -1,0 +1,159 @@
+"""The numbers of a translation against those of its original, with what they count and the order in which they stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from ...decisions.findings import Finding
+from ...document.features import Counted
+from ..reading import Shown
+from ..side_by_side import Pair, SideBySide
+
+# How many words around a number say what it counts.
+AROUND = 3
+# From so many numbers on their order alone shows that two have changed places.
+LISTED = 4
+# How many words behind a number its noun stands at most.
+BESIDE = 2
+# How much better the words around numbers must fit.
+CLEARLY = 0.5
+# What is said in words as often as by its number.
+BOTH, ONE = 2, 1
+
+
+@frozen
+class Difference:
+    """The numbers of an original that its translation does not have, and the other way round."""
+
+    pair: Pair
+    lost: Counter[int]
+    come: Counter[int]
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Findings on numbers that are others, missing, new, or in each other's places."""
+    differences = [_difference(pair) for pair in texts.pairs]
+    for place, difference in enumerate(differences):
+        yield from _changed(texts, _without_neighbours(differences, place))
+        if not difference.lost and not difference.come:
+            yield from _exchanged(texts, difference.pair)
+
+
+def _difference(pair: Pair) -> Difference:
+    own, other = (_all(pair.side(side)) for side in (0, 1))
+    sure, sure_there = (_sure(pair.side(side)) for side in (0, 1))
+    return Difference(pair, sure - other, sure_there - own)
+
+
+def _all(some: Sequence[Shown]) -> Counter[int]:
+    return sum((shown.values for shown in some), Counter[int]())
+
+
+def _sure(some: Sequence[Shown]) -> Counter[int]:
+    return Counter(number.value for shown in some for number in shown.counting)
+
+
+def _without_neighbours(differences: Sequence[Difference], place: int) -> Difference:
+    """A difference less what only stands in the sentence before or behind in the other text."""
+    own = differences[place]
+    lost, come = own.lost, own.come
+    for beside in (place - 1, place + 1):
+        if 0 <= beside < len(differences):
+            lost, come = lost - differences[beside].come, come - differences[beside].lost
+    return Difference(own.pair, lost, come)
+
+
+def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
+    pair, lost = difference.pair, sorted(difference.lost.elements())
+    come = sorted(difference.come.elements())
+    if come and not lost:
+        lost = [ONE for value in come if _for_one(texts, pair, value)]
+    line = pair.own[0].sentence.line
+    for value, other in zip(lost, come, strict=False):
+        yield texts.found("pair/number", f"the original says {value} (line {line}), and here it is {other}", pair, str(value),
+                          str(other), at=_with(pair, other))
+    there, here = set(_all(pair.other)), set(_all(pair.own))
+    for value in lost[len(come):]:
+        if value != ONE and value not in there and not _said_otherwise(pair, value, 1):
+            yield texts.found("pair/number-missing", f"the original says {value} (line {line}), which is not said here", pair,
+                              str(value))
+    for value in come[len(lost):]:
+        if value != ONE and value not in here and not _said_otherwise(pair, value, 0):
+            yield texts.found("pair/number-added", f"the original does not say {value} (line {line})", pair, None, str(value),
+                              at=_with(pair, value))
+
+
+def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
+    """Whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`."""
+    nouns = {partner for shown in pair.other for number in shown.evidence.numbers if number.value == value
+             for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.meant.get(word, ())}
+    return any(number.value == ONE and nouns & _near(shown, number, 0, BESIDE)
+               for shown in pair.own for number in shown.evidence.numbers)
+
+
+def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
+    """Whether a side says two without the number, as in `both`."""
+    return value == BOTH and any("both" in shown.signals for shown in pair.side(side))
+
+
+def _with(pair: Pair, value: int) -> Shown:
+    return next((shown for shown in pair.other if any(number.value == value for number in shown.evidence.numbers)), pair.other[0])
+
+
+# ---- In each other's places ------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class _Slot:
+    """Where a number stands: its value, and the words around it."""
+
+    value: int
+    words: frozenset[str]
+    behind: frozenset[str]
+
+
+def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Two numbers that stand in each other's places."""
+    own, other = _slots(pair.own), _slots(pair.other)
+    if len(own) != len(other) or len({slot.value for slot in own}) < 2:
+        return
+    crossed = [(here, there) for here, there in zip(own, other, strict=True) if here.value != there.value]
+    if not crossed or not _is_exchanged(texts, pair, own, other):
+        return
+    expected, found = (" ".join(str(slot.value) for slot in some) for some in (own, other))
+    yield texts.found("pair/number-order", f"the original says {expected} in this order "
+                      f"(line {pair.own[0].sentence.line}), and here it is {found}", pair, expected, found)
+
+
+def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
+    """Whether numbers have changed places, and not the parts of a sentence with their numbers."""
+    if all(shown.sentence.kind == "row" for shown in (*pair.own, *pair.other)):
+        return True
+    in_order = sum(_fit(texts, here, there) for here, there in zip(own, other, strict=True))
+    left, by_value = list(other), 0.0
+    for here in own:
+        same = max((there for there in left if there.value == here.value), key=lambda there: _fit(texts, here, there), default=None)
+        if same is not None:
+            left.remove(same)
+            by_value += _fit(texts, here, same)
+    return in_order > by_value + CLEARLY or (len(own) >= LISTED and in_order >= by_value)
+
+
+def _slots(some: Sequence[Shown]) -> list[_Slot]:
+    return [_Slot(number.value, _near(shown, number, AROUND, AROUND), _near(shown, number, 0, AROUND))
+            for shown in some for number in shown.counting if number.value != ONE]
+
+
+def _near(shown: Shown, number: Counted, before: int, behind: int) -> frozenset[str]:
+    first, end = number.found.first, number.found.first + number.found.size
+    return frozenset(stem for place, stem in shown.stems.items() if first - before <= place < end + behind)
+
+
+def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
+    """How well the words around two numbers fit."""
+    to = texts.lexicon.said
+    return max((sure for word in own.behind or own.words for partner, sure in to.get(word, {}).items()
+                if partner in (other.behind or other.words)), default=0.0)

@@ -1,0 +1,103 @@
+"""Sentences that a translation lacks, adds, repeats, shortens, leaves as they were, or has in another place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...decisions.findings import Finding, Level
+from ...document.fingerprints import similarity
+from ...document.words import fold
+from ..align import Link
+from ..side_by_side import Pair, SideBySide
+
+# A translation of less than this of the length that its original lets one expect is shortened, if so little of it is there.
+SHORT, LITTLE = 0.58, 0.75
+# The fewest letters of an original that can be shortened, and the fewest words of one that is an error when it is missing.
+LONG, WORDS = 60, 3
+# Sentences of one text that are as alike as this are one, repeated.
+REPEATED = 0.9
+# A sentence has moved if so many others stand between.
+FAR = 2
+# A sentence is left as it was from so many words on.
+LEFT = 3
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Findings on whole sentences."""
+    for link in texts.links:
+        if not link.translation:
+            yield from _missing(texts, link)
+        elif not link.original:
+            yield from _added(texts, link)
+    yield from _moved(texts)
+    for pair in texts.pairs:
+        yield from _shortened(texts, pair)
+        yield from _left(texts, pair)
+
+
+def _missing(texts: SideBySide, link: Link) -> Iterator[Finding]:
+    index = link.original[0]
+    sentence = texts.original.sentences[index]
+    if sentence.kind == "caption":
+        return
+    line = texts.line_behind(index)
+    small = len(texts.own[index].evidence.words) < WORDS or sentence.kind == "heading"
+    level: Level | None = "warning" if small else None
+    where = f"it should stand behind line {line}" if line is not None else "it should come first"
+    yield Finding("pair/sentence-missing", f"nothing here says what the original says in line {sentence.line}; {where}",
+                  next(iter(texts.clauses_of(link.original)), None), None, line or 1, f"line {sentence.line}", None,
+                  texts.original.prints[index].whole, lowered=level)
+
+
+def _added(texts: SideBySide, link: Link) -> Iterator[Finding]:
+    index = link.translation[0]
+    sentence, own = texts.translation.sentences[index], texts.translation.prints[index]
+    if sentence.kind == "caption":
+        return
+    twin = next((other for other in texts.translation.sentences if other.number != sentence.number
+                 and similarity(texts.translation.prints[other.number - 1], own) >= REPEATED), None)
+    if twin is not None:
+        yield Finding("pair/sentence-repeated", f"this sentence stands in line {twin.line} too, and in the original only once",
+                      None, sentence.number, sentence.line, None, f"line {twin.line}", own.whole)
+    elif len(texts.other[index].evidence.words) >= WORDS:
+        yield Finding("pair/sentence-added", "the original has no such sentence", None, sentence.number, sentence.line, None, None,
+                      own.whole)
+
+
+def _moved(texts: SideBySide) -> Iterator[Finding]:
+    """Sentences that stand elsewhere than in the original."""
+    steady = sorted((link.original[0], link.translation[0]) for link in texts.links
+                    if link.original and link.translation and not link.moved)
+    for pair in texts.pairs:
+        if not pair.link.moved:
+            continue
+        before = [there for here, there in steady if here < pair.link.original[0]]
+        between = abs((before[-1] if before else -1) + 1 - pair.link.translation[0])
+        if between >= FAR:
+            line = texts.line_behind(pair.link.original[0])
+            where = f"behind line {line}" if line is not None else "at the beginning"
+            yield texts.found("pair/sentence-moved", f"in the original this sentence stands {where} of the translation "
+                              f"(line {pair.own[0].sentence.line})", pair, f"line {line or 1}")
+
+
+def _shortened(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    own = sum(shown.size for shown in pair.own) * _ratio(texts)
+    other = sum(shown.size for shown in pair.other)
+    if own >= LONG and other < SHORT * own and pair.alike < LITTLE:
+        yield texts.found("pair/sentence-short", f"much shorter than the original (line {pair.own[0].sentence.line}): "
+                          f"{other} letters where about {own:.0f} would be usual", pair)
+
+
+def _ratio(texts: SideBySide) -> float:
+    return sum(shown.size for shown in texts.other) / max(1, sum(shown.size for shown in texts.own))
+
+
+def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Sentences that stand as in the original."""
+    if texts.original.language.code == texts.translation.language.code:
+        return
+    for shown in pair.other:
+        same = any(fold(own.sentence.text) == fold(shown.sentence.text) for own in pair.own)
+        if same and sum(word.folded.isalpha() for word in shown.evidence.words) >= LEFT and shown.sentence.kind != "row":
+            yield texts.found("accuracy/untranslated", "this sentence stands as in the original", pair,
+                              texts.translation.language.code, texts.original.language.code, at=shown)

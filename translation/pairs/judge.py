@@ -1,0 +1,113 @@
+"""Findings on a translation, on its original and on the pairs of both -> the findings on the translation.
+
+The original is the best witness of what a sentence should say, and the rules decide which of the two is wrong. What the
+rules alone say of an unconfirmed sentence is a guess where its original says the same; where both texts depart from the
+rules in the same way, it is another edition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from ..alignment.aligned import AlignedDocument
+from ..alignment.targets import Target
+from ..decisions.findings import Finding
+from .side_by_side import SideBySide
+
+# What the rules alone say of a sentence that nobody has confirmed: its original knows better.
+GUESSED = ("accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/number-unknown",
+           "accuracy/clause-missing", "accuracy/clause-weak", "accuracy/contradiction", "terminology/required-missing",
+           "structure/players", "structure/sum")
+# What is found on the document as such, or on the signs of a sentence: the original may have it too.
+ALSO_THERE = ("structure/", "fluency/", "terminology/")
+NUMBER, ORIGINAL = "pair/number", "pair/original"
+
+
+def carried(texts: SideBySide, original: AlignedDocument) -> dict[str, tuple[int, ...]]:
+    """The sentences of the translation that state each clause, by what the original states and where that is now.
+
+    () where the original states a clause and nothing of the translation belongs to that sentence.
+    """
+    out: dict[str, tuple[int, ...]] = {}
+    for clause, anchor in original.anchors.items():
+        if anchor.sentences and original.is_sure(clause):
+            indices = anchor.sentences if original.is_locked(clause) else anchor.sentences[:1]
+            links = [texts.partners[index] for index in indices if index in texts.partners]
+            out[clause] = tuple(dict.fromkeys(index for link in links for index in link.translation))
+    return out
+
+
+def judged(of_rules: Sequence[Finding], of_original: Sequence[Finding], of_pairs: Sequence[Finding], texts: SideBySide,
+           aligned: AlignedDocument) -> tuple[Finding, ...]:
+    """All findings on the translation: each once, with what the rules say of it."""
+    left = tuple(_with_witness(of_rules, of_original, of_pairs, texts, aligned))
+    said = {(finding.rule, finding.sentence) for finding in left}
+    return (*left, *(_decided(finding, aligned) for finding in of_pairs if (finding.rule, finding.sentence) not in said
+                     or finding.rule.startswith("pair/")))
+
+
+def _with_witness(of_rules: Sequence[Finding], of_original: Sequence[Finding], of_pairs: Sequence[Finding], texts: SideBySide,
+                  aligned: AlignedDocument) -> Iterator[Finding]:
+    alike = {(finding.rule, finding.clause, finding.expected, finding.found) for finding in of_original}
+    by_sentence = {(finding.rule, finding.sentence) for finding in of_original}
+    partner = _partners(texts)
+    paired = {finding.sentence for finding in of_pairs if finding.sentence is not None}
+    for finding in of_rules:
+        if finding.since or (finding.clause is not None and aligned.has(finding.clause) and aligned.is_locked(finding.clause)):
+            yield finding
+        elif (finding.rule, finding.clause, finding.expected, finding.found) in alike and finding.rule in GUESSED:
+            yield _as_edition(finding)
+        elif finding.rule in GUESSED:
+            if finding.level != "note" and finding.sentence not in paired:
+                yield evolve(finding, lowered="note")
+        elif not (finding.rule.startswith(ALSO_THERE) and _is_there_too(finding, by_sentence, partner, of_original)):
+            yield finding
+
+
+def _as_edition(finding: Finding) -> Finding:
+    """A finding that the original has too: both texts are of another edition than the rules."""
+    if finding.level == "note":
+        return finding
+    return evolve(finding, message=f"{finding.message}; the original has it too, so this is perhaps another edition",
+                  lowered="note")
+
+
+def _partners(texts: SideBySide) -> Mapping[int, tuple[int, ...]]:
+    """The numbers of the original's sentences for the number of each sentence of the translation."""
+    return {index + 1: tuple(place + 1 for place in link.original) for link in texts.links for index in link.translation}
+
+
+def _is_there_too(finding: Finding, by_sentence: set[tuple[str, int | None]], partner: Mapping[int, tuple[int, ...]],
+                  of_original: Sequence[Finding]) -> bool:
+    """Whether the original has the same finding: in the sentence that belongs to it, or, without one, anywhere."""
+    if finding.sentence is None:
+        return any(other.rule == finding.rule and other.expected == finding.expected for other in of_original)
+    return any((finding.rule, number) in by_sentence for number in partner.get(finding.sentence, ()))
+
+
+# ---- Which of the two is wrong ---------------------------------------------------------------------
+
+
+def _decided(finding: Finding, aligned: AlignedDocument) -> Finding:
+    """A finding on a pair with what the rules say of it."""
+    if finding.clause is None or not aligned.has(finding.clause) or finding.expected is None or finding.found is None:
+        return finding
+    target = aligned.target(finding.clause)
+    if finding.rule == NUMBER:
+        said = frozenset(map(str, _values(target)))
+    elif finding.rule.startswith("pair/"):
+        said = frozenset(target.turns)
+    else:
+        return finding
+    right, wrong = finding.expected in said, finding.found in said
+    if wrong and not right:
+        return evolve(finding, rule=ORIGINAL, lowered=None,
+                      message=f"{finding.message}; the rules say so too, so the original is wrong")
+    return evolve(finding, message=f"{finding.message}; the rules agree with the original") if right and not wrong else finding
+
+
+def _values(target: Target) -> Iterator[int]:
+    for group in (*target.required, *target.implied, target.allowed):
+        yield from (number.value for number in group)

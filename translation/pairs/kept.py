@@ -1,0 +1,130 @@
+"""The alignment of two texts in a file: which sentences a person has paired, without a word of either text.
+
+A text file of JSON lines: a head, then a line for each pair with the fingerprints of its sentences. When a text is edited,
+its sentences are found again as those of a lock are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from ...dsl.source.span import Source
+from ..document.document import Document
+from ..document.fingerprints import HASHES, Fingerprint
+from ..lock.lock import MOST_SENTENCES, unreadable
+from ..lock.realign import realigned
+from .align import Link
+
+FORMAT = 1
+_SIDES = ("original", "translation")
+
+
+@frozen
+class KeptPair:
+    """A pair that a person has confirmed: the fingerprints of its sentences; one side may be empty."""
+
+    original: tuple[Fingerprint, ...]
+    translation: tuple[Fingerprint, ...]
+
+
+@frozen
+class Kept:
+    """What is kept of an alignment: of which game, of texts in which languages, and its pairs."""
+
+    game: str
+    original: str
+    translation: str
+    pairs: tuple[KeptPair, ...]
+
+
+def kept(game: str, original: Document, translation: Document, links: Iterable[Link]) -> Kept:
+    """What is kept of the confirmed links of two texts."""
+    return Kept(game, original.language.code, translation.language.code, tuple(
+        KeptPair(tuple(original.prints[index] for index in link.original),
+                 tuple(translation.prints[index] for index in link.translation)) for link in links if link.confirmed))
+
+
+def links_of(found: Kept, original: Document, translation: Document) -> tuple[tuple[Link, ...], int]:
+    """The confirmed links in two texts as they are now, and how many pairs are not there any more."""
+    own = _places([print for pair in found.pairs for print in pair.original], original)
+    other = _places([print for pair in found.pairs for print in pair.translation], translation)
+    out, lost = list[Link](), 0
+    for pair in found.pairs:
+        here = _indices(pair.original, own)
+        there = _indices(pair.translation, other)
+        if here is None or there is None:
+            lost += 1
+        else:
+            out.append(Link(here, there, 1.0, confirmed=True))
+    return tuple(out), lost
+
+
+def _places(prints: Sequence[Fingerprint], document: Document) -> dict[Fingerprint, int]:
+    """Where sentences with these fingerprints are now."""
+    once = tuple(dict.fromkeys(prints))
+    placed = realigned(once, document.prints)
+    return {print: place.index for print, place in zip(once, placed, strict=True) if place.index is not None}
+
+
+def _indices(prints: Sequence[Fingerprint], places: Mapping[Fingerprint, int]) -> tuple[int, ...] | None:
+    found = [places.get(print) for print in prints]
+    return None if None in found else tuple(sorted(index for index in found if index is not None))
+
+
+# ---- The file --------------------------------------------------------------------------------------
+
+
+def written(found: Kept) -> str:
+    """The text of the file."""
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(found))
+
+
+def _rows(found: Kept) -> Iterator[dict[str, object]]:
+    yield {"pairs": FORMAT, "game": found.game, "original": found.original, "translation": found.translation}
+    for pair in found.pairs:
+        yield {side: [[print.whole, print.sim, print.samples, print.length] for print in prints]
+               for side, prints in zip(_SIDES, (pair.original, pair.translation), strict=True)}
+
+
+def parsed(source: Source) -> Kept:
+    """What is kept in a text. Raises RulebookError, with the line that cannot be read."""
+    rows = [(number, _row(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
+    if not rows or rows[0][1].get("pairs") != FORMAT:
+        raise unreadable(source, 1, f"this is no alignment of two texts of format {FORMAT}")
+    if len(rows) > MOST_SENTENCES:
+        raise unreadable(source, 1, f"an alignment is of at most {MOST_SENTENCES:,} pairs")
+    head, pairs = rows[0][1], []
+    for number, row in rows[1:]:
+        try:
+            pairs.append(KeptPair(*(tuple(map(_print, _list(row[side]))) for side in _SIDES)))
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise unreadable(source, number, f"this is no pair of sentences: {error}") from None
+    return Kept(str(head.get("game")), str(head.get("original")), str(head.get("translation")), tuple(pairs))
+
+
+def _row(source: Source, number: int, line: str) -> dict[str, object]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise unreadable(source, number, f"this is not JSON: {error}") from None
+    if not isinstance(row, dict):
+        raise unreadable(source, number, "this is not a JSON object")
+    return row
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError("a side is a list of fingerprints")
+    return value
+
+
+def _print(value: object) -> Fingerprint:
+    whole, sim, samples, length = _list(value)
+    hashes = str(whole), str(sim), str(samples)
+    if tuple(map(len, hashes)) != HASHES:
+        raise ValueError("this is no fingerprint of a sentence")
+    bytes.fromhex("".join(hashes))
+    return Fingerprint(*hashes, int(str(length)))

@@ -1,0 +1,153 @@
+"""Sentences of two texts -> how alike groups of them are, from 0 to 1, whatever their languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from math import exp, log, sqrt
+
+from attrs import define, frozen
+
+from .lexicon import NOTHING, Lexicon
+from .reading import Shown
+
+# What content, length and kind weigh.
+CONTENT, LENGTH, KIND = 0.62, 0.28, 0.10
+# The content of two sentences that say the same is as alike as this.
+SAME = 0.55
+# The weight of the beginning of a word that both have, of a turn of phrase, and of a stem that nobody has a word for.
+OF_COGNATE, OF_TURN, OF_UNKNOWN = 0.7, 0.6, 0.35
+
+
+@frozen(eq=False)
+class Group:
+    """Some sentences that stand together: their signs with their weights, and how much they weigh in all."""
+
+    neutral: Mapping[str, float]
+    stems: Mapping[str, float]
+    norm: float
+    size: int
+    kinds: frozenset[str]
+
+
+@define(eq=False, slots=False)
+class Likeness:
+    """Compares groups of sentences of an original and a translation, with a dictionary as far as there is one."""
+
+    originals: Sequence[Shown]
+    translations: Sequence[Shown]
+    lexicon: Lexicon = NOTHING
+
+    def __attrs_post_init__(self) -> None:
+        there, here = ([shown.neutral for shown in some] for some in (self.originals, self.translations))
+        both = set().union(*there) & set().union(*here) if there and here else set()
+        count = len(there) + len(here)
+        frequency = Counter(sign for shown in (*there, *here) for sign in shown if sign in both)
+        self._neutral = {sign: _of_sign(sign) * log(1 + count / times) for sign, times in frequency.items()}
+        self._own = [_weights(some) for some in (self.originals, self.translations)]
+        self._known = [self.lexicon.to, self.lexicon.back]
+        lengths = [sum(shown.size for shown in some) for some in (self.originals, self.translations)]
+        self.ratio = lengths[1] / max(1, lengths[0])
+        self._groups: dict[tuple[int, tuple[int, ...]], Group] = {}
+
+    def group(self, side: int, indices: tuple[int, ...]) -> Group:
+        """The group of some sentences: of the original on side 0, of the translation on side 1."""
+        made = self._groups.get((side, indices))
+        if made is None:
+            made = self._groups[side, indices] = self._made(side, indices)
+        return made
+
+    def _made(self, side: int, indices: tuple[int, ...]) -> Group:
+        some = [(self.originals, self.translations)[side][index] for index in indices]
+        neutral = {sign: self._neutral[sign] for shown in some for sign in shown.neutral if sign in self._neutral}
+        known, own = self._known[side], self._own[side]
+        stems = {stem: own[stem] * (1.0 if stem in known else OF_UNKNOWN if self.lexicon is not NOTHING else 0.0)
+                 for shown in some for stem in shown.stems.values()}
+        norm = sqrt(sum(weight**2 for weight in (*neutral.values(), *stems.values())))
+        return Group(neutral, stems, norm, sum(shown.size for shown in some),
+                     frozenset(shown.sentence.kind for shown in some))
+
+    def content(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
+        """How alike two groups are by their numbers, turns of phrase, terms, names and words."""
+        own, other = self.group(0, original), self.group(1, translation)
+        return self._shared(own, other) / (own.norm * other.norm) if own.norm and other.norm else 0.0
+
+    def _shared(self, own: Group, other: Group) -> float:
+        """The weight of what two groups share."""
+        shared = sum(weight**2 for sign, weight in own.neutral.items() if sign in other.neutral)
+        for stem, weight in own.stems.items():
+            partners = self.lexicon.to.get(stem)
+            if partners:
+                shared += max((sure * weight * other.stems[partner] for partner, sure in partners.items()
+                               if partner in other.stems), default=0.0)
+        return shared
+
+    def added(self, side: int, index: int, rest: tuple[int, ...], there: tuple[int, ...]) -> float:
+        """How much of what one sentence adds to others of its side is on the other side, from 0 to 1."""
+        whole, less, other = self.group(side, (*rest, index)), self.group(side, rest), self.group(1 - side, there)
+        new = whole.norm**2 - less.norm**2
+        gained = self._shared(whole, other) - self._shared(less, other) if side == 0 else (
+            self._shared(other, whole) - self._shared(other, less))
+        return gained / new if new > 0 else 0.0
+
+    def contents(self, row: int) -> dict[int, float]:
+        """How alike one sentence of the original is to each of the translation that it shares anything with, by content."""
+        own, shared = self.group(0, (row,)), dict[int, float]()
+        for sign, weight in own.neutral.items():
+            for column in self._places.get(sign, ()):
+                shared[column] = shared.get(column, 0.0) + weight**2
+        for stem, weight in own.stems.items():
+            best: dict[int, float] = {}
+            for partner, sure in self.lexicon.to.get(stem, {}).items():
+                value = sure * weight * self._own[1].get(partner, 0.0)
+                best |= {column: value for column in self._places.get(f" {partner}", ()) if value > best.get(column, 0.0)}
+            for column, value in best.items():
+                shared[column] = shared.get(column, 0.0) + value
+        return {column: value / (own.norm * self.group(1, (column,)).norm) for column, value in shared.items()}
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        """The sentences of the translation with each sign, and with each stem behind a blank."""
+        out: dict[str, list[int]] = {}
+        for shown in self.translations:
+            for sign in (*shown.neutral, *(f" {stem}" for stem in set(shown.stems.values()))):
+                out.setdefault(sign, []).append(shown.index)
+        return out
+
+    def length(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
+        """How well their lengths fit together (Gale and Church 1993)."""
+        return fit(self.group(0, original).size * self.ratio, self.group(1, translation).size)
+
+    def alike(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
+        """How alike two groups are in all."""
+        return self.weighed(self.content(original, translation), original, translation)
+
+    def weighed(self, content: float, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
+        """How alike two groups are in all whose content is so much alike."""
+        return (CONTENT * min(1.0, content / SAME) + LENGTH * self.length(original, translation)
+                + KIND * _kinds(self.group(0, original).kinds, self.group(1, translation).kinds))
+
+
+def fit(own: float, other: float) -> float:
+    """How well two lengths fit together, the shorter the less surely."""
+    spread = 0.22 + 2.0 / sqrt(max(4.0, min(own, other)))
+    return exp(-((log((other + 1) / (own + 1)) / spread) ** 2) / 2)
+
+
+def _weights(some: Sequence[Shown]) -> dict[str, float]:
+    """How much each stem of a text weighs: more, the rarer it is."""
+    frequency = Counter(stem for shown in some for stem in set(shown.stems.values()))
+    return {stem: log(1 + len(some) / times) for stem, times in frequency.items()}
+
+
+def _of_sign(sign: str) -> float:
+    return OF_COGNATE if sign.startswith("^") else OF_TURN if sign.startswith(("!", "~")) else 1.0
+
+
+def _kinds(own: Iterable[str], other: Iterable[str]) -> float:
+    """Whether groups are of one kind: a heading is no sentence."""
+    mine, theirs = frozenset(own), frozenset(other)
+    if mine == theirs:
+        return 1.0
+    return 0.0 if {"heading", "caption"} & (mine ^ theirs) else 0.6

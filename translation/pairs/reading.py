@@ -1,0 +1,140 @@
+"""A document -> what each of its sentences shows to a comparison with a text in another language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+
+from attrs import define
+
+from ..document.document import Document
+from ..document.features import Counted, Evidence
+from ..document.language import Language
+from ..document.sentences import Sentence
+from ..document.words import Word, stem
+
+# Codes of turns of phrase whose words are also content: they can be the words of terms.
+LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "different", "next", "previous", "left", "right",
+                     "at_begin", "at_end", "by_lot", "hidden", "open", "first", "last", "highest", "lowest", "in_order"})
+# What stands for a number in a phrase, and the turn of phrase that says nothing but that numbers are a range.
+NUMBER, RANGE = "#", "range"
+# The kinds of numbers that count or name something.
+COUNTING = ("cardinal", "ordinal", "name")
+# What cuts a sentence into parts of its own.
+_PARTS = re.compile(r"[,;:()–—](?=\s|$)|\s[-–—]\s")
+# The fewest letters of a word by whose beginning a word of another language is known, and how many letters that is.
+COGNATE, HEAD = 4, 4
+_CYRILLIC = dict(zip("абвгдежзийклмнопрстуфхцчшщъыьэюя",
+                     ("a", "b", "v", "g", "d", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f",
+                      "h", "c", "ch", "sh", "sch", "", "y", "", "e", "yu", "ya"), strict=True))
+
+
+@define(eq=False, slots=False)
+class Shown:
+    """What one sentence shows: the stems of its words, its numbers, its turns of phrase, and where each stands.
+
+    `stems` maps the place of each content word to its stem; `signals` maps each turn of phrase to the places of its words.
+    """
+
+    index: int
+    sentence: Sentence
+    evidence: Evidence
+    stems: Mapping[int, str]
+    signals: Mapping[str, tuple[int, ...]]
+    language: Language
+
+    @property
+    def size(self) -> int:
+        """How many letters it has."""
+        return len(self.sentence.text)
+
+    @cached_property
+    def parts(self) -> tuple[int, ...]:
+        """The number of the part of the sentence, between commas, in which each of its words stands."""
+        ends = [hit.start() for hit in _PARTS.finditer(self.evidence.text)]
+        return tuple(sum(end < word.start for end in ends) for word in self.evidence.words)
+
+    @cached_property
+    def counting(self) -> tuple[Counted, ...]:
+        """Its numbers that are surely numbers: not those of figures, nor words such as `one`, `second`, `both` and `twice`."""
+        return tuple(number for number in self.evidence.numbers
+                     if number.found.kind in COUNTING and not number.found.weak
+                     and self.evidence.words[number.found.first].folded not in self.language.numbers)
+
+    @cached_property
+    def values(self) -> Counter[int]:
+        """All its numbers, but for those of figures, pages and sections."""
+        return Counter(number.value for number in self.evidence.numbers if number.found.kind in COUNTING)
+
+    @cached_property
+    def neutral(self) -> frozenset[str]:
+        """What it shows that is the same in every language."""
+        shown = {f"#{number.value}" for number in self.evidence.numbers if not number.found.weak}
+        shown |= {f"!{code}" for code in self.signals}
+        return frozenset(shown | {sign for sign in self.evidence.stems if sign.startswith(("~", "="))} | set(self.cognates))
+
+    @cached_property
+    def cognates(self) -> tuple[str, ...]:
+        """The beginnings of its longer words, in Latin letters without accents."""
+        return tuple(f"^{head}" for place, word in enumerate(self.evidence.words) if place in self.stems
+                     for head in [latin(word.folded)[:HEAD]] if len(head) >= COGNATE)
+
+
+def read_for_pairs(document: Document) -> tuple[Shown, ...]:
+    """What each sentence of a document shows."""
+    return tuple(shown_by(document, index, sentence, evidence)
+                 for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)))
+
+
+def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence) -> Shown:
+    """What one sentence of a document shows."""
+    signals, taken = _signals(document, evidence)
+    numbered = {place for number in evidence.numbers for place in range(number.found.first, number.found.first + number.found.size)}
+    return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
+                 document.language)
+
+
+def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[int, ...]], set[int]]:
+    """The turns of phrase with their places, and the places of those words that are nothing besides.
+
+    A number that is counted also stands for the `#` of a phrase, as in `up to #`.
+    """
+    phrases, folded = document.language.signals, [word.folded for word in evidence.words]
+    counted = {number.found.first for number in evidence.numbers
+               if not number.found.weak and folded[number.found.first] not in document.language.numbers}
+    marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
+    found: dict[str, tuple[int, ...]] = {}
+    taken: set[int] = set()
+    end = 0
+    for place in range(len(folded)):
+        here = {*phrases.at(folded, place), *phrases.at(marked, place)} if place >= end else set()
+        longest = max((size for _, size in here), default=0)
+        codes = {code for code, size in here if size == longest}
+        found |= {code: (*found.get(code, ()), place) for code in codes}
+        end = max(end, place + longest)
+        if codes - LEXICAL:
+            taken |= set(range(place, place + longest))
+    found.pop(RANGE, None)
+    return found, taken
+
+
+def _content(document: Document, words: Sequence[Word], taken: Collection[int]) -> Iterator[tuple[int, str]]:
+    language = document.language
+    for place, word in enumerate(words):
+        small = word.folded in language.function_words or word.folded.isdigit() or len(word.folded) < 2
+        if place not in taken and not small:
+            yield place, stem(word.folded, language.stemmer)
+
+
+@cache
+def latin(word: str) -> str:
+    """A word in Latin letters without accents, so that names and borrowed words compare equal.
+
+    >>> latin("парламент"), latin("Größe")
+    ('parlament', 'Grosse')
+    """
+    spelled = "".join(_CYRILLIC.get(letter, letter) for letter in word).replace("ß", "ss")
+    return "".join(letter for letter in unicodedata.normalize("NFD", spelled) if not unicodedata.combining(letter))

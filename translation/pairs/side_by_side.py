@@ -1,0 +1,156 @@
+"""An original and a translation, aligned -> pairs of sentences that say the same, each with what the two show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+
+from attrs import define, frozen
+
+from ..decisions.findings import Finding, Level
+from ..document.document import Document
+from ..document.words import unique
+from .align import Link, aligned
+from .lexicon import Lexicon
+from .reading import Shown, read_for_pairs
+
+# From so sure a partner on a word is known; what a sentence of few known words is doubted by.
+KNOWN, DOUBT = 0.3, 0.6
+# Words are listed for each other that are so in this many pairs.
+OFTEN = 2
+
+Clauses = Mapping[int, Sequence[str]]
+
+
+@define(eq=False, slots=False)
+class Pair:
+    """Sentences of the original and of the translation that say the same; `clauses` are those that the original's state."""
+
+    link: Link
+    own: tuple[Shown, ...]
+    other: tuple[Shown, ...]
+    clauses: tuple[str, ...]
+
+    @property
+    def alike(self) -> float:
+        """How alike they are, from 0 to 1."""
+        return self.link.alike
+
+    def signals(self, side: int) -> Counter[str]:
+        """How often each turn of phrase stands on a side: 0 the original, 1 the translation."""
+        return self._signals[side]
+
+    @cached_property
+    def _signals(self) -> tuple[Counter[str], Counter[str]]:
+        return self._counted(0), self._counted(1)
+
+    def _counted(self, side: int) -> Counter[str]:
+        return Counter({code: sum(len(shown.signals.get(code, ())) for shown in self.side(side))
+                        for shown in self.side(side) for code in shown.signals})
+
+    def stems(self, side: int) -> frozenset[str]:
+        """The stems of a side."""
+        return frozenset(stem for shown in self.side(side) for stem in shown.stems.values())
+
+    def side(self, side: int) -> tuple[Shown, ...]:
+        """The sentences of a side."""
+        return self.other if side else self.own
+
+
+@frozen
+class Said:
+    """A word of the original, the words that the translation says for it with how often, and in how many pairs it is."""
+
+    word: str
+    others: tuple[tuple[str, int], ...]
+    seen: int
+
+
+@define(eq=False, slots=False)
+class SideBySide:
+    """Two texts: the sentences of each, which of them belong together, and the dictionary that this gives.
+
+    `clauses` are the clauses that each sentence of the original states, by index.
+    """
+
+    original: Document
+    translation: Document
+    own: Sequence[Shown]
+    other: Sequence[Shown]
+    links: tuple[Link, ...]
+    lexicon: Lexicon
+    clauses: Clauses
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The links that have sentences on both sides, in the order of the translation."""
+        return tuple(Pair(link, tuple(self.own[index] for index in link.original),
+                          tuple(self.other[index] for index in link.translation), self.clauses_of(link.original))
+                     for link in self.links if link.original and link.translation)
+
+    def clauses_of(self, indices: Collection[int]) -> tuple[str, ...]:
+        """The clauses that some sentences of the original state."""
+        return unique(clause for index in indices for clause in self.clauses.get(index, ()))
+
+    def close(self, pair: Pair, but: Collection[str] = ()) -> float:
+        """How many of the words whose partners are known have one on the other side, from 0 to 1; `but` do not count."""
+        known = there = 0.0
+        for side, to in ((0, self.lexicon.to), (1, self.lexicon.back)):
+            others = pair.stems(1 - side)
+            for stem in pair.stems(side) - frozenset(but):
+                partners = to.get(stem, {})
+                sure = max(partners.values(), default=0.0)
+                if sure >= KNOWN:
+                    known += sure
+                    there += sure * any(partner in others for partner in partners)
+        return (there + DOUBT / 2) / (known + DOUBT)
+
+    @cached_property
+    def partners(self) -> dict[int, Link]:
+        """The link of each sentence of the original, by index."""
+        return {index: link for link in self.links for index in link.original}
+
+    @cached_property
+    def terms(self) -> tuple[Said, ...]:
+        """The words that the two texts say for each other in two sentences or more, the most frequent first."""
+        words = [self._written(side) for side in (0, 1)]
+        rows = []
+        for stem, seen in self.lexicon.seen.items():
+            links = [(other, times) for (word, other), times in self.lexicon.links.items() if word == stem and times >= OFTEN]
+            if seen >= OFTEN and links:
+                others = tuple((words[1].get(other, other), times) for other, times in sorted(links, key=lambda row: -row[1]))
+                rows.append(Said(words[0].get(stem, stem), others, seen))
+        return tuple(sorted(rows, key=lambda row: (-row.seen, row.word)))
+
+    def _written(self, side: int) -> dict[str, str]:
+        """How each stem of a text is written most often."""
+        forms: dict[str, Counter[str]] = {}
+        for shown in (self.own, self.other)[side]:
+            for place, stem in shown.stems.items():
+                forms.setdefault(stem, Counter())[shown.evidence.words[place].folded] += 1
+        return {stem: some.most_common(1)[0][0] for stem, some in forms.items()}
+
+    def line_behind(self, index: int) -> int | None:
+        """The line of the translation behind which a sentence of the original should stand; None for the beginning."""
+        for place in range(index - 1, -1, -1):
+            link = self.partners.get(place)
+            if link is not None and link.translation and not link.moved:
+                return self.translation.sentences[link.translation[-1]].line
+        return None
+
+    def found(self, rule: str, message: str, pair: Pair, expected: str | None = None, found: str | None = None,
+              level: Level | None = None, at: Shown | None = None, clause: str | None = None) -> Finding:
+        """A finding on a pair, or on one of its sentences of the translation."""
+        shown = at or pair.other[0]
+        about = clause or next(iter(pair.clauses), None)
+        return Finding(rule, message, about, shown.sentence.number, shown.sentence.line, expected, found,
+                       self.translation.prints[shown.index].whole, lowered=level)
+
+
+def side_by_side(original: Document, translation: Document, fixed: Sequence[Link] = (),
+                 known: Sequence[tuple[str, str]] = (), clauses: Clauses | None = None) -> SideBySide:
+    """Align two texts; `fixed` are links that a person has confirmed, `known` pairs of stems of the glossaries."""
+    own, other = read_for_pairs(original), read_for_pairs(translation)
+    links, lexicon = aligned(own, other, fixed, known)
+    return SideBySide(original, translation, own, other, links, lexicon, clauses or {})
