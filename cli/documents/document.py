@@ -29,9 +29,7 @@ from ...translation.document.language import NoSuchLanguage, languages
 from ...translation.document.places import Place
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
-from ...translation.lock.lock import MOST_SENTENCES, Lock, written
-from ...translation.wording.unread import unread
-from ...translation.lock.lock import unreadable
+from ...translation.lock.lock import MOST_SENTENCES, Lock, unreadable, written
 from ...translation.lock.realign import realigned
 from ...translation.pairs.checks import compared
 from ...translation.pairs.glossaries import known_words
@@ -40,6 +38,7 @@ from ...translation.pairs.kept import Kept, links_of
 from ...translation.pairs.kept import parsed as pairs_in
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
 from ...translation.pairs.strangers import exchanged, unrelated
+from ...translation.wording.unread import unread
 from ..shared.files import made, write_whole
 from ..shared.options import Asked, game_options_all_players
 from ..shared.outputs import OUTPUT_FILE, inside
@@ -55,7 +54,7 @@ RULES = "rules"
 
 @frozen
 class Source:
-    """What a document translates: a file, or `rules`, and its language."""
+    """The original of a document: a file, or `rules`, and its language."""
 
     name: str
     code: str
@@ -129,7 +128,7 @@ class Job:
         return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
 
     def _fits_not(self, lock: Lock | None) -> bool:
-        """Whether most of the sentences that a lock knows are not in the document."""
+        """Return whether most of the sentences that a lock knows are not in the document."""
         if lock is None:
             return False
         placed = realigned([entry.print for entry in lock.entries], self.document.prints)
@@ -202,7 +201,7 @@ class Job:
 
     @property
     def pairs_path(self) -> Path:
-        """Where the pairs of sentences that a person has confirmed are: beside the lock."""
+        """The path of the pairs of sentences that a person has confirmed: beside the lock."""
         source = self.source or Source(RULES, self.code)
         name = f"rules.{source.code}" if source.name == RULES else source.code
         return self.places.lock.with_suffix(f".{name}.pairs")
@@ -311,7 +310,7 @@ class Job:
         return ordered(once_for_each_cause(found, aligned))
 
     def place(self, finding: Finding) -> Place | None:
-        """Where a finding is shown in the document."""
+        """Return where a finding is shown in the document."""
         return self.aligned.place(finding.sentence, finding.behind, finding.line)
 
     def write_lock(self, lock: Lock) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.problems import Depth, problems_of

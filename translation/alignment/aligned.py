@@ -135,7 +135,7 @@ class AlignedDocument:
         return " ".join(clause.statement for clause in self.facts.clauses).casefold()
 
     def place(self, sentence: int | None, behind: int | None, line: int | None) -> Place | None:
-        """Where a finding is shown: at its sentence, or behind the one behind which a sentence should stand."""
+        """Return where a finding is shown: at its sentence, or behind the one behind which a sentence should stand."""
         if sentence is not None:
             return self.document.extents[sentence - 1].begin
         if behind is not None:

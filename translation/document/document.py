@@ -40,7 +40,7 @@ class Document:
 
     @cached_property
     def extents(self) -> tuple[Extent, ...]:
-        """Where each sentence begins and ends in the text."""
+        """The beginning and end of each sentence in the text."""
         return extents(self.text, self.sentences)
 
     @cached_property

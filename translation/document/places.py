@@ -27,7 +27,7 @@ class Place:
 
 @frozen
 class Extent:
-    """Where a sentence begins, and the place right behind it."""
+    """The beginning of a sentence, and the place right behind it."""
 
     begin: Place
     end: Place

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.translation.pairs.kept import kept, links_of, parsed, written
 from rulewright.dsl.source.span import Source
 from rulewright.translation.pairs.align import Link
+from rulewright.translation.pairs.kept import kept, links_of, parsed, written
 from rulewright.translation.pairs.strangers import exchanged, unrelated
 
 from .ferries import LANGUAGES, beside, read_as, text_in

@@ -69,7 +69,7 @@ NO, PERHAPS_NO = ("not", "must_not"), ("need_not", "without", "unless", "except"
 
 @define(eq=False, slots=False)
 class Agreement:
-    """How often two texts agree on each turn of phrase."""
+    """The counts of agreement of two texts on each turn of phrase."""
 
     pairs: Sequence[Pair]
 
@@ -84,12 +84,12 @@ class Agreement:
         return own, other, both
 
     def kept(self, code: str) -> float:
-        """How likely a translation has a turn of its original."""
+        """Return how likely a translation has a turn of its original."""
         own, _, both = self._counts
         return (both[code] + PRIOR * WEIGHT) / (own[code] + WEIGHT)
 
     def due(self, code: str) -> float:
-        """How likely an original has a turn of its translation."""
+        """Return how likely an original has a turn of its translation."""
         _, other, both = self._counts
         return (both[code] + PRIOR * WEIGHT) / (other[code] + WEIGHT)
 
@@ -118,7 +118,7 @@ def _exchanges(pair: Pair) -> Iterator[tuple[str, str, str]]:
 
 
 def _is_explained(lost: Counter[str], come: Counter[str], text: str, turned: str) -> bool:
-    """Whether a turn is only said by one that is akin, on either side."""
+    """Return whether a turn is only said by one that is akin, on either side."""
     akin = [next(iter(pair - {code})) for pair in AKIN for code in (text, turned) if code in pair and pair != {text, turned}]
     if any({text, turned} == set(bound) for bound in DENIED_BOUNDS):
         return True
@@ -165,7 +165,7 @@ def _words(code: str) -> str:
 
 
 def _negated(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
-    """What is denied on one side and not on the other."""
+    """Yield the negations on one side that the other does not have."""
     own, other = _denied(pair.own), _denied(pair.other)
     if own == other or _is_bound(pair, own - other):
         return
@@ -188,12 +188,12 @@ def _negated(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
 
 
 def _is_bound(pair: Pair, more: int) -> bool:
-    """Whether one side says `at most` where the other says `not more`."""
+    """Return whether one side says `at most` where the other says `not more`."""
     here, there = (pair.signals(0), pair.signals(1)) if more > 0 else (pair.signals(1), pair.signals(0))
     lost, come = here - there, there - here
     return any(lost[text] and come[bound] for text, bound in DENIED_BOUNDS)
 
 
 def _denied(some: Sequence[Shown]) -> int:
-    """How many parts of sentences say no."""
+    """Return how many parts of sentences say no."""
     return sum(len({shown.parts[place] for code in NO for place in shown.signals.get(code, ())}) for shown in some)
