@@ -61,7 +61,7 @@ TOGETHER = "--source and --source-lang go together: a text, and its language"
 
 @frozen
 class Source:
-    """What a document translates: a file, or `rules`, and its language."""
+    """The original of a document: a file, or `rules`, and its language."""
 
     name: str
     code: str
@@ -137,7 +137,7 @@ class Job:
         return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
 
     def _fits_not(self, lock: Lock | None) -> bool:
-        """Whether most of the sentences that a lock knows are not in the document."""
+        """Return whether most of the sentences that a lock knows are not in the document."""
         if lock is None:
             return False
         placed = realigned([entry.print for entry in lock.entries], self.document.prints)
@@ -235,7 +235,7 @@ class Job:
 
     @property
     def pairs_path(self) -> Path:
-        """Where the pairs of sentences that a person has confirmed are: beside the lock."""
+        """The path of the pairs of sentences that a person has confirmed: beside the lock."""
         source = self.source or Source(RULES, self.code)
         name = f"rules.{source.code}" if source.name == RULES else source.code
         return self.places.lock.with_suffix(f".{name}.pairs")

@@ -54,7 +54,7 @@ class SeriesDice(Dice):
 
     @property
     def counter(self) -> int:
-        """Where the counter is; another source of chance goes on from there with the same draws."""
+        """The place of the counter; another source of chance goes on from there with the same draws."""
         return self._counter()
 
     @counter.setter

@@ -37,7 +37,7 @@ class Followers(Protocol):
         ...
 
     def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
-        """Note what is decided in a position."""
+        """Note the decision made in a position."""
         ...
 
 

@@ -66,17 +66,17 @@ def _players(some: Sequence[Shown]) -> frozenset[str]:
 
 
 def _alike(stem: str, other: str) -> bool:
-    """Whether two stems of one language are perhaps forms of one word."""
+    """Return whether two stems of one language are perhaps forms of one word."""
     return stem[:SAME] == other[:SAME]
 
 
 def _times(some: Sequence[Shown]) -> Counter[str]:
-    """How often each stem stands in some sentences."""
+    """Return how often each stem stands in some sentences."""
     return Counter(stem for shown in some for stem in shown.stems.values())
 
 
 def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool) -> Level | None:
-    """How bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
+    """Return how bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
     close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
     if close < NEAR or sure < BOTH or (is_beside and not new.whole):
         return None

@@ -74,7 +74,7 @@ PERHAPS_NO = ("need_not", "without", "unless", "except", "until", "fewer", "only
 
 @define(eq=False, slots=False)
 class Agreement:
-    """How often two texts agree on each turn of phrase."""
+    """The counts of agreement of two texts on each turn of phrase."""
 
     pairs: Sequence[Pair]
 
@@ -178,7 +178,7 @@ def _words(code: str) -> str:
 
 
 def _negated(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
-    """What is denied on one side and not on the other."""
+    """Yield the negations on one side that the other does not have."""
     own, other = _denied(pair.own), _denied(pair.other)
     if own == other or _is_bound(pair, own - other):
         return
@@ -201,12 +201,12 @@ def _negated(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
 
 
 def _is_bound(pair: Pair, more: int) -> bool:
-    """Whether one side says `at most` where the other says `not more`."""
+    """Return whether one side says `at most` where the other says `not more`."""
     here, there = (pair.signals(0), pair.signals(1)) if more > 0 else (pair.signals(1), pair.signals(0))
     lost, come = here - there, there - here
     return any(lost[text] and come[bound] for text, bound in DENIED_BOUNDS)
 
 
 def _denied(some: Sequence[Shown]) -> int:
-    """How many parts of sentences say no."""
+    """Return how many parts of sentences say no."""
     return sum(len({shown.parts[place] for code in NO for place in shown.signals.get(code, ())}) for shown in some)
