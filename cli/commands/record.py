@@ -8,7 +8,7 @@ import click
 
 from ...interpreter.game.event_log import Played
 from ...interpreter.playthroughs.writer import header, lines_of
-from ...interpreter.runtime.chance import Dice
+from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.naming import named_for
 from ..shared.files import write_new
 from ..shared.options import Asked, game_options, seed_option
@@ -27,7 +27,7 @@ def command(asked: Asked, seed: int | None, limit: int, output: Path | None, for
     """Play GAME at random and print the game as a playthrough: moves, rolls and result."""
     rules = asked.rules()
     seed = seed or 0
-    dice = Dice(seed)
+    dice = SeriesDice(seed, 0)
     state = rules.initial()
     steps: list[Played] = []
     while not state.is_over and len(steps) < limit:
