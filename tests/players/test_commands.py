@@ -43,11 +43,13 @@ def test_a_game_goes_on_as_if_it_had_not_been_left(tmp_path: Path) -> None:
     whole = file.read_text(encoding="utf-8")
     file.unlink()
     answer("play", "nim", *seats, "--save", str(file), typed="heap 1 take 3\nquit\n")
-    answer("play", "--load", str(file), "--save", str(file), "--seats", "Anna=human,Boris=mcts:40", typed="heap 3 take 1\nquit\n")
+    answer("play", "--load", str(file), "--save", str(file), "--seats", "Anna=human,Boris=mcts:40",
+           typed="heap 3 take 1\nquit\n")
     assert file.read_text(encoding="utf-8") == whole
 
 
-@pytest.mark.parametrize("seats", ["Anna=fish", "Anna=mcts", "Anna=mcts:0,Boris=random", "Anna=mcts:2m", "Anna=ahead,Boris=random"])
+@pytest.mark.parametrize("seats", ["Anna=fish", "Anna=mcts", "Anna=mcts:0,Boris=random", "Anna=mcts:2m",
+                                   "Anna=ahead,Boris=random"])
 def test_a_wrong_player_is_wrong_usage(seats: str) -> None:
     assert "--seats" in answer("play", "tic_tac_toe", "--seats", seats, code=2)
 
