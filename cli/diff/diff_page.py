@@ -42,7 +42,7 @@ def _way(both: Compared, way: Way, number: int) -> Iterator[str]:
 
 
 def _positions(both: Compared, playthrough: Playthrough, prefix: str) -> tuple[str, ...]:
-    """Where both games stand at the end of a playthrough, what differs marked; nothing if one cannot play it."""
+    """The positions of both games at the end of a playthrough, differences marked; nothing if one cannot play it."""
     last = playthrough.text.count("\n") + 1
     states = []
     for asked in (both.a, both.b):
