@@ -111,8 +111,8 @@ class _Writer:
         """The words of a clause with what they begin with."""
         begin = self.words[item.kind] if item.depth and item.kind in ("exception", "requirement") else None
         label = f'<b class="label">{escape(begin)}</b> ' if begin else ""
-        name, text = item.headed
-        bold = f"<dfn>{escape(name)}</dfn>" if name else ""
+        article, name, text = item.headed
+        bold = f"{escape(article)}<dfn>{escape(name)}</dfn>" if name else ""
         lang = "" if item.worded else ' lang="en"'
         id = f' <code class="id">{escape(item.id)}</code>' if self.ids else ""
         return f"{label}{bold}<span{lang}>{escape(text)}</span>{id}"

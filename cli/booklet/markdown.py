@@ -68,9 +68,9 @@ class _Writer:
     def text(self, item: Item) -> str:
         """The words of a clause with what they begin with."""
         begin = f"*{self.words[item.kind]}* " if item.depth and item.kind in ("exception", "requirement") else ""
-        name, text = item.headed
+        article, name, text = item.headed
         bold = f"**{plain(name)}**" if name else ""
-        return begin + bold + plain(text) + (f" `{item.id}`" if self.ids else "")
+        return begin + plain(article) + bold + plain(text) + (f" `{item.id}`" if self.ids else "")
 
     def table(self, table: Table) -> Iterator[str]:
         """A table with a head."""

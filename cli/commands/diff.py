@@ -11,6 +11,7 @@ from attrs import evolve
 from ..diff.diff_report import as_json_report, text_report
 from ..diff.side_by_side import Played, Way, compared, played
 from ..playthroughs.naming import named_for
+from ..shared.compiled import AskedMachine, machine_options
 from ..shared.files import made, write_new, write_whole
 from ..shared.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
 from ..shared.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
@@ -29,9 +30,10 @@ from ..shared.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
               help="Write a playthrough for each divergence to this folder.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE",
               help="With --plays, write a page with both positions of each divergence too.")
+@machine_options
 @json_option
 def command(a: str, b: str, players: int | None, plays: int, seed: int | None, jobs: int, output: Path | None,
-            html: Path | None, as_json: bool) -> None:
+            html: Path | None, machine: AskedMachine, as_json: bool) -> None:
     """Compare two rulebooks, variants or editions, clause by clause.
 
     A and B are names, names with variants (`nim:marienbad`), or paths. --plays N plays both with the same
@@ -43,7 +45,7 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, j
     if html is not None and not plays:
         raise click.UsageError("--html needs --plays N")
     both = compared(asked_for(a, players, (), ()), asked_for(b, players, (), ()))
-    tried = played(both, plays, seed or 0, jobs) if plays else None
+    tried = played(both, plays, seed or 0, jobs, machine) if plays else None
     if output is not None and tried is not None:
         tried = _written_out(tried, output)
     if html is not None and tried is not None:

@@ -108,7 +108,8 @@ def _page(job: Job, report: Report) -> str:
 
     look = look_beside(Path(job.files.path))
     figures = figures_of(job.files, job.asked.game(), look, job.code)
-    return page(job.aligned, report.findings, job.facts.title, job.statement, report.cautions, accepted, figures)
+    return page(job.aligned, report.findings, job.facts.title, job.statement, report.cautions, accepted, figures,
+                job.beside(job.document))
 
 
 # ---- Text ----------------------------------------------------------------------------------------

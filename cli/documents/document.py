@@ -29,9 +29,7 @@ from ...translation.document.language import NoSuchLanguage, languages
 from ...translation.document.places import Place
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
-from ...translation.lock.lock import MOST_SENTENCES, Lock, written
-from ...translation.wording.unread import unread
-from ...translation.lock.lock import unreadable
+from ...translation.lock.lock import MOST_SENTENCES, Lock, unreadable, written
 from ...translation.lock.realign import realigned
 from ...translation.pairs.checks import compared
 from ...translation.pairs.glossaries import known_words
@@ -40,6 +38,7 @@ from ...translation.pairs.kept import Kept, links_of
 from ...translation.pairs.kept import parsed as pairs_in
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
 from ...translation.pairs.strangers import exchanged, unrelated
+from ...translation.wording.unread import unread
 from ..shared.files import made, write_whole
 from ..shared.options import Asked, game_options_all_players
 from ..shared.outputs import OUTPUT_FILE, inside
@@ -124,8 +123,9 @@ class Job:
         if self.readable is not None:
             return KnownDocument(None, None, ())
         known = known_document(self.places, clauses, self.facts.name, self.code, names)
-        # The lock in a language may be that of another document: what a user gives as the original needs none.
-        return KnownDocument(None, None, ()) if self.is_original and self._fits_not(known.lock) else known
+        # The lock in a language may be that of another document: with an original, none is needed.
+        beside = self.is_original or self.source is not None
+        return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
 
     def _fits_not(self, lock: Lock | None) -> bool:
         """Whether most of the sentences that a lock knows are not in the document."""
@@ -182,7 +182,9 @@ class Job:
     @cached_property
     def original(self) -> Job | None:
         """The text that the document translates, as a job of its own."""
-        return None if self.source is None else Job(self.asked, Path(self.source.name), self.source.code, None, is_original=True)
+        if self.source is None:
+            return None
+        return Job(self.asked, Path(self.source.name), self.source.code, None, is_original=True)
 
     def beside(self, found: Document) -> SideBySide | None:
         """This document, or one that was made from it, beside its original. A usage error if they are no such pair."""
@@ -265,8 +267,8 @@ class Job:
         if self.kept is not None and self.original is not None:
             lost = links_of(self.kept, self.original.document, self.document)[1]
             if lost:
-                out.append(f"{lost} of the {len(self.kept.pairs)} pairs of sentences that `{self.pairs_path}` knows are not there; "
-                           "perhaps it is the alignment of other texts")
+                out.append(f"{lost} of the {len(self.kept.pairs)} pairs of sentences that `{self.pairs_path}` knows are not "
+                           "there; perhaps it is the alignment of other texts")
         lock = self.aligned.lock
         if lock is not None and self.is_strange:
             out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
@@ -367,6 +369,14 @@ def _source(name: str | None, code: str | None, path: Path) -> Source | None:
     if name != RULES and Path(name).samefile(path):
         raise click.UsageError(f"`{name}` is the document itself, and not its original")
     return Source(name, code)
+
+
+def needs_source(job: Job) -> SideBySide:
+    """The document beside its original. A usage error where none is named."""
+    texts = job.beside(job.document)
+    if texts is None:
+        raise click.UsageError("name the original with --source and --source-lang")
+    return texts
 
 
 def document_options(command: Callable[..., object]) -> Callable[..., object]:

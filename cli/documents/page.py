@@ -11,9 +11,10 @@ from ...pictures.svg.style import style
 from ...translation.alignment.aligned import AlignedDocument
 from ...translation.alignment.targets import Target
 from ...translation.checks.coverage import coverage_of
-from ...translation.decisions.findings import LEVELS, Finding
+from ...translation.decisions.findings import LEVELS, OF_PAIRS, Finding
 from ...translation.document.sentences import Sentence
 from ...translation.facts.facts import ClauseFacts, Number
+from ...translation.pairs.side_by_side import SideBySide
 
 # What can be shown: all rows, or those with something to do.
 VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"),
@@ -32,11 +33,12 @@ def is_page(path: Path) -> bool:
 
 def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, statement_of: Callable[[ClauseFacts], str],
          cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = (),
-         figures: Mapping[str, tuple[str, str]] | None = None) -> str:
+         figures: Mapping[str, tuple[str, str]] | None = None, texts: SideBySide | None = None) -> str:
     """The page. It stands alone: styles and script are in it, and nothing is fetched.
 
     `statement_of` gives what clauses say; `accepted` are the accepted findings, each with its reason; `figures` are
-    pictures of the positions before and after examples, by id.
+    pictures of the positions before and after examples, by id; `texts` are the document and its original, whose sentences
+    stand with those of the document that have a finding.
     """
     by_clause: dict[str | None, list[Finding]] = {}
     for finding in found:
@@ -46,7 +48,7 @@ def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, stateme
                      for caution in cautions)
     rows = "".join(_rows(aligned, by_clause, sections, statement_of, figures or {}))
     body = "".join([_head(aligned, found, title), warned, _about_document(by_clause.get(None, ())), rows,
-                    _accepted(accepted), _open(aligned)])
+                    _beside(texts, found), _accepted(accepted), _open(aligned)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace(
         "{{pictures}}", style() if figures else "").replace("{{body}}", body)
@@ -146,6 +148,28 @@ def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
            if with_place and finding.sentence is not None else "") + "</small></li>"
         for finding in found)
     return f"<ul>{items}</ul>" if items else ""
+
+
+def _beside(texts: SideBySide | None, found: Sequence[Finding]) -> str:
+    """The pairs of sentences that have a finding, with the sentences of the original."""
+    if texts is None:
+        return ""
+    rows = []
+    for link in texts.links:
+        numbers = {index + 1 for index in link.translation}
+        here = [finding for finding in found if finding.rule.startswith(OF_PAIRS) and (
+            finding.sentence in numbers if link.translation else _is_missing(texts, link.original, finding))]
+        if here:
+            sides = ((texts.original, link.original), (texts.translation, link.translation))
+            told = [(text.language.code, text.sentences[index]) for text, indices in sides for index in indices]
+            said = "".join(f"<p lang={code}>{_place(sentence)}{escape(sentence.text)}</p>" for code, sentence in told)
+            rows.append(f'<div class="sentence">{said}{_findings(here)}</div>')
+    return f'<section class="whole pairs"><h2>Beside the original</h2>{"".join(rows)}</section>\n' if rows else ""
+
+
+def _is_missing(texts: SideBySide, original: Sequence[int], finding: Finding) -> bool:
+    """Whether a finding is on a sentence of the original that has no partner."""
+    return finding.sentence is None and finding.place in {texts.original.prints[index].whole for index in original}
 
 
 def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:

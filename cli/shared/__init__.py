@@ -11,6 +11,7 @@
     loading, names              rulebooks on disk -> games; names of rulebooks that ship
     options                     arguments and options -> values
     evaluation                  evaluation files
+    players                     who plays which seat
     vary_parameters             a game with one parameter at another value
     formatting                  rulebook files -> formatted files, with the proof
     sarif                       diagnostics -> SARIF, for code hosts

@@ -1,6 +1,7 @@
 """Checks: an aligned document -> findings. Each module checks for one kind of mistake.
 
     clauses        clauses without a sentence; sentences that have changed since they were confirmed
+      perhaps      clauses for which little is left once each sentence is given away once
     numbers        numbers that are missing, substituted, or of something else
       names        numbers that are names, as in `spaces 9 and 20`
       probable     numbers of unconfirmed clauses
@@ -24,12 +25,12 @@ from collections.abc import Callable, Iterator
 
 from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding, ordered
-from . import clauses, examples, names, numbers, structure, surface, terms, turns
+from . import clauses, examples, names, numbers, perhaps, structure, surface, terms, turns
 from .causes import once_for_each_cause
 from .examples import Play
 
 CHECKS: tuple[Callable[[AlignedDocument], Iterator[Finding]], ...] = (
-    clauses.check, numbers.check, names.check, turns.check, terms.check, surface.check, structure.check)
+    clauses.check, perhaps.check, numbers.check, names.check, turns.check, terms.check, surface.check, structure.check)
 
 
 def everything(aligned: AlignedDocument, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:

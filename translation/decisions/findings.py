@@ -20,6 +20,7 @@ RULES: dict[str, tuple[Level, str]] = {
     "accuracy/term-substituted": ("error", "another concept is named where a clause's was when the sentence was confirmed"),
     "accuracy/number-unknown": ("note", "a number that the rules do not know of what it counts"),
     "accuracy/clause-missing": ("error", "no sentence states a clause"),
+    "accuracy/clause-perhaps": ("note", "a clause is perhaps missing, since other clauses need its sentences"),
     "accuracy/clause-weak": ("note", "hardly any of what a clause states is said"),
     "accuracy/contradiction": ("error", "may, must, at least, direction or order are turned round"),
     "accuracy/turn-changed": ("warning", "a turn of phrase is not what it was when the sentence was confirmed"),
@@ -67,7 +68,7 @@ RULES: dict[str, tuple[Level, str]] = {
     "pair/marks": ("warning", "brackets or quotation marks do not belong together"),
     "pair/doubled-word": ("warning", "a word stands twice"),
     "pair/reference": ("error", "a figure, page or section is not the one that the original refers to"),
-    "pair/original": ("note", "the original is wrong, by the rules, and the translation is right"),
+    "pair/original": ("warning", "the original is wrong, by the rules, and the translation is right"),
     "coverage/unclaimed": ("note", "a sentence that no clause claims"),
 }
 
@@ -84,7 +85,7 @@ class Finding:
     `place` is the hash of the sentence, so that the finding keeps its id when lines move; `behind` is the sentence behind
     which one should stand that is not there; `since` says that it
     reports a change since the sentence was confirmed. Such a finding, and one on a sentence as a whole, gets another id
-    when the sentence changes again.
+    when the sentence changes again. `rank` orders findings under one rule that have no line.
     """
 
     rule: str
@@ -98,6 +99,7 @@ class Finding:
     lowered: Level | None = None
     since: bool = False
     behind: int | None = None
+    rank: float = 0.0
 
     @property
     def level(self) -> Level:
@@ -121,6 +123,7 @@ def ordered(found: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(
         sorted(
             once.values(),
-            key=lambda finding: (LEVELS.index(finding.level), finding.line or 0, finding.rule, finding.clause or ""),
+            key=lambda finding: (LEVELS.index(finding.level), finding.line or 0, finding.rule, finding.rank,
+                                 finding.clause or ""),
         )
     )

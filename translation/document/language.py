@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -41,7 +41,8 @@ class Language:
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
     a sentence that says when a rule holds.
-    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`).
+    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
+    all words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages.
     """
@@ -65,15 +66,16 @@ class Language:
     polarity_words: Mapping[str, tuple[str, ...]]
     senses: Phrases
     signals: Phrases
+    listed: frozenset[str]
 
 
 # The codes under [signals]: turns of phrase that a translation has where its original has them.
 SIGNALS = frozenset({
     "not", "without", "at_least", "at_most", "exactly", "more", "fewer", "may", "must", "must_not", "need_not", "clockwise",
-    "counterclockwise", "left", "right", "highest", "lowest", "before", "after", "first", "last", "next", "previous", "at_begin",
-    "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except", "until", "while", "always", "hidden",
-    "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins", "loses", "same", "different", "gets",
-    "gives", "some", "range"})
+    "counterclockwise", "left", "right", "highest", "lowest", "before", "after", "first", "last", "next", "previous",
+    "at_begin", "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except", "until", "while",
+    "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins", "loses", "same",
+    "different", "gets", "gives", "some", "range"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 
@@ -106,7 +108,14 @@ def language(code: str) -> Language:
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
-        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}), Phrases(signals))
+        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}), Phrases(signals),
+        _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
+                *(texts.split() for texts in data["senses"].values()), numbers, groups))
+
+
+def _listed(*lists: Iterable[str]) -> frozenset[str]:
+    """The words of some lists of phrases, without the signs in them."""
+    return frozenset(word.rstrip("*") for texts in lists for text in texts for word in fold(text).split())
 
 
 def _signals(polarity: Mapping[str, tuple[str, ...]], own: Mapping[str, list[str]], code: str) -> dict[str, tuple[str, ...]]:

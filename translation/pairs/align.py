@@ -18,7 +18,7 @@ from .reading import Shown
 from .sections import in_order_of
 
 # How many sentences of the original and of the translation may belong together besides one and one, with what it costs.
-GROUPS = ((1, 2, 0.2), (2, 1, 0.2), (2, 2, 0.9), (1, 3, 0.5), (3, 1, 0.5))
+GROUPS = ((1, 2, 0.35), (2, 1, 0.35), (2, 2, 1.4), (1, 3, 0.8), (3, 1, 0.8))
 # Sentences that are less alike than this are no pair; what a sentence without a partner costs.
 NO_PAIR, ALONE, NEVER = 0.36, 0.09, -1e9
 # How often a dictionary is learnt from an alignment and used for the next.
@@ -29,6 +29,8 @@ WIDE, SHARE = 24, 10
 NEAR, UNLIKE_LENGTHS, HARDLY = 6, 0.3, 0.3
 # Sentences that stand elsewhere have to be as alike as this, and by so much more alike than any others.
 MOVED, CLEARLY, LEAST_CONTENT = 0.55, 0.06, 0.25
+# A sentence of a group is idle if so little of it is on the other side, and lengths fit without it nearly as well.
+IDLE, SLACK = 0.22, 0.15
 # Where more pairs than this would have to be compared, no sentence is looked for elsewhere.
 MOST_LOOSE = 40_000
 
@@ -62,11 +64,11 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
         before = links
         likeness = Likeness(originals, translations, lexicon)
         columns = [index for index in in_order_of(originals, translations, likeness) if index not in taken[1]]
-        links = _elsewhere([*_in_order(likeness, rows, columns, links), *fixed], likeness)
+        links = _elsewhere([*_without_idle(_in_order(likeness, rows, columns, links), likeness), *fixed], likeness)
         if [link.original for link in links] == [link.original for link in before]:
             break
         lexicon = learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
-    return _sorted(links), lexicon
+    return _joined(_sorted(links), Likeness(originals, translations, lexicon)), lexicon
 
 
 def _stems(link: Link, originals: Sequence[Shown], translations: Sequence[Shown]) -> tuple[frozenset[str], frozenset[str]]:
@@ -187,7 +189,7 @@ def _path_of(links: Sequence[Link], rows: Sequence[int], columns: Sequence[int])
         low, high = partner.get(row, (last[1], last[1]))
         last = (min(low, last[1]) if low < last[1] else low, max(high, low))
         out.append((min(low, out[-1][1] if out else 0), high + 1))
-    return [*out, (len(columns), len(columns))]
+    return [*out, (out[-1][1] if out else 0, len(columns))]
 
 
 def _traced(steps: _Steps, rows: Sequence[int], columns: Sequence[int]) -> list[Link]:
@@ -198,6 +200,38 @@ def _traced(steps: _Steps, rows: Sequence[int], columns: Sequence[int]) -> list[
         out.append(Link(tuple(rows[i - down : i]), tuple(columns[j - right : j]), alike))
         i, j = i - down, j - right
     return out[::-1]
+
+
+# ---- Sentences that only seem to belong to a group -------------------------------------------------
+
+
+def _without_idle(links: Sequence[Link], likeness: Likeness) -> list[Link]:
+    """The links; of a group a sentence is alone of which hardly anything stands on the other side."""
+    out = list[Link]()
+    for link in links:
+        idle = _idle(link, likeness) if not link.confirmed and link.original and link.translation else None
+        if idle is None:
+            out.append(link)
+            continue
+        side, index = idle
+        rest = tuple(other for other in (link.original, link.translation)[side] if other != index)
+        pair = (rest, link.translation) if side == 0 else (link.original, rest)
+        alone = Link((index,), ()) if side == 0 else Link((), (index,))
+        out += [Link(*pair, likeness.alike(*pair)), alone]
+    return out
+
+
+def _idle(link: Link, likeness: Likeness) -> tuple[int, int] | None:
+    """The side and the index of a sentence that a group is as good without; None if there is none."""
+    sides = (link.original, link.translation)
+    for side, indices in enumerate(sides):
+        for index in indices if len(indices) > 1 else ():
+            rest = tuple(other for other in indices if other != index)
+            pair = (rest, link.translation) if side == 0 else (link.original, rest)
+            if likeness.added(side, index, rest, sides[1 - side]) < IDLE and likeness.length(*pair) + SLACK >= likeness.length(
+                    *sides):
+                return side, index
+    return None
 
 
 # ---- Elsewhere -------------------------------------------------------------------------------------
@@ -227,6 +261,28 @@ def _elsewhere(links: Sequence[Link], likeness: Likeness) -> list[Link]:
         out.pop(((), column), None)
         out[row, column] = Link(row, column, value, moved=True)
     return list(out.values())
+
+
+def _joined(links: Sequence[Link], likeness: Likeness) -> tuple[Link, ...]:
+    """The links; a sentence without a partner and the one that stands in its place, without one too, belong together."""
+    out: list[Link] = []
+    for link in links:
+        before = out[-1] if out else None
+        if before is not None and _are_alone(before, link) and not (before.confirmed or link.confirmed):
+            indices = before.original or link.original, before.translation or link.translation
+            kinds = [texts[found[0]].sentence.kind for texts, found in
+                     zip((likeness.originals, likeness.translations), indices, strict=True)]
+            if kinds[0] == kinds[1]:
+                out[-1] = Link(*indices, likeness.alike(*indices))
+                continue
+        out.append(link)
+    return tuple(out)
+
+
+def _are_alone(link: Link, other: Link) -> bool:
+    """Whether of two links one has only the original and the other only the translation."""
+    return bool(link.original) != bool(link.translation) and bool(other.original) == bool(link.translation) \
+        and bool(other.translation) == bool(link.original)
 
 
 def _sorted(links: Sequence[Link]) -> tuple[Link, ...]:

@@ -9,7 +9,8 @@ from ..document.document import Document
 from ..document.words import folded_words, stem
 
 
-def known_words(own: Glossary | None, other: Glossary | None, original: Document, translation: Document) -> list[tuple[str, str]]:
+def known_words(own: Glossary | None, other: Glossary | None, original: Document,
+                translation: Document) -> list[tuple[str, str]]:
     """The stems of the terms of each concept that both glossaries have, where a term is one word."""
     if own is None or other is None:
         return []

@@ -18,8 +18,8 @@ from .side_by_side import SideBySide
 
 # What the rules alone say of a sentence that nobody has confirmed: its original knows better.
 GUESSED = ("accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/number-unknown",
-           "accuracy/clause-missing", "accuracy/clause-weak", "accuracy/contradiction", "terminology/required-missing",
-           "structure/players", "structure/sum")
+           "accuracy/clause-missing", "accuracy/clause-weak", "accuracy/clause-perhaps", "accuracy/contradiction",
+           "terminology/required-missing", "structure/players", "structure/sum")
 # What is found on the document as such, or on the signs of a sentence: the original may have it too.
 ALSO_THERE = ("structure/", "fluency/", "terminology/")
 NUMBER, ORIGINAL = "pair/number", "pair/original"

@@ -19,7 +19,9 @@ CHANCE, WEAKEST = 0.5, 0.2
 # What it adds that two words begin alike in Latin letters.
 COGNATE = 0.3
 # A word that has been met so often is half known.
-HALF = 1.0
+HALF = 0.5
+# What words that begin alike are worth before they are seen in pairs.
+LIKE_BEFORE = 0.8
 
 Stems = Collection[str]
 
@@ -37,19 +39,41 @@ class Lexicon:
 
     @cached_property
     def to(self) -> dict[str, dict[str, float]]:
-        """For each word of the original the words of the translation, each with how sure it is."""
-        out: dict[str, dict[str, float]] = {}
-        for (word, other), times in self.links.items():
-            out.setdefault(word, {})[other] = times / (self.seen[word] + HALF)
-        return out
+        """For each word of the original the words of the translation, each with how sure it is without the pair at hand.
+
+        A word that was linked in one pair only is no evidence for that pair: it would confirm itself.
+        """
+        return _strengths((word, other, (times - 1 + _bonus(word, other)) / self.seen[word])
+                          for (word, other), times in self.links.items())
 
     @cached_property
     def back(self) -> dict[str, dict[str, float]]:
         """The same, from the translation to the original."""
-        out: dict[str, dict[str, float]] = {}
-        for (word, other), times in self.links.items():
-            out.setdefault(other, {})[word] = times / (self.seen_there[other] + HALF)
-        return out
+        return _strengths((other, word, (times - 1 + _bonus(word, other)) / self.seen_there[other])
+                          for (word, other), times in self.links.items())
+
+    @cached_property
+    def said(self) -> dict[str, dict[str, float]]:
+        """For each word of the original how often it is said by which words of the translation, as a share."""
+        return _strengths((word, other, times / (self.seen[word] + HALF)) for (word, other), times in self.links.items())
+
+    @cached_property
+    def meant(self) -> dict[str, dict[str, float]]:
+        """The same, from the translation to the original."""
+        return _strengths((other, word, times / (self.seen_there[other] + HALF)) for (word, other), times in self.links.items())
+
+
+def _strengths(rows: Iterable[tuple[str, str, float]]) -> dict[str, dict[str, float]]:
+    out: dict[str, dict[str, float]] = {}
+    for word, other, strength in rows:
+        if strength > 0:
+            out.setdefault(word, {})[other] = strength
+    return out
+
+
+def _bonus(word: str, other: str) -> float:
+    """What is known of two words before they are seen: more of those that begin alike."""
+    return LIKE_BEFORE if is_cognate(word, other) else 0.0
 
 
 NOTHING = Lexicon({}, {}, {})

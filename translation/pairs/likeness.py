@@ -71,13 +71,25 @@ class Likeness:
     def content(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
         """How alike two groups are by their numbers, turns of phrase, terms, names and words."""
         own, other = self.group(0, original), self.group(1, translation)
+        return self._shared(own, other) / (own.norm * other.norm) if own.norm and other.norm else 0.0
+
+    def _shared(self, own: Group, other: Group) -> float:
+        """The weight of what two groups share."""
         shared = sum(weight**2 for sign, weight in own.neutral.items() if sign in other.neutral)
         for stem, weight in own.stems.items():
             partners = self.lexicon.to.get(stem)
             if partners:
                 shared += max((sure * weight * other.stems[partner] for partner, sure in partners.items()
                                if partner in other.stems), default=0.0)
-        return shared / (own.norm * other.norm) if own.norm and other.norm else 0.0
+        return shared
+
+    def added(self, side: int, index: int, rest: tuple[int, ...], there: tuple[int, ...]) -> float:
+        """How much of what one sentence adds to others of its side is on the other side, from 0 to 1."""
+        whole, less, other = self.group(side, (*rest, index)), self.group(side, rest), self.group(1 - side, there)
+        new = whole.norm**2 - less.norm**2
+        gained = self._shared(whole, other) - self._shared(less, other) if side == 0 else (
+            self._shared(other, whole) - self._shared(other, less))
+        return gained / new if new > 0 else 0.0
 
     def contents(self, row: int) -> dict[int, float]:
         """How alike one sentence of the original is to each of the translation that it shares anything with, by content."""

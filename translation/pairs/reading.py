@@ -92,7 +92,8 @@ def read_for_pairs(document: Document) -> tuple[Shown, ...]:
 def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence) -> Shown:
     """What one sentence of a document shows."""
     signals, taken = _signals(document, evidence)
-    numbered = {place for number in evidence.numbers for place in range(number.found.first, number.found.first + number.found.size)}
+    numbered = {place for number in evidence.numbers
+                for place in range(number.found.first, number.found.first + number.found.size)}
     return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
                  document.language)
 

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from .likeness import Likeness
 from .reading import Shown
 
-# A section of fewer sentences is left where it is; one that has moved must be as alike as this, and by so much more than others.
+# A section of fewer sentences is left where it is; one that has moved is as alike as this, and by so much more than others.
 FEWEST, ALIKE, CLEARLY = 3, 0.3, 0.08
 
 
 def in_order_of(originals: Sequence[Shown], translations: Sequence[Shown], likeness: Likeness) -> list[int]:
-    """The sentences of a translation, by index; a section that has moved stands behind the one that it follows in the original."""
+    """The sentences of a translation, by index; a section that has moved stands where the original has it."""
     own, others = _sections(originals), _sections(translations)
     pairs = _pairs(own, others, likeness)
     steady = set(_rising([there for _, there in pairs]))
     moved = {there: here for here, there in pairs if there not in steady}
-    partner = {here: there for here, there in pairs}
+    partner = dict(pairs)
     order = [there for there in range(len(others)) if there not in moved]
     for there, here in sorted(moved.items(), key=lambda item: item[1]):
         before = next((partner[place] for place in range(here - 1, -1, -1) if partner.get(place) in order), None)

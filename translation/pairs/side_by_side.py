@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
-from attrs import define
+from attrs import define, frozen
 
 from ..decisions.findings import Finding, Level
 from ..document.document import Document
@@ -17,6 +17,8 @@ from .reading import Shown, read_for_pairs
 
 # From so sure a partner on a word is known; what a sentence of few known words is doubted by.
 KNOWN, DOUBT = 0.3, 0.6
+# Words are listed for each other that are so in this many pairs.
+OFTEN = 2
 
 Clauses = Mapping[int, Sequence[str]]
 
@@ -34,6 +36,11 @@ class Pair:
     def alike(self) -> float:
         """How alike they are, from 0 to 1."""
         return self.link.alike
+
+    @property
+    def line(self) -> int:
+        """The line of the original."""
+        return self.own[0].sentence.line
 
     def signals(self, side: int) -> Counter[str]:
         """How often each turn of phrase stands on a side: 0 the original, 1 the translation."""
@@ -54,6 +61,15 @@ class Pair:
     def side(self, side: int) -> tuple[Shown, ...]:
         """The sentences of a side."""
         return self.other if side else self.own
+
+
+@frozen
+class Said:
+    """A word of the original, the words that the translation says for it with how often, and in how many pairs it is."""
+
+    word: str
+    others: tuple[tuple[str, int], ...]
+    seen: int
 
 
 @define(eq=False, slots=False)
@@ -99,6 +115,26 @@ class SideBySide:
     def partners(self) -> dict[int, Link]:
         """The link of each sentence of the original, by index."""
         return {index: link for link in self.links for index in link.original}
+
+    @cached_property
+    def terms(self) -> tuple[Said, ...]:
+        """The words that the two texts say for each other in two sentences or more, the most frequent first."""
+        words = [self._written(side) for side in (0, 1)]
+        rows = []
+        for stem, seen in self.lexicon.seen.items():
+            links = [(other, times) for (word, other), times in self.lexicon.links.items() if word == stem and times >= OFTEN]
+            if seen >= OFTEN and links:
+                others = tuple((words[1].get(other, other), times) for other, times in sorted(links, key=lambda row: -row[1]))
+                rows.append(Said(words[0].get(stem, stem), others, seen))
+        return tuple(sorted(rows, key=lambda row: (-row.seen, row.word)))
+
+    def _written(self, side: int) -> dict[str, str]:
+        """How each stem of a text is written most often."""
+        forms: dict[str, Counter[str]] = {}
+        for shown in (self.own, self.other)[side]:
+            for place, stem in shown.stems.items():
+                forms.setdefault(stem, Counter())[shown.evidence.words[place].folded] += 1
+        return {stem: some.most_common(1)[0][0] for stem, some in forms.items()}
 
     def line_behind(self, index: int) -> int | None:
         """The line of the translation behind which a sentence of the original should stand; None for the beginning."""

@@ -16,6 +16,8 @@ class DocumentGroup(LazyGroup):
     package: ClassVar[str] = __name__
     helps: ClassVar[Mapping[str, str]] = {
         "align": "Show which sentence states which clause.",
+        "pairs": "Show which sentences are which of the original.",
+        "pair": "Pair sentences of the original with sentences of the document.",
         "confirm": "Confirm the sentences that `document align` shows first.",
         "assign": "Assign sentences to a clause, or mark them as no rule.",
         "accept": "Accept findings, with the reason.",

@@ -4,6 +4,7 @@
     numbers    numbers that are others, missing, or in each other's places
     turns      comparisons, directions, order, may and must, negation, quantifiers, conditions
     terms      terms in the place of others, by the dictionary that the two texts give
+    garbled    words that can hardly be meant
     marks      brackets, quotation marks, doubled words, references
 """
 
@@ -13,10 +14,10 @@ from collections.abc import Callable, Iterator
 
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
-from . import marks, numbers, sentences, terms, turns
+from . import garbled, marks, numbers, sentences, terms, turns
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
-    sentences.check, numbers.check, turns.check, terms.check, marks.check)
+    sentences.check, numbers.check, turns.check, terms.check, garbled.check, marks.check)
 
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:

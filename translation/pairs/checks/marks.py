@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ...decisions.findings import Finding
 from ..reading import Shown
@@ -30,8 +31,8 @@ def _brackets(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     own, other = (" ".join(shown.sentence.text for shown in pair.side(side)) for side in (0, 1))
     for opening, closing in _BRACKETS:
         if other.count(opening) != other.count(closing) and own.count(opening) == own.count(closing):
-            yield texts.found("pair/marks", f"there are {other.count(opening)} `{opening}` and {other.count(closing)} `{closing}`",
-                              pair, None, opening + closing)
+            counts = f"{other.count(opening)} `{opening}` and {other.count(closing)} `{closing}`"
+            yield texts.found("pair/marks", f"there are {counts}", pair, None, opening + closing)
     if len(_QUOTES.findall(other)) % 2 and not len(_QUOTES.findall(own)) % 2:
         yield texts.found("pair/marks", "a quotation mark has no second one", pair, None, "quotation mark")
 
@@ -39,7 +40,7 @@ def _brackets(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for shown in pair.other:
         words, text = shown.evidence.words, shown.evidence.text
-        for word, behind in zip(words, words[1:], strict=False):
+        for word, behind in pairwise(words):
             apart = text[word.end : behind.start]
             if word.folded == behind.folded and apart.isspace() and len(word.folded) > DOUBLED and word.folded.isalpha():
                 yield texts.found("pair/doubled-word", f"`{word.written}` stands here twice", pair, None, word.folded, at=shown)
@@ -49,10 +50,10 @@ def _references(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     own, other = (Counter(_referred(pair.side(side))) for side in (0, 1))
     lost, come = sorted((own - other).elements()), sorted((other - own).elements())
     for (kind, value), (_, found) in zip(lost, come, strict=False):
-        yield texts.found("pair/reference", f"the original refers to {kind} {value} (line {pair.own[0].sentence.line}), and here "
-                          f"it is {found}", pair, f"{kind} {value}", f"{kind} {found}")
+        yield texts.found("pair/reference", f"the original refers to {kind} {value} (line {pair.line}), and here it is {found}",
+                          pair, f"{kind} {value}", f"{kind} {found}")
     for kind, value in lost[len(come):]:
-        yield texts.found("pair/reference", f"the original refers to {kind} {value} (line {pair.own[0].sentence.line})", pair,
+        yield texts.found("pair/reference", f"the original refers to {kind} {value} (line {pair.line})", pair,
                           f"{kind} {value}", None, "warning")
 
 

@@ -71,7 +71,7 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
     come = sorted(difference.come.elements())
     if come and not lost:
         lost = [ONE for value in come if _for_one(texts, pair, value)]
-    line = pair.own[0].sentence.line
+    line = pair.line
     for value, other in zip(lost, come, strict=False):
         yield texts.found("pair/number", f"the original says {value} (line {line}), and here it is {other}", pair, str(value),
                           str(other), at=_with(pair, other))
@@ -89,7 +89,7 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
     """Whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`."""
     nouns = {partner for shown in pair.other for number in shown.evidence.numbers if number.value == value
-             for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.back.get(word, ())}
+             for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.meant.get(word, ())}
     return any(number.value == ONE and nouns & _near(shown, number, 0, BESIDE)
                for shown in pair.own for number in shown.evidence.numbers)
 
@@ -100,7 +100,9 @@ def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
 
 
 def _with(pair: Pair, value: int) -> Shown:
-    return next((shown for shown in pair.other if any(number.value == value for number in shown.evidence.numbers)), pair.other[0])
+    """The sentence of the translation that has a number."""
+    having = (shown for shown in pair.other if any(number.value == value for number in shown.evidence.numbers))
+    return next(having, pair.other[0])
 
 
 # ---- In each other's places ------------------------------------------------------------------------
@@ -125,7 +127,7 @@ def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         return
     expected, found = (" ".join(str(slot.value) for slot in some) for some in (own, other))
     yield texts.found("pair/number-order", f"the original says {expected} in this order "
-                      f"(line {pair.own[0].sentence.line}), and here it is {found}", pair, expected, found)
+                      f"(line {pair.line}), and here it is {found}", pair, expected, found)
 
 
 def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
@@ -135,10 +137,11 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Se
     in_order = sum(_fit(texts, here, there) for here, there in zip(own, other, strict=True))
     left, by_value = list(other), 0.0
     for here in own:
-        same = max((there for there in left if there.value == here.value), key=lambda there: _fit(texts, here, there), default=None)
-        if same is not None:
-            left.remove(same)
-            by_value += _fit(texts, here, same)
+        fits = [(_fit(texts, here, there), place) for place, there in enumerate(left) if there.value == here.value]
+        if fits:
+            fit, place = max(fits)
+            del left[place]
+            by_value += fit
     return in_order > by_value + CLEARLY or (len(own) >= LISTED and in_order >= by_value)
 
 
@@ -154,6 +157,6 @@ def _near(shown: Shown, number: Counted, before: int, behind: int) -> frozenset[
 
 def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
     """How well the words around two numbers fit."""
-    to = texts.lexicon.to
+    to = texts.lexicon.said
     return max((sure for word in own.behind or own.words for partner, sure in to.get(word, {}).items()
                 if partner in (other.behind or other.words)), default=0.0)

@@ -12,6 +12,8 @@ from ..side_by_side import Pair, SideBySide
 
 # A translation of less than this of the length that its original lets one expect is shortened, if so little of it is there.
 SHORT, LITTLE = 0.58, 0.75
+# Sentences that are less alike than this say other things.
+OTHER = 0.34
 # The fewest letters of an original that can be shortened, and the fewest words of one that is an error when it is missing.
 LONG, WORDS = 60, 3
 # Sentences of one text that are as alike as this are one, repeated.
@@ -60,8 +62,8 @@ def _added(texts: SideBySide, link: Link) -> Iterator[Finding]:
         yield Finding("pair/sentence-repeated", f"this sentence stands in line {twin.line} too, and in the original only once",
                       None, sentence.number, sentence.line, None, f"line {twin.line}", own.whole)
     elif len(texts.other[index].evidence.words) >= WORDS:
-        yield Finding("pair/sentence-added", "the original has no such sentence", None, sentence.number, sentence.line, None, None,
-                      own.whole)
+        yield Finding("pair/sentence-added", "the original has no such sentence", None, sentence.number, sentence.line,
+                      place=own.whole)
 
 
 def _moved(texts: SideBySide) -> Iterator[Finding]:
@@ -77,14 +79,17 @@ def _moved(texts: SideBySide) -> Iterator[Finding]:
             line = texts.line_behind(pair.link.original[0])
             where = f"behind line {line}" if line is not None else "at the beginning"
             yield texts.found("pair/sentence-moved", f"in the original this sentence stands {where} of the translation "
-                              f"(line {pair.own[0].sentence.line})", pair, f"line {line or 1}")
+                              f"(line {pair.line})", pair, f"line {line or 1}")
 
 
 def _shortened(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    if pair.alike < OTHER and pair.own[0].sentence.kind != "heading":
+        yield texts.found("pair/sentence-missing", f"hardly anything of line {pair.line} of the original is said here", pair,
+                          f"line {pair.line}")
     own = sum(shown.size for shown in pair.own) * _ratio(texts)
     other = sum(shown.size for shown in pair.other)
     if own >= LONG and other < SHORT * own and pair.alike < LITTLE:
-        yield texts.found("pair/sentence-short", f"much shorter than the original (line {pair.own[0].sentence.line}): "
+        yield texts.found("pair/sentence-short", f"much shorter than the original (line {pair.line}): "
                           f"{other} letters where about {own:.0f} would be usual", pair)
 
 

@@ -2,65 +2,119 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
 from ...decisions.findings import Finding, Level
+from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
 # A word is a term from so many pairs on, if it is said in one way as surely as this.
-MET, SURE = 3, 0.5
+MET, SURE = 3, 0.4
 # How many of the other words of a pair must have their partners for an error, and for a warning.
-CLOSE, NEAR = 0.8, 0.6
-# As sure as this, and in so many pairs, another term in its place is an error.
-CERTAIN, OFTEN = 0.55, 3
+CLOSE, NEAR = 0.85, 0.72
+# Two terms are as sure as this together for a warning, and for an error, where both are in so many pairs.
+BOTH, CERTAIN, OFTEN = 0.33, 0.42, 4
+# Forms of one word begin alike with so many letters; a part of a compound word has as many letters as this.
+SAME, PART = 3, 4
+# A term that is always said in one way is missed from this on, and in so many pairs; a word is explained from this on.
+ALWAYS, MANY, EXPLAINED, FEW = 0.8, 5, 0.25, 2
 # From this share on a word is one of those that say a term.
 SOME = 0.12
 
 
 @frozen
 class Gone:
-    """A term of one side that the other does not say: its stem, how sure it is, and in how many pairs it is."""
+    """A term of one side that the other does not say: its stem, how sure it is, in how many pairs it is.
+
+    `whole`: the other side does not say it at all, and not only less often.
+    """
 
     stem: str
     partner: str
     sure: float
     met: int
+    whole: bool
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Findings on terms that have those of other concepts in their places."""
-    lexicon = texts.lexicon
+    lexicon, players = texts.lexicon, (_players(texts.own), _players(texts.other))
     for place, pair in enumerate(texts.pairs):
-        lost = _gone(pair.stems(0), pair.stems(1), lexicon.to, lexicon.seen)
-        come = _gone(pair.stems(1), pair.stems(0), lexicon.back, lexicon.seen_there)
+        own, other = (_times(pair.side(side)) for side in (0, 1))
+        lost = [term for term in _gone(own, other, lexicon.said, lexicon.seen) if term.stem not in players[0]]
+        come = [term for term in _gone(other, own, lexicon.meant, lexicon.seen_there) if term.stem not in players[1]]
+        if lost and not come:
+            yield from _strangers(texts, pair, lost)
         beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
-        for own, other in zip(lost, come, strict=False):
-            close = texts.close(pair, (own.stem, other.stem))
-            if close < NEAR or other.partner in beside:
+        for term, new in zip(lost, come, strict=False):
+            if _alike(term.stem, new.partner) or _alike(new.stem, term.partner):
                 continue
-            level: Level | None = None if _certain(own) and _certain(other) and close >= CLOSE else "warning"
-            yield texts.found("pair/term", f"the original says {_word(pair, 0, own.stem)} (line {pair.own[0].sentence.line}), and "
-                              f"here it is {_word(pair, 1, other.stem)}, which elsewhere stands for "
-                              f"{_anywhere(texts.pairs, 0, other.partner)}", pair, own.stem, other.stem, level)
+            level = _level(texts, pair, term, new, new.partner in beside)
+            if level is not None:
+                yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line "
+                                  f"{pair.line}), and here it is {_word(pair, 1, new.stem)}, which elsewhere "
+                                  f"stands for {_anywhere(texts.pairs, 0, new.partner)}", pair, term.stem, new.stem, level)
 
 
-def _certain(term: Gone) -> bool:
-    return term.sure >= CERTAIN and term.met >= OFTEN
+def _players(some: Sequence[Shown]) -> frozenset[str]:
+    """The words for a player: languages leave them out, or say them, where others do not."""
+    return frozenset(stem for shown in some for place, stem in shown.stems.items()
+                     for code, _ in shown.language.labels.at([shown.evidence.words[place].folded], 0) if code == "players")
 
 
-def _gone(own: frozenset[str], other: frozenset[str], to: Mapping[str, Mapping[str, float]],
+def _alike(stem: str, other: str) -> bool:
+    """Whether two stems of one language are perhaps forms of one word."""
+    return stem[:SAME] == other[:SAME]
+
+
+def _times(some: Sequence[Shown]) -> Counter[str]:
+    """How often each stem stands in some sentences."""
+    return Counter(stem for shown in some for stem in shown.stems.values())
+
+
+def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool) -> Level | None:
+    """How bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
+    close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
+    if close < NEAR or sure < BOTH or (is_beside and not new.whole):
+        return None
+    certain = term.whole and new.whole and sure >= CERTAIN and min(term.met, new.met) >= OFTEN and not is_beside
+    return "error" if certain and close >= CLOSE else "warning"
+
+
+def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[Finding]:
+    """Terms that are not said, where words stand that are for nothing in the original."""
+    certain = [term for term in lost if term.whole and term.sure >= ALWAYS and term.met >= MANY]
+    strange = _unexplained(texts, pair, frozenset(term.stem for term in lost)) if certain else []
+    few = len(lost) == 1 and len(strange) <= FEW
+    for term, other in zip(certain, strange, strict=False):
+        if few and texts.close(pair, (term.stem, other)) >= CLOSE:
+            yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line {pair.line}), which "
+                              f"elsewhere is {_anywhere(texts.pairs, 1, term.partner)}, and here {_word(pair, 1, other)}", pair,
+                              term.stem, other, "warning")
+
+
+def _unexplained(texts: SideBySide, pair: Pair, but: frozenset[str]) -> list[str]:
+    """The words of the translation that no other word of the original than some is known to be said by."""
+    there = pair.stems(0) - but
+    return sorted(stem for stem in pair.stems(1) if not any(
+        partner in there for partner, sure in texts.lexicon.meant.get(stem, {}).items() if sure >= EXPLAINED))
+
+
+def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Mapping[str, float]],
           seen: Mapping[str, int]) -> list[Gone]:
-    """The terms of a side for which the other has none of the words that say them elsewhere, the surest first."""
+    """The terms of a side that the other says less often, by all the words that say them elsewhere, the surest first."""
     out = []
-    for stem in own:
+    for stem, times in own.items():
         partners = to.get(stem, {})
         best = max(partners, key=lambda partner: (partners[partner], partner), default=None)
-        if best is not None and seen[stem] >= MET and partners[best] >= SURE and not any(
-                partner in other for partner, sure in partners.items() if sure >= SOME):
-            out.append(Gone(stem, best, partners[best], seen[stem]))
-    return sorted(out, key=lambda gone: (-gone.sure * gone.met, gone.stem))
+        there = sum(other.get(partner, 0) for partner, sure in partners.items() if sure >= SOME)
+        there = there or sum(count for word, count in other.items() if best is not None and len(best) >= PART and best in word)
+        if best is not None and seen[stem] >= MET and partners[best] >= SURE and there < times:
+            out.append(Gone(stem, best, partners[best], seen[stem], not there))
+    return sorted(out, key=lambda gone: (not gone.whole, -gone.sure * gone.met, gone.stem))
 
 
 def _word(pair: Pair, side: int, stem: str) -> str:

@@ -1,0 +1,50 @@
+"""`rulewright document pair`: say which sentences of a document are which of its original."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from ....translation.pairs.align import Link
+from ....translation.pairs.kept import kept, links_of, written
+from ...documents.document import Job, document_options, needs_source
+
+_NUMBERS = re.compile(r"\d+(\+\d+)*")
+NONE = "none"
+
+
+@click.command(epilog="Example: rulewright document pair nim 12+13 11 --document rules.de.md --lang de --source rules.md "
+                      "--source-lang en")
+@document_options
+@click.argument("original", metavar="ORIGINAL")
+@click.argument("translation", metavar="SENTENCES")
+def command(job: Job, original: str, translation: str) -> None:
+    """Pair sentences of the ORIGINAL with SENTENCES of the document, and keep the pair.
+
+    Both are numbers, as `document pairs` prints them, with `+` between several; `none` says that the other side has no
+    sentence for these. The file beside the lock has no word of either text.
+    """
+    texts = needs_source(job)
+    link = Link(_indices(original, len(texts.own)), _indices(translation, len(texts.other)), 1.0, confirmed=True)
+    if not link.original and not link.translation:
+        raise click.UsageError("one of the two sides has to name a sentence")
+    had = () if job.kept is None else links_of(job.kept, texts.original, texts.translation)[0]
+    left = [other for other in had if not set(other.original) & set(link.original)
+            and not set(other.translation) & set(link.translation)]
+    left = sorted([*left, link], key=lambda other: (other.original, other.translation))
+    job.put(job.pairs_path, written(kept(job.facts.name, texts.original, texts.translation, left)))
+    click.echo(f"{original} -> {translation}; written to {job.pairs_path}")
+
+
+def _indices(text: str, count: int) -> tuple[int, ...]:
+    """The indices of sentences by their numbers. A usage error if there are none of these numbers."""
+    if text == NONE:
+        return ()
+    if not _NUMBERS.fullmatch(text):
+        raise click.UsageError(f"`{text}` is no sentence: give numbers with `+` between them, or `{NONE}`")
+    numbers = [int(number) for number in text.split("+")]
+    unknown = next((number for number in numbers if not 1 <= number <= count), None)
+    if unknown is not None:
+        raise click.UsageError(f"there is no sentence {unknown}; the text has {count}")
+    return tuple(sorted({number - 1 for number in numbers}))

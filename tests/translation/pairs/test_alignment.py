@@ -1,0 +1,90 @@
+"""Sentences of two texts are paired, whatever the languages, in their order or not."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.dsl.source.span import Source
+from rulewright.translation.pairs.align import Link
+from rulewright.translation.pairs.kept import kept, links_of, parsed, written
+from rulewright.translation.pairs.strangers import exchanged, unrelated
+
+from .ferries import LANGUAGES, beside, read_as, text_in
+
+COUNT = 34
+
+
+def pairs_of(text: str, code: str, original: str = "en") -> set[tuple[int, int]]:
+    return {(own, other) for link in beside(text, code, original).links for own in link.original for other in link.translation}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("original", LANGUAGES)
+def test_sentences_in_the_same_order_are_paired_one_by_one(code: str, original: str) -> None:
+    assert pairs_of(text_in(code), code, original) == {(place, place) for place in range(COUNT)}
+
+
+def test_a_section_that_has_moved_is_paired_where_it_stands() -> None:
+    head, *sections = text_in("de").split("\n## ")
+    moved = [head, *sections[:2], sections[3], sections[2], *sections[4:]]
+    found = beside("\n## ".join(moved), "de")
+    titles = {found.original.sentences[own].text: found.translation.sentences[other].text
+              for own, other in pairs_of("\n## ".join(moved), "de")}
+    assert titles["The storm"] == "Der Sturm"
+    assert titles["After eight rounds the storm comes."] == "Nach acht Runden kommt der Sturm."
+
+
+def test_a_sentence_that_is_cut_in_two_is_paired_with_both() -> None:
+    text = text_in("de").replace("entscheidet, wer beginnt; danach", "entscheidet, wer das Spiel beginnt. Danach")
+    assert {(8, 8), (8, 9)} <= pairs_of(text, "de")
+
+
+def test_two_sentences_that_are_made_one_are_paired_with_it() -> None:
+    text = text_in("de").replace("werden. Kisten wechseln nie", "werden, und Kisten wechseln nie")
+    assert {(14, 14), (15, 14)} <= pairs_of(text, "de")
+
+
+def test_what_a_person_has_paired_stays_and_is_found_again_after_an_edit() -> None:
+    texts = beside(text_in("de"), "de")
+    link = Link((3,), (5,), 1.0, confirmed=True)
+    file = written(kept("ferry", texts.original, texts.translation, [link]))
+    assert "crates" not in file
+    assert "Kisten" not in file
+    edited = read_as(text_in("de").replace("# Die Fähre", "# Die Fähre\n\nEine neue Zeile steht hier oben."), "de")
+    assert links_of(parsed(Source("de.pairs", file)), texts.original, edited) == ((Link((3,), (6,), 1.0, confirmed=True),), 0)
+
+
+def test_pairs_of_other_texts_are_not_found_again() -> None:
+    texts = beside(text_in("de"), "de")
+    file = kept("ferry", texts.original, texts.translation, [Link((3,), (3,), 1.0, confirmed=True)])
+    assert links_of(file, texts.original, read_as(text_in("it"), "it")) == ((), 1)
+
+
+def test_texts_that_are_exchanged_are_known_by_their_languages() -> None:
+    german, english = text_in("de"), text_in("en")
+    assert exchanged(read_as(german, "en"), read_as(english, "de")) is not None
+    assert exchanged(read_as(english, "en"), read_as(german, "de")) is None
+
+
+OTHER = """# Brot backen
+
+Mischt das Mehl mit lauwarmem Wasser und knetet den Teig gut durch.
+
+Deckt die Schüssel mit einem Tuch zu und stellt sie an einen warmen Ort.
+
+Heizt den Ofen vor und fettet das Blech ein.
+
+Formt aus dem Teig einen runden Laib und schneidet ihn kreuzweise ein.
+
+Besprüht die Wände des Ofens, damit die Kruste knusprig wird.
+
+Lasst das Brot auf einem Gitter auskühlen, bevor ihr es anschneidet.
+
+Altes Brot schmeckt geröstet mit Butter und Salz."""
+
+
+def test_texts_of_two_games_are_no_original_and_translation() -> None:
+    assert unrelated(beside(OTHER, "de")) is not None
+    for code in LANGUAGES:
+        if code != "en":
+            assert unrelated(beside(text_in(code), code)) is None

@@ -1,0 +1,113 @@
+"""Each check of pairs: a mistake that it reports, and natural wording that it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.translation.pairs.checks import compared
+
+from .ferries import LANGUAGES, beside, levels, line_of, new, text_in, usual
+
+# A mistake in a translation: its language, the words as they are, the words with the mistake, the rule, and the level.
+MISTAKES = [
+    ("de", "2 Würfel und", "3 Würfel und", "pair/number", "error"),
+    ("fr", "Après huit manches", "Après sept manches", "pair/number", "error"),
+    ("it", "porta 11 casse", "porta 12 casse", "pair/number", "error"),
+    ("de", "Nach acht Runden", "Nach Runden", "pair/number-missing", "warning"),
+    ("fr", "quatre caisses de la rive", "caisses de la rive", "pair/number-missing", "warning"),
+    ("it", "20 casse di legno, 3 barche di colori diversi, 2 dadi", "3 casse di legno, 20 barche di colori diversi, 2 dadi",
+     "pair/number-order", "error"),
+    ("de", "höchstens vier", "mindestens vier", "pair/comparison", "error"),
+    ("fr", "au plus quatre", "au moins quatre", "pair/comparison", "error"),
+    ("it", "esattamente una", "al massimo una", "pair/comparison", "error"),
+    ("fr", "qui a le moins de caisses", "qui a le plus de caisses", "pair/comparison", "error"),
+    ("de", "danach geht es im Uhrzeigersinn", "danach geht es gegen den Uhrzeigersinn", "pair/direction", "error"),
+    ("it", "alla tua sinistra", "alla tua destra", "pair/direction", "error"),
+    ("fr", "en dernier gagne", "en premier gagne", "pair/order", "error"),
+    ("de", "Zu Beginn deines Zuges", "Am Ende deines Zuges", "pair/order", "error"),
+    ("de", "darf nicht wieder", "darf wieder", "pair/negation", "error"),
+    ("it", "non può affondare", "può affondare", "pair/negation", "error"),
+    ("fr", "porte 11 caisses gagne aussitôt", "porte 11 caisses ne gagne pas aussitôt", "pair/negation", "error"),
+    ("de", "darfst du sie ein zweites Mal", "musst du sie ein zweites Mal", "pair/modality", "error"),
+    ("it", "ma devi caricarne", "ma puoi caricarne", "pair/modality", "error"),
+    ("de", "wirfst du beide Würfel", "wirfst du die Würfel", "pair/quantifier", "warning"),
+    ("it", "tira entrambi i dadi", "tira uno dei dadi", "pair/quantifier", "error"),
+    ("fr", "sauf si un joueur", "même si un joueur", "pair/condition", "error"),
+    ("it", "anche se escono due sei", "a meno che escano due sei", "pair/condition", "error"),
+    ("it", "perde esattamente una", "vince esattamente una", "pair/actor", "error"),
+    ("de", "Ein Boot ohne Kisten kann", "Ein Boot ohne Würfel kann", "pair/term", "warning"),
+    ("fr", "joue dans le sens", "joue (dans le sens", "pair/marks", "warning"),
+    ("fr", "la boîte, sauf", "la boîte boîte, sauf", "pair/doubled-word", "warning"),
+    ("it", "Quando hai caricato le tue casse, passa i dadi al giocatore alla tua sinistra.",
+     "When you have loaded your crates, pass the dice to the player on your left.", "accuracy/untranslated", "error"),
+    ("de", "Der Spieler mit den wenigsten Kisten wird verschont, jeder andere Spieler verliert genau eine Kiste.",
+     "Der Reilsep mit den nwengestis Ksinet wird vnteorhcs, jeder danree Srepiel vrereliit genau eine Kiste.",
+     "fluency/garbled", "warning"),
+    ("de", "Wenn du deine Kisten geladen hast, gib die Würfel an den Spieler zu deiner Linken weiter.",
+     "Gib die Würfel danach weiter.",
+     "pair/sentence-short", "warning"),
+]
+
+
+@pytest.mark.parametrize(("code", "was", "now", "rule", "level"), MISTAKES,
+                         ids=[f"{code}-{rule}-{now[:20]}" for code, _, now, rule, _ in MISTAKES])
+def test_a_mistake_is_reported_on_its_line(code: str, was: str, now: str, rule: str, level: str) -> None:
+    found = {finding.rule: finding for finding in new(code, was, now)}
+    assert rule in found
+    assert (found[rule].level, found[rule].line) == (level, line_of(code, was[:30]))
+
+
+# What another translator might write: the words as they are, and others that say the same.
+SAME = [
+    ("de", "höchstens vier", "bis zu vier"),
+    ("de", "danach geht es im Uhrzeigersinn weiter", "danach spielt man im Uhrzeigersinn"),
+    ("fr", "au plus quatre", "au maximum quatre"),
+    ("fr", "Posez les vingt caisses", "Posez les 20 caisses"),
+    ("it", "Nella scatola ci sono 20 casse", "Nella scatola ci sono venti casse"),
+    ("it", "tira entrambi i dadi", "tira i due dadi"),
+    ("it", "vince immediatamente", "vince subito"),
+    ("de", "genau eine Kiste", "exakt eine Kiste"),
+    ("de", "Anna hat 9 Kisten", "Anna besitzt 9 Kisten"),
+]
+
+
+@pytest.mark.parametrize(("code", "was", "now"), SAME, ids=[f"{code}-{now[:20]}" for code, _, now in SAME])
+def test_other_words_for_the_same_are_no_mistake(code: str, was: str, now: str) -> None:
+    assert [finding.message for finding in new(code, was, now) if finding.level != "note"] == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("original", LANGUAGES)
+def test_a_natural_translation_has_hardly_a_false_finding(code: str, original: str) -> None:
+    if code == original:
+        return
+    found = usual(code, original)
+    assert [finding.message for finding in found if finding.level == "error"] == []
+    assert len([finding for finding in found if finding.level == "warning"]) <= 1
+
+
+def test_a_missing_sentence_is_an_error_with_the_line_behind_which_it_should_stand() -> None:
+    was = "Un joueur dont le bateau porte 11 caisses gagne aussitôt.\n\n"
+    (finding,) = [finding for finding in new("fr", was, "") if finding.rule == "pair/sentence-missing"]
+    assert (finding.level, finding.sentence, finding.line) == ("error", None, line_of("fr", "## La fin"))
+    assert f"line {line_of('en', 'boat has 11')}" in finding.message
+
+
+def test_a_sentence_that_the_original_does_not_have_is_a_warning() -> None:
+    was = "Ein Boot ohne Kisten"
+    more = "Der jüngste Spieler bekommt einen Keks und ein Glas Milch."
+    assert levels("de", was, f"{more}\n\n{was}")["pair/sentence-added"] == "warning"
+
+
+def test_a_sentence_that_stands_twice_is_reported_as_repeated() -> None:
+    was = "Ein Spieler, dessen Boot 11 Kisten trägt, gewinnt sofort."
+    assert levels("de", was, f"{was}\n\n{was}") == {"pair/sentence-repeated": "warning"}
+
+
+def test_sentences_in_each_others_places_have_moved() -> None:
+    text = text_in("it")
+    a = "Una barca senza casse non può affondare, anche se escono due sei."
+    b = "Si tira a sorte chi comincia; dopo si gioca in senso orario."
+    swapped = text.replace(a, "@").replace(b, a).replace("@", b)
+    moved = [finding.line for finding in compared(beside(swapped, "it")) if finding.rule == "pair/sentence-moved"]
+    assert sorted(line for line in moved if line is not None) == sorted((line_of("it", a), line_of("it", b)))

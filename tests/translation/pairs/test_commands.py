@@ -1,0 +1,201 @@
+"""A translator's work with an original at hand, at the command line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import main
+
+from ..documents.ferries import GAME
+from .ferries import line_of, text_in
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """A folder with the game, an English rulebook, and a German translation with eleven crates for nine and `mindestens`."""
+    shutil.copytree(GAME.parent, tmp_path / "ferry")
+    (tmp_path / "rules.en.md").write_text(text_in("en"), encoding="utf-8")
+    german = text_in("de").replace("dessen Boot 11 Kisten", "dessen Boot 9 Kisten").replace("höchstens vier", "mindestens vier")
+    (tmp_path / "rules.de.md").write_text(german, encoding="utf-8")
+    return tmp_path
+
+
+def ask(desk: Path, command: str, *arguments: str, source: str = "rules.en.md", code: str = "en") -> Result:
+    """What a command on the translation says."""
+    own = source if source == "rules" else str(desk / source)
+    return CliRunner().invoke(main, [*command.split(), str(desk / "ferry"), *arguments, "--document", str(desk / "rules.de.md"),
+                                     "--lang", "de", "--source", own, "--source-lang", code])
+
+
+def of_pairs(desk: Path, **options: str) -> dict[str, dict[str, object]]:
+    found = json.loads(ask(desk, "validate", "--json", **options).stdout)["findings"]
+    return {record["rule"]: record for record in found if record["rule"].startswith("pair/")}
+
+
+def test_mistakes_are_errors_on_the_lines_of_the_translation_with_their_clause(desk: Path) -> None:
+    found = of_pairs(desk)
+    assert set(found) == {"pair/number", "pair/comparison"}
+    assert [found["pair/number"][key] for key in ("level", "clause", "line", "expected", "found")] == [
+        "error", "full_boat", line_of("de", "Ein Spieler, dessen"), "11", "9"]
+    assert found["pair/comparison"]["line"] == line_of("de", "höchstens vier")
+    assert ask(desk, "validate").exit_code == 1
+
+
+def test_the_rules_say_which_of_the_two_texts_is_wrong(desk: Path) -> None:
+    assert str(of_pairs(desk)["pair/number"]["message"]).endswith("the rules agree with the original")
+    (desk / "rules.de.md").write_text(text_in("de"), encoding="utf-8")
+    (desk / "rules.en.md").write_text(text_in("en").replace("boat has 11 crates", "boat has 9 crates"), encoding="utf-8")
+    found = of_pairs(desk)
+    assert "pair/number" not in found
+    assert found["pair/original"]["level"] == "warning"
+    assert str(found["pair/original"]["message"]).endswith("the rules say so too, so the original is wrong")
+
+
+def test_where_both_texts_depart_alike_from_the_rules_it_is_an_edition(desk: Path) -> None:
+    (desk / "rules.de.md").write_text(text_in("de").replace("zwanzig", "vierundzwanzig"), encoding="utf-8")
+    (desk / "rules.en.md").write_text(text_in("en").replace("all twenty crates", "all twenty-four crates"), encoding="utf-8")
+    found = json.loads(ask(desk, "validate", "--json").stdout)["findings"]
+    assert [record for record in found if record["level"] != "note"] == []
+
+
+def test_a_finding_of_a_pair_can_be_accepted_and_is_reported_again_when_the_sentence_changes(desk: Path) -> None:
+    id = str(of_pairs(desk)["pair/number"]["id"])
+    assert ask(desk, "document accept", id, "--reason", "the publisher wants nine").exit_code == 0
+    assert "pair/number" not in of_pairs(desk)
+    text = (desk / "rules.de.md").read_text(encoding="utf-8")
+    (desk / "rules.de.md").write_text(text.replace("9 Kisten trägt", "8 Kisten trägt"), encoding="utf-8")
+    assert "pair/number" in of_pairs(desk)
+
+
+def test_the_readable_rulebook_is_an_original_too(desk: Path) -> None:
+    (desk / "rules.de.md").write_text(READABLE, encoding="utf-8")
+    found = of_pairs(desk, source="rules")
+    assert [found["pair/number"][key] for key in ("clause", "line", "expected", "found")] == ["crates_on_shore", 7, "20", "30"]
+
+
+READABLE = """# Die Fähre
+
+für 2 Spieler
+
+## Vorbereitung
+
+Am Ufer liegen 30 Kisten.
+
+Jeder Spieler nimmt ein Boot einer Farbe.
+
+Das Los entscheidet, wer beginnt; die Züge gehen im Uhrzeigersinn.
+
+## Der Zug
+
+In seinem Zug wirft ein Spieler 2 Würfel.
+
+Er darf höchstens 4 Kisten vom Ufer auf sein Boot laden.
+
+Wie viele Kisten der Spieler lädt, ist seine Wahl.
+
+Eine Kiste, die auf einem Boot ist, darf nicht wieder herunter.
+
+## Das Ende
+
+Ein Spieler, dessen Boot 11 Kisten hat, gewinnt sofort.
+
+Nach 8 Runden kommt der Sturm, und das Boot mit den meisten Kisten gewinnt.
+"""
+
+
+def test_a_pair_is_corrected_and_kept_without_a_word_of_either_text(desk: Path) -> None:
+    shown = ask(desk, "document pairs").stdout
+    assert "10 -> 10" in shown
+    assert "of 34 pairs shown; 0 confirmed" in shown
+    result = ask(desk, "document pair", "7+8", "7")
+    assert result.exit_code == 0
+    kept = (desk / "ferry" / "documents" / "de.en.pairs").read_text(encoding="utf-8")
+    assert "crate" not in kept
+    assert "Kiste" not in kept
+    pairs = json.loads(ask(desk, "document pairs", "--all", "--json").stdout)["pairs"]
+    assert [pair["translation"] for pair in pairs if pair["original"] == [7, 8] and pair["confirmed"]] == [[7]]
+    assert ask(desk, "document pair", "8", "8").exit_code == 0
+    pairs = json.loads(ask(desk, "document pairs", "--all", "--json").stdout)["pairs"]
+    assert [pair["translation"] for pair in pairs if pair["confirmed"]] == [[8]]
+
+
+def test_the_words_of_both_texts_are_proposed_for_a_glossary(desk: Path) -> None:
+    assert "boat: boot" in ask(desk, "document pairs", "--words").stdout
+
+
+def test_the_findings_of_pairs_are_in_every_form(desk: Path) -> None:
+    log = json.loads(ask(desk, "validate", "--format", "sarif").stdout)
+    assert "pair/number" in {record["ruleId"] for record in log["runs"][0]["results"]}
+    page = ask(desk, "validate", "--format", "html").stdout
+    assert "pair/number" in page
+    assert "A player whose boat has 11 crates wins at once." in page
+    assert "[pair/number " in ask(desk, "validate").stdout
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (("document pair", "7+8"), "Missing argument"),
+    (("document pair", "99", "7"), "there is no sentence 99"),
+    (("document pair", "none", "none"), "one of the two sides"),
+    (("document pair", "seven", "7"), "is no sentence"),
+])
+def test_a_wrong_pair_is_refused(desk: Path, arguments: tuple[str, ...], message: str) -> None:
+    result = ask(desk, *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert not (desk / "ferry" / "documents").exists()
+
+
+def test_texts_that_do_not_belong_together_get_one_message(desk: Path) -> None:
+    (desk / "rules.en.md").write_text(BREAD, encoding="utf-8")
+    result = ask(desk, "validate")
+    assert result.exit_code == 2
+    assert "they seem to be texts of two games" in result.output
+    (desk / "rules.en.md").write_text(text_in("de"), encoding="utf-8")
+    (desk / "rules.de.md").write_text(text_in("en"), encoding="utf-8")
+    assert "are the original and the translation exchanged?" in ask(desk, "validate").output
+
+
+BREAD = """# Baking bread
+
+Mix the flour with warm water and knead the dough well.
+
+Cover the bowl with a cloth and leave it in a warm place.
+
+Heat the oven and grease the tray.
+
+Shape the dough into a round loaf and cut a cross into it.
+
+Spray the walls of the oven, so that the crust becomes crisp.
+
+Let the bread cool on a rack before it is sliced.
+
+Stale bread tastes good when it is toasted with butter and salt.
+"""
+
+
+def test_an_alignment_of_other_texts_is_refused(desk: Path) -> None:
+    (desk / "ferry" / "documents").mkdir()
+    kept = desk / "ferry" / "documents" / "de.en.pairs"
+    kept.write_text('{"pairs": 1, "game": "nim", "original": "en", "translation": "de"}\n', encoding="utf-8")
+    assert "this is an alignment of `nim`" in ask(desk, "validate").output
+    kept.write_text("not JSON\n", encoding="utf-8")
+    assert "this is not JSON" in ask(desk, "validate").output
+
+
+@pytest.mark.parametrize(("options", "message"), [
+    (["--source", "rules"], "go together"),
+    (["--source-lang", "en"], "go together"),
+    (["--source", "nowhere.md", "--source-lang", "en"], "there is no file"),
+    (["--source", "rules", "--source-lang", "xx"], "cannot be read"),
+    (["--source", "rules", "--source-lang", "fr"], "has no texts in `fr`"),
+])
+def test_an_original_that_is_not_there_is_refused(desk: Path, options: list[str], message: str) -> None:
+    result = CliRunner().invoke(main, ["validate", str(desk / "ferry"), "--document", str(desk / "rules.de.md"), "--lang", "de",
+                                       *options])
+    assert result.exit_code == 2
+    assert message in result.output
