@@ -12,7 +12,7 @@ from ...dsl.source.diagnostics import RulebookError
 from ...interpreter.game.game import WrongPlayers
 from ...interpreter.playthroughs.reader import read
 from ...interpreter.playthroughs.syntax import Playthrough
-from ...pictures.painter import pair
+from ...pictures.painting.painter import pair
 from ..playthroughs.places import standing_at
 from ..shared.looks import look_beside
 from ..shared.options import Asked

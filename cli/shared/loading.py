@@ -83,7 +83,7 @@ def _painter(files: Files) -> Painter:
     """Return the painter of a rulebook, which follows its look file. Drawing is imported when a picture is asked for."""
     def paint(state: Placed, viewer: Viewer | None, before: Placed | None, language: str) -> str:
         from ...interpreter.game.state import State
-        from ...pictures.painter import picture
+        from ...pictures.painting.painter import picture
         from .looks import look_beside
 
         assert isinstance(state, State), "a position of the rules that it was made by"
