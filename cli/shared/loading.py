@@ -80,10 +80,10 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
 
 
 def _painter(files: Files) -> Painter:
-    """Return the painter of a rulebook, as its look file says. Drawing is imported when a picture is asked for."""
+    """Return the painter of a rulebook, which follows its look file. Drawing is imported when a picture is asked for."""
     def paint(state: Placed, viewer: Viewer | None, before: Placed | None, language: str) -> str:
         from ...interpreter.game.state import State
-        from ...pictures.painter import picture
+        from ...pictures.painting.painter import picture
         from .looks import look_beside
 
         assert isinstance(state, State), "a position of the rules that it was made by"

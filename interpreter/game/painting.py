@@ -1,4 +1,4 @@
-"""The interface of painters of positions: a stage above gives one, and positions ask it."""
+"""Painters draw positions: a stage above gives one, and positions ask it."""
 
 from __future__ import annotations
 
