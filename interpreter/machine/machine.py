@@ -62,7 +62,7 @@ class DecisionPoint:
     `says` is what the choice is about, with its values filled in; `secret` is given where all
     players choose before any choice is seen; `audience` gives the seats that ever see what is
     decided here, and is None where all do; what is offered at a `private` choice depends on something
-    that not all see.
+    that not all see. `listed(s)` gives what `legal(s)` of each kind does, where that is faster.
     """
 
     block: int
@@ -77,12 +77,17 @@ class DecisionPoint:
     says: Callable[[State], str] | None = None
     audience: Callable[[State], frozenset[int]] | None = None
     private: bool = False
+    listed: Callable[[State], list[list[int]]] | None = None
 
     def legal(self, s: State) -> list[int]:
         """The codes of all that may come here, in the rulebook's order."""
         if len(self.kinds) == 1:
             return self.kinds[0].legal(s)
-        return [code for kind in self.kinds for code in kind.legal(s)]
+        return [code for codes in self.by_kind(s) for code in codes]
+
+    def by_kind(self, s: State) -> list[list[int]]:
+        """The codes of all that may come here, for each kind."""
+        return [kind.legal(s) for kind in self.kinds] if self.listed is None else self.listed(s)
 
     def has_legal(self, s: State) -> bool:
         """Return whether any move is legal here, at a point with an `otherwise`."""
@@ -154,7 +159,7 @@ class Machine:
                 return DecisionPoint(
                     block=block.id, label=block.label, clause=end.clause, kinds=kinds, player=by.player, weight=None,
                     otherwise=end.otherwise, secret=end.secret, site=end.site, says=by.says, audience=by.audience,
-                    private=end.private)
+                    private=end.private, listed=by.listed)
             case ir.RollValue() as end:
                 kind = self._kind(by.kinds[0], id=end.clause, first=0, count=size(end.bound.type), guards=(),
                                   sense=self._sense((end.bound,), end.notation, 0))
@@ -343,7 +348,8 @@ class Machine:
                 codes = kind.legal(s)
                 count = len(codes)
             else:
-                lists = [(item, codes) for item in kinds if (codes := item.legal(s))]
+                lists = [(item, codes) for item in kinds if (codes := item.legal(s))] if point.listed is None else \
+                    [pair for pair in zip(kinds, point.listed(s), strict=True) if pair[1]]
                 count = sum([len(codes) for _, codes in lists])
                 kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
         except Fault as fault:

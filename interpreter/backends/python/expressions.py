@@ -8,9 +8,9 @@ from attrs import evolve
 
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
+from ..plan.loop_budget import LoopBudget
 from . import naming
 from .gathering import gathered
-from .loop_budget import LoopBudget
 from .rows import RowCode
 from .simplify import simplified
 from .steps import about_step

@@ -16,10 +16,12 @@ becomes
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
+from . import naming
 from .expressions import OPPOSITE, Names, PyCode
 
 MAX_DEPTH = 12
@@ -33,11 +35,16 @@ class LoopCode(PyCode):
         self.helpers: list[str] = []
         self._numbers = count(1)
         self._read: dict[int, str] | None = None  # in a function: the slots that it reads once
+        self._remembered: frozenset[ir.CallFunction] = frozenset()
         self._known: dict[tuple[ir.Gather, tuple[str, ...]], str] = {}
 
     def expr(self, node: ir.Expr) -> str:
         if self._read is not None and isinstance(node, ir.Slot) and not node.steps:
             return self._read.setdefault(node.base, f"_{node.base}")
+        if isinstance(node, ir.CallFunction) and node in self._remembered:
+            key = f"({', '.join((repr(node.function), *map(self.expr, node.arguments)))},)"
+            return f"({naming.SHARED}[{key}] if {key} in {naming.SHARED} else " \
+                   f"{naming.SHARED}.setdefault({key}, {super().expr(node)}))"
         if isinstance(node, ir.Before):
             # The slots that are read once are those of the state after the step.
             around, self._read = self._read, None
@@ -59,14 +66,30 @@ class LoopCode(PyCode):
             self._known[key] = self._helper(node)
         return self._known[key]
 
+    @contextmanager
+    def remembering(self, calls: frozenset[ir.CallFunction]) -> Iterator[None]:
+        """Inside, the values of these calls are remembered for all moves of a position."""
+        around, self._remembered = self._remembered, calls
+        try:
+            yield
+        finally:
+            self._remembered = around
+
+    @contextmanager
+    def reading_once(self) -> Iterator[dict[int, str]]:
+        """Inside, slots without steps are read under names of their own; gives these."""
+        around, self._read = self._read, {}
+        try:
+            yield self._read
+        finally:
+            self._read = around
+
     def _helper(self, node: ir.Gather) -> str:
         """Write the function of a quantifier; gives the call of it."""
         call = f"_q{next(self._numbers)}({', '.join(('s', *free_temps(node)))})"
-        around, self._read = self._read, {}
-        lines = list(self._search(node))  # this may add functions of its own
-        first = [f"    {name} = s[{base}]" for base, name in self._read.items()]
-        self._read = around
-        self.helpers += [f"def {call}:", *first, *lines]
+        with self.reading_once() as read, self.remembering(frozenset()):
+            lines = list(self._search(node))  # this may add functions of its own
+        self.helpers += [f"def {call}:", *read_first(read), *lines]
         return call
 
     def _search(self, node: ir.Gather) -> Iterator[str]:
@@ -117,3 +140,8 @@ class LoopCode(PyCode):
     def _unfolds(self, node: ir.Gather, leave: str, depth: int) -> bool:
         """Whether a quantifier is written as a loop inside the loop around it."""
         return leave != "break" and depth < MAX_DEPTH and not self.sliced(node)
+
+
+def read_first(names: dict[int, str]) -> list[str]:
+    """The lines that read slots under their names."""
+    return [f"    {name} = s[{base}]" for base, name in names.items()]
