@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from ...game.outcomes import members_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import DecisionPoint, Hooks, MoveKind
+from ...machine.machine import DecisionPoint, Hooks, MoveKind, PlayedOut
 from ...runtime.chance import Dice
 from ...runtime.series import SeriesDice
 from .counts import Counts, Pattern
@@ -160,12 +160,17 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
                   _chooser(rules, player, policy),
                   rules.invariants.enter if invariants and rules.program.step_invariants else None)
     played = rules.machine.play_out(dice, limit, hooks)
-    last = State(rules, tuple(played.state))
-    outcome = rules.outcome(last)
+    playout = playout_of(rules, played)
     if counts is not None:
-        counts.end(None if outcome is None else outcome.winners)
-    if at_end is not None and outcome is not None:
-        at_end(last)
+        counts.end(None if playout.end is None else playout.winners)
+    if at_end is not None and playout.end is not None:
+        at_end(State(rules, tuple(played.state)))
+    return playout
+
+
+def playout_of(rules: Rules, played: PlayedOut) -> Playout:
+    """A game that was played out, as reports have it. Raises RulebookFault."""
+    outcome = rules.outcome(State(rules, tuple(played.state)))
     if outcome is None:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
     return Playout(outcome.clause, outcome.winners, outcome.scores, played.choices, played.offered, played.widest)
