@@ -13,6 +13,8 @@ from ...dsl.load.loader import Files, find, parted, read
 from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.span import Source
 from ...interpreter.game.game import Game
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.values import Playout
 
 # `test` and `diff` ask for the same games again and again. A large one takes 20 MB.
 GAMES_KEPT = 16
@@ -61,7 +63,8 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
     header = header_of(files)
     wrong: RulebookError | None = None
     for fewest in range(header.fewest, max(header.fewest, header.most) + 1):
-        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}))
+        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}),
+                    _random_games)
         try:
             game.rules(players)
         except RulebookError as error:
@@ -72,6 +75,13 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
             return game
     assert wrong is not None, "a rulebook is for some number of players"
     raise wrong
+
+
+def _random_games(rules: Rules, seed: int, numbers: range) -> tuple[Playout, ...]:
+    # Imported when games are played, so that loading one stays light.
+    from ...interpreter.analysis.playouts.faster import random_games
+
+    return random_games(rules, seed, numbers)
 
 
 def wrong_parameters(error: RulebookError) -> tuple[Diagnostic, ...]:

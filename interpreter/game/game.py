@@ -9,6 +9,7 @@ from .observation import SPECTATOR, Viewer
 from .rules import Rules
 from .state import Choice, Outcome, Refusal, State
 from .table import CHANCE, _Chance
+from .values import Playout
 
 __all__ = ["CHANCE", "SPECTATOR", "Game"]
 
@@ -24,12 +25,14 @@ class WrongPlayers(ValueError):
 class Game:
     """A game, for every number of players it allows.
 
-    `compile` gives the compiled rulebook for a number of players; each is compiled when it is first needed.
+    `compile` gives the compiled rulebook for a number of players; each is compiled when it is first needed. `play` plays
+    the games with some numbers of a series.
     """
 
-    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], Compilation]) -> None:
+    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], Compilation],
+                 play: Callable[[Rules, int, range], tuple[Playout, ...]]) -> None:
         self.name, self.fewest, self.most = name, fewest, most
-        self._compile = compile
+        self._compile, self._play = compile, play
         self._rules: dict[int, Rules] = {}
         self._seated: dict[tuple[str, ...], Rules] = {}
 
@@ -69,8 +72,12 @@ class Game:
         """What may happen next, in the order of the rulebook. Empty when the game is over."""
         return state.rules.choices(state)
 
-    def step(self, state: State, choice: Choice | str) -> State:
-        """The position after a choice; a text is read as notation. Raises IllegalChoice."""
+    def legal_codes(self, state: State) -> list[int]:
+        """The codes of what may happen next, in the order of `choices`, without a notation for each."""
+        return state.rules.legal_codes(state)
+
+    def step(self, state: State, choice: Choice | str | int) -> State:
+        """The position after a choice; a text is read as notation, a number as a code. Raises IllegalChoice."""
         return state.rules.step(state, choice)
 
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
@@ -80,6 +87,14 @@ class Game:
     def observe(self, state: State, player: Viewer) -> dict[str, str]:
         """What a seat (or SPECTATOR) sees: values by name, without what is hidden from it."""
         return state.rules.observe(state, player)
+
+    def playouts(self, n: int, seed: int, players: int | None = None, first: int = 0) -> tuple[Playout, ...]:
+        """Play `n` random games of the series `seed`, from game `first` on, at the speed of compiled code where that can be.
+
+        Each player takes one of the kinds of move that are possible, each equally likely, and then one move of that kind.
+        Raises RulebookFault.
+        """
+        return self._play(self.rules(players), seed, range(first, first + n))
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""

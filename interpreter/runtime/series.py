@@ -52,6 +52,15 @@ class SeriesDice(Dice):
         self.random: Callable[[], float] = step
         self._counter: Callable[[], int] = lambda: counter
 
+    @property
+    def counter(self) -> int:
+        """The counter; a draw adds to it first."""
+        return self._counter()
+
+    def go_to(self, counter: int) -> None:
+        """Draw on from a counter."""
+        self._begin(counter)
+
     def copy(self) -> SeriesDice:
         """Another source that will give the same draws as this one."""
         same = SeriesDice(self.seed, self.number)
