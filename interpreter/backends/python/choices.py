@@ -35,6 +35,7 @@ class ChoiceWriter:
         self.tables = dict(program.tables)
         self.alike = AlikeCode(program, self.code)
         self.planner = Planner(program, budget)
+        self.code.is_sure = lambda node: not self.planner.early.fails(node)
         self.shared_lists: dict[tuple[Key, str | None], int] = {}
 
     # -- choices ---------------------------------------------------------------------------------
