@@ -50,7 +50,7 @@ FIRST_DRAWS, MORE_DRAWS = 10, 32
 
 
 class _Lanes:
-    """Words side by side: `ones` has 1 in each lane, `steps` what is added to the counter there, `words` and `bits` are masks."""
+    """Words side by side: `ones` has 1 in each lane, `steps` what the counter grows by there, `words` and `bits` are masks."""
 
     def __init__(self, count: int) -> None:
         self.count, self.size = count, 16 * count

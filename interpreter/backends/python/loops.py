@@ -136,9 +136,9 @@ class LoopCode(PyCode):
         match node:
             case ir.Gather("some" | "every" | "no", row, ir.ListDomain(ir.Lookup(table)), None, None, _, ir.Gather(
                     "some" | "every" | "no" as kind, name, ir.ListDomain(ir.Temp(inner)), None, None, _, body)) \
-                    if inner == row and body is not None and row not in free_temps(body) and not self.names.budget.is_long(node):
+                    if inner == row and body is not None and row not in free_temps(body):
                 entries = self._length_of_rows(table)
-                if entries is None or self.names.record:
+                if entries is None or self.names.record or self.names.budget.is_long(node):
                     return node
                 names = [f"{name}_{i}" for i in range(entries)]
                 parts = [substituted(body, {name: ir.Temp(item)}) for item in names]
