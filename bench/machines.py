@@ -51,7 +51,7 @@ class Rate:
 def by_python(rules: Rules) -> Work:
     """Generated Python."""
     machine = rules.machine
-    return lambda first, games: sum(machine.play_out(SeriesDice(1, first + i), MAX_STEPS)[1] for i in range(games))
+    return lambda first, games: sum(machine.play_out(SeriesDice(1, first + i), MAX_STEPS).choices for i in range(games))
 
 
 def by_wasm(rules: Rules) -> Work:
