@@ -13,6 +13,7 @@ from ...interpreter.game.event_log import Played
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, State
 from ...interpreter.playthroughs.writer import header, lines_of
+from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.naming import named_for
 from ..shared.files import write_new

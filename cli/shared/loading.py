@@ -17,6 +17,8 @@ from ...interpreter.game.game import Game
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.painting import Painter
 from ...interpreter.game.table import Placed
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.values import Playout
 
 # `test` and `diff` ask for the same games again and again. A large one takes 20 MB.
 GAMES_KEPT = 16
@@ -66,7 +68,7 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
     wrong: RulebookError | None = None
     for fewest in range(header.fewest, max(header.fewest, header.most) + 1):
         game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}),
-                    _painter(files))
+                    _random_games, _painter(files))
         try:
             game.rules(players)
         except RulebookError as error:
@@ -91,6 +93,13 @@ def _painter(files: Files) -> Painter:
         return picture(state, viewer, before, look_beside(Path(files.path)), language)
 
     return paint
+
+
+def _random_games(rules: Rules, seed: int, numbers: range) -> tuple[Playout, ...]:
+    # Imported when games are played, so that loading one stays light.
+    from ...interpreter.analysis.playouts.faster import random_games
+
+    return random_games(rules, seed, numbers)
 
 
 def wrong_parameters(error: RulebookError) -> tuple[Diagnostic, ...]:
