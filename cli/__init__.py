@@ -13,6 +13,7 @@
     editor/         answers to editors: the language server
     replays/        pages that replay games
     ambiguities/    open questions of a rulebook, by weight
+    balance/        the balance of a game: course, fairness, clauses, moves
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal
     commands/       each command, a module of its own name; those of `document` in a folder

@@ -30,6 +30,7 @@ COMMANDS = {
     "replay": "Write a playthrough as a page that replays it.",
     "migrate": "Adapt a playthrough to changed rules.",
     "simulate": "Play games at random, or by players that think, and report statistics.",
+    "balance": "Report how games run, how fair they are, and which clauses and moves matter.",
     "ambiguities": "Rank the open questions of a rulebook by how much each matters in play.",
     "perft": "Count the sequences of moves to a depth.",
     "mutate": "Mutation testing: find rule changes that no playthrough detects.",

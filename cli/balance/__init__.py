@@ -1,0 +1,6 @@
+"""Reports on the balance of a game.
+
+    runs      a game, players and numbers of a series -> records of games, in several processes
+    report    records -> the figures of a report, and as JSON
+    text      a report -> lines
+"""

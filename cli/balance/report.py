@@ -1,0 +1,123 @@
+"""Records of games to a report on the balance of a rulebook, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread, course_of
+from ...interpreter.analysis.balance.fairness import Chances, Fairness, fairness_of
+from ...interpreter.analysis.balance.intervals import CONFIDENCE, Estimate
+from ...interpreter.analysis.balance.items import Items
+from ...interpreter.analysis.balance.records import Record
+from ...interpreter.analysis.balance.use import ClauseUse, clause_uses
+from ...interpreter.analysis.balance.worth import Worth, worths_of
+from ...interpreter.analysis.playouts.simulate import empty_report
+from ...interpreter.game.rules import Rules
+from ..shared.json_values import JsonValue, json_values
+from .runs import Run
+
+
+@frozen
+class BalanceReport:
+    """The figures of a number of games. `fairness` is None, and `worths` empty, where too few games ended.
+
+    `silent` names the seats that never chose anything.
+    """
+
+    run: Run
+    seats: tuple[str, ...]
+    games: int
+    ended: int
+    course: Course
+    fairness: Fairness | None
+    clauses: tuple[ClauseUse, ...]
+    worths: tuple[Worth, ...]
+    silent: tuple[str, ...]
+
+    @property
+    def too_few(self) -> bool:
+        """Whether fewer games ended than a statement needs."""
+        return self.ended < LEAST_GAMES
+
+
+def report_of(run: Run, rules: Rules, records: Sequence[Record]) -> BalanceReport:
+    """Return the report on some games of a run; there is at least one."""
+    program, seats = rules.program, tuple(rules.seats)
+    silent = tuple(name for seat, name in enumerate(seats) if not any(record.by_seat[seat] for record in records))
+    return BalanceReport(
+        run, seats, len(records), sum(record.end is not None for record in records),
+        course_of(records, program.side_of, [end.id for end in program.ends]),
+        fairness_of(records, seats, empty_report(rules, run.seed).sides), clause_uses(records, rules.coverable),
+        worths_of(records, Items(rules).all), silent)
+
+
+def players_named(run: Run) -> str:
+    """Return how the seats of a run are played, in one text."""
+    if run.specs is None:
+        return "random"
+    return str(run.specs[0]) if len(set(run.specs)) == 1 else ",".join(map(str, run.specs))
+
+
+# ---- As JSON -------------------------------------------------------------------------------------------
+
+
+def json_report(report: BalanceReport) -> dict[str, object]:
+    """Return the report that `balance --json` prints; what cannot be said of so few games is null."""
+    run, course = report.run, report.course
+    return {
+        "rulebook": run.asked.name, "set": _values(dict(run.asked.parameters)), "players": run.players,
+        "seats": list(report.seats), "seed": run.seed, "players_by": players_named(run), "games": report.games,
+        "ended": report.ended, "limit": run.limit, "tries": run.tries, "confidence": CONFIDENCE, "least_games": LEAST_GAMES,
+        "too_few_games": report.too_few, "seats_that_never_choose": list(report.silent),
+        "course": {
+            "metrics": {spread.metric.name.replace(" ", "_"): _spread(spread) for spread in course.spreads},
+            "ends": {end: _estimate(share) for end, share in course.ends}, "not_ended": _estimate(course.unended),
+            "uncertainty_over_time": [_estimate(part) for part in course.uncertainty]},
+        "fairness": None if report.fairness is None else _fairness(report.fairness),
+        "clauses": [_clause(use) for use in report.clauses],
+        "items": [_worth(worth) for worth in report.worths],
+    }
+
+
+def _values(parameters: dict[str, str]) -> dict[str, JsonValue]:
+    return json_values(parameters)
+
+
+def _estimate(estimate: Estimate | None) -> dict[str, object] | None:
+    if estimate is None:
+        return None
+    return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "n": estimate.n}
+
+
+def _spread(spread: Spread) -> dict[str, object]:
+    return {"mean": _estimate(spread.mean), "min": spread.least, "median": spread.median, "max": spread.most,
+            "meaning": spread.metric.meaning, "source": spread.metric.source}
+
+
+def _fairness(fairness: Fairness) -> dict[str, object]:
+    return {"games": fairness.games, "fair_share": fairness.fair, "draws": _estimate(fairness.draws),
+            "seats": {chances.name: _chances(chances) for chances in fairness.seats},
+            "sides": {chances.name: _chances(chances) for chances in fairness.sides},
+            "first_player_advantage": _estimate(fairness.first), "score_spread": _estimate(fairness.spread),
+            "margin": _estimate(fairness.margin)}
+
+
+def _chances(chances: Chances) -> dict[str, object]:
+    return {"won": _estimate(chances.won), "shared": chances.shared, "share": _estimate(chances.share),
+            "score": _estimate(chances.score)}
+
+
+def _clause(use: ClauseUse) -> dict[str, object]:
+    return {"clause": use.clause, "kind": use.kind, "games": use.games, "share": _estimate(use.share),
+            "first_after_choices": use.first}
+
+
+def _worth(worth: Worth) -> dict[str, object]:
+    item, effect = worth.item, worth.effect
+    return {"move": item.kind, "of": item.of, "name": item.name or None, "value": item.value or None,
+            "games": worth.games, "offered": worth.offered, "taken": worth.taken, "rate": _estimate(worth.rate),
+            "taken_in_games": worth.taken_in, "left_in_games": worth.left_in,
+            "effect": None if effect is None else _estimate(effect.difference),
+            "p": None if effect is None else effect.p, "q": worth.q, "verdict": worth.verdict}

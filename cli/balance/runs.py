@@ -1,0 +1,77 @@
+"""A game, players and numbers of a series to the records of these games, one after the other or in several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from attrs import frozen
+
+from ...dsl.load.loader import find
+from ...interpreter.analysis.balance.items import Items
+from ...interpreter.analysis.balance.outlook import Outlook
+from ...interpreter.analysis.balance.records import Record
+from ...interpreter.analysis.balance.watch import Watcher
+from ...interpreter.analysis.players.match import seats_for
+from ...interpreter.analysis.players.player import Player
+from ...interpreter.analysis.players.spec import Spec
+from ...interpreter.analysis.playouts.faster import positions_of
+from ...interpreter.game.game import Game
+from ..shared.compiled import AskedMachine, compiled_rules
+from ..shared.options import Asked
+from ..shared.players import players_of
+from ..shared.workers import Workers
+
+# Games played by one process before their records are taken in.
+CHUNK = 5
+
+
+@frozen
+class Run:
+    """Games to play: of which game, for how many players, by whom, with which seed; and how they are looked at.
+
+    `specs` is None for random players. `tries` is the number of random games on from each position that is looked at.
+    """
+
+    asked: Asked
+    players: int
+    seed: int
+    limit: int
+    tries: int
+    specs: tuple[Spec, ...] | None
+    machine: AskedMachine
+
+
+def records_of(run: Run, games: int, jobs: int) -> Iterator[list[Record]]:
+    """Yield the records of the first games of a series, in order, some at a time. Raises RulebookFault."""
+    chunks = [(run, range(start, min(start + CHUNK, games))) for start in range(0, games, CHUNK)]
+    with Workers(jobs) as workers:
+        yield from workers.map(_played, chunks)
+
+
+def _played(task: tuple[Run, range]) -> list[Record]:
+    run, numbers = task
+    rules = _opened(run.asked).rules(run.players)
+    compiled = compiled_rules(rules, run.machine) if run.tries else None
+    with positions_of(rules, compiled) as positions:
+        watcher = Watcher(rules, _items(run.asked, run.players), Outlook(rules, positions, run.tries, run.limit), run.limit)
+        return [watcher.game(run.seed, number, None if run.specs is None else
+                             seats_for(rules, _players(run), run.seed, number)) for number in numbers]
+
+
+@cache
+def _opened(asked: Asked) -> Game:
+    return asked.game()
+
+
+@cache
+def _items(asked: Asked, players: int) -> Items:
+    return Items(_opened(asked).rules(players))
+
+
+@cache
+def _players(run: Run) -> list[Player]:
+    """Return the players of a process; each keeps its machines from game to game."""
+    assert run.specs is not None, "players are named"
+    rules = _opened(run.asked).rules(run.players)
+    return players_of(rules, find(run.asked.rulebook), run.specs, python_only=run.machine.name == "python")

@@ -1,0 +1,128 @@
+"""A report on the balance of a rulebook to lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread
+from ...interpreter.analysis.balance.fairness import Chances, Fairness
+from ...interpreter.analysis.balance.intervals import Estimate
+from ...interpreter.analysis.balance.use import ClauseUse
+from ...interpreter.analysis.balance.worth import FALSE_SHARE, Worth, said
+from ..shared.options import with_parameters
+from .report import BalanceReport, players_named
+
+
+def lines_of(report: BalanceReport) -> Iterator[str]:
+    """Yield the lines of a report."""
+    run = report.run
+    yield (f"{with_parameters(run.asked.name, run.asked.parameters)}: {report.games} games for {run.players} "
+           f"by {players_named(run)}, seed {run.seed}; intervals of 95 % in brackets")
+    yield from _course(report)
+    if report.fairness is not None:
+        yield from ("", "Fairness", *_fairness(report.fairness))
+    yield from ("", "Clauses", *_clauses(report.clauses, report.games))
+    if report.worths:
+        yield from ("", "Moves and values", *_worths(report.worths))
+
+
+def _course(report: BalanceReport) -> Iterator[str]:
+    yield from ("", "Course")
+    if report.too_few:
+        yield (f"    too few games for a statement: {report.ended} of {report.games} ended within {report.run.limit:,} choices "
+               f"and rolls, and {LEAST_GAMES} are needed; play more with --games")
+    yield from _ends(report.course)
+    yield from map(_spread, report.course.spreads)
+    if report.course.uncertainty:
+        shown = "  ".join(f"{part.value:.2f}" for part in report.course.uncertainty)
+        yield f"    {'uncertainty over time':24} {shown}"
+    if report.silent:
+        yield f"    never choose anything: {', '.join(report.silent)}"
+
+
+def _ends(course: Course) -> Iterator[str]:
+    for end, share in course.ends:
+        yield f"    ended by {end:15} {percent(share)}"
+    yield f"    {'not ended':24} {percent(course.unended)}"
+
+
+def _spread(spread: Spread) -> str:
+    least, middle, most = (short(value) for value in (spread.least, spread.median, spread.most))
+    return f"    {spread.metric.name:24} {interval(spread.mean)}  from {least} to {most}, median {middle}"
+
+
+def _fairness(fairness: Fairness) -> Iterator[str]:
+    for chances in (*fairness.seats, *fairness.sides):
+        yield f"    {chances.name:24} won {_chances(chances)}"
+    yield f"    {'draws':24} {percent(fairness.draws)}"
+    if fairness.first is not None:
+        clear = "" if fairness.first.excludes(0) else "  (no advantage shown)"
+        yield f"    {'first player advantage':24} {points(fairness.first)}{clear}"
+    if fairness.spread is not None:
+        yield f"    {'score spread':24} {interval(fairness.spread)}"
+    if fairness.margin is not None:
+        yield f"    {'margin of the best':24} {interval(fairness.margin)}"
+
+
+def _chances(chances: Chances) -> str:
+    shared = f", shared {chances.shared}" if chances.shared else ""
+    score = "" if chances.score is None else f", score {interval(chances.score)}"
+    return f"{percent(chances.won)}{shared}{score}"
+
+
+def _clauses(uses: Sequence[ClauseUse], games: int) -> Iterator[str]:
+    wide = max((len(use.clause) for use in uses), default=0)
+    never = [use for use in uses if not use.games]
+    for use in uses:
+        if use.games:
+            first = "" if use.first is None else f", first after {use.first:g} choices"
+            yield f"    {use.clause:{wide}}  {use.games:>5} games{first}"
+    if never:
+        yield f"    never in {games} games (so in at most {100 * never[0].share.high:.2g} % of games):"
+        yield from (f"        {use.clause} ({use.kind})" for use in never)
+
+
+def _worths(worths: Sequence[Worth]) -> Iterator[str]:
+    wide = max(len(str(worth.item)) for worth in worths)
+    yield from (_worth(worth, wide) for worth in worths if worth.offered)
+    absent = [str(worth.item) for worth in worths if not worth.offered]
+    if absent:
+        yield f"    never offered: {', '.join(absent)}"
+    for verdict, words in (("better", "worth it"), ("worse", "not worth it")):
+        named = [str(worth.item) for worth in worths if worth.verdict == verdict]
+        yield f"    {words}: {', '.join(named) if named else 'none shown'}"
+    yield f"    (of those named, about {100 * FALSE_SHARE:.0f} % are expected to be chance)"
+
+
+def _worth(worth: Worth, wide: int) -> str:
+    assert worth.rate is not None, "it was offered"
+    effect = "" if worth.effect is None else f", {points(worth.effect.difference)} when taken"
+    return (f"    {worth.item!s:{wide}}  offered {worth.offered:>6}, taken {100 * worth.rate.value:.0f} %{effect}; "
+            f"{said(worth.verdict)}")
+
+
+# ---- Numbers ---------------------------------------------------------------------------------------------
+
+
+def percent(share: Estimate) -> str:
+    """Return a share with its interval, in percent."""
+    return f"{100 * share.value:.1f} % [{100 * share.low:.1f} to {100 * share.high:.1f}]"
+
+
+def points(difference: Estimate) -> str:
+    """Return a difference of shares with its interval, in points of a hundred."""
+    return f"{100 * difference.value:+.1f} points [{100 * difference.low:+.1f} to {100 * difference.high:+.1f}]"
+
+
+def interval(mean: Estimate) -> str:
+    """Return a mean with its interval."""
+    return f"{short(mean.value)} [{short(mean.low)} to {short(mean.high)}]"
+
+
+def short(value: float) -> str:
+    """Return a number with as many places as are of use.
+
+    >>> short(541.26), short(12.34), short(0.4567)
+    ('541', '12.3', '0.46')
+    """
+    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
