@@ -73,8 +73,8 @@ def json_report(report: BalanceReport) -> dict[str, object]:
         "too_few_games": report.too_few, "seats_that_never_choose": list(report.silent),
         "course": {
             "metrics": {spread.metric.name.replace(" ", "_"): _spread(spread) for spread in course.spreads},
-            "ends": {end: _estimate(share) for end, share in course.ends}, "not_ended": _estimate(course.unended),
-            "uncertainty_over_time": [_estimate(part) for part in course.uncertainty]},
+            "ends": {end: estimate(share) for end, share in course.ends}, "not_ended": estimate(course.unended),
+            "uncertainty_over_time": [estimate(part) for part in course.uncertainty]},
         "fairness": None if report.fairness is None else _fairness(report.fairness),
         "clauses": [_clause(use) for use in report.clauses],
         "items": [_worth(worth) for worth in report.worths],
@@ -85,39 +85,40 @@ def _values(parameters: dict[str, str]) -> dict[str, JsonValue]:
     return json_values(parameters)
 
 
-def _estimate(estimate: Estimate | None) -> dict[str, object] | None:
-    if estimate is None:
+def estimate(found: Estimate | None) -> dict[str, object] | None:
+    """Return an estimate with its interval; null where there is none."""
+    if found is None:
         return None
-    return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "n": estimate.n}
+    return {"value": found.value, "low": found.low, "high": found.high, "n": found.n}
 
 
 def _spread(spread: Spread) -> dict[str, object]:
-    return {"mean": _estimate(spread.mean), "min": spread.least, "median": spread.median, "max": spread.most,
+    return {"mean": estimate(spread.mean), "min": spread.least, "median": spread.median, "max": spread.most,
             "meaning": spread.metric.meaning, "source": spread.metric.source}
 
 
 def _fairness(fairness: Fairness) -> dict[str, object]:
-    return {"games": fairness.games, "fair_share": fairness.fair, "draws": _estimate(fairness.draws),
+    return {"games": fairness.games, "fair_share": fairness.fair, "draws": estimate(fairness.draws),
             "seats": {chances.name: _chances(chances) for chances in fairness.seats},
             "sides": {chances.name: _chances(chances) for chances in fairness.sides},
-            "first_player_advantage": _estimate(fairness.first), "score_spread": _estimate(fairness.spread),
-            "margin": _estimate(fairness.margin)}
+            "first_player_advantage": estimate(fairness.first), "score_spread": estimate(fairness.spread),
+            "margin": estimate(fairness.margin)}
 
 
 def _chances(chances: Chances) -> dict[str, object]:
-    return {"won": _estimate(chances.won), "shared": chances.shared, "share": _estimate(chances.share),
-            "score": _estimate(chances.score)}
+    return {"won": estimate(chances.won), "shared": chances.shared, "share": estimate(chances.share),
+            "score": estimate(chances.score)}
 
 
 def _clause(use: ClauseUse) -> dict[str, object]:
-    return {"clause": use.clause, "kind": use.kind, "games": use.games, "share": _estimate(use.share),
+    return {"clause": use.clause, "kind": use.kind, "games": use.games, "share": estimate(use.share),
             "first_after_choices": use.first}
 
 
 def _worth(worth: Worth) -> dict[str, object]:
     item, effect = worth.item, worth.effect
     return {"move": item.kind, "of": item.of, "name": item.name or None, "value": item.value or None,
-            "games": worth.games, "offered": worth.offered, "taken": worth.taken, "rate": _estimate(worth.rate),
+            "games": worth.games, "offered": worth.offered, "taken": worth.taken, "rate": estimate(worth.rate),
             "taken_in_games": worth.taken_in, "left_in_games": worth.left_in,
-            "effect": None if effect is None else _estimate(effect.difference),
+            "effect": None if effect is None else estimate(effect.difference),
             "p": None if effect is None else effect.p, "q": worth.q, "verdict": worth.verdict}

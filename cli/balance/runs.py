@@ -42,9 +42,9 @@ class Run:
     machine: AskedMachine
 
 
-def records_of(run: Run, games: int, jobs: int) -> Iterator[list[Record]]:
-    """Yield the records of the first games of a series, in order, some at a time. Raises RulebookFault."""
-    chunks = [(run, range(start, min(start + CHUNK, games))) for start in range(0, games, CHUNK)]
+def records_of(run: Run, numbers: range, jobs: int) -> Iterator[list[Record]]:
+    """Yield the records of games of a series, in order, some at a time. Raises RulebookFault."""
+    chunks = [(run, numbers[start : start + CHUNK]) for start in range(0, len(numbers), CHUNK)]
     with Workers(jobs) as workers:
         yield from workers.map(_played, chunks)
 

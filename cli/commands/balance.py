@@ -5,14 +5,28 @@ from __future__ import annotations
 import json
 
 import click
+from attrs import evolve
 
 from ...dsl.load.loader import find
+from ...interpreter.analysis.balance.against import measures_of
 from ...interpreter.analysis.balance.records import Record
+from ...interpreter.game.rules import Rules
+from ..balance.against import against as played_against
+from ..balance.against import json_against, lines_against
 from ..balance.report import json_report, report_of
 from ..balance.runs import Run, records_of
 from ..balance.text import lines_of
 from ..shared.compiled import AskedMachine, machine_options
-from ..shared.options import MOST_GAMES, Asked, checked_players, game_options, json_option, seed_option
+from ..shared.options import (
+    MOST_GAMES,
+    Asked,
+    asked_for,
+    checked_players,
+    game_options,
+    json_option,
+    parsed_parameters,
+    seed_option,
+)
 from ..shared.players import HELP, OPTION, players_of, specs_in
 from ..shared.progress import Progress
 
@@ -30,15 +44,19 @@ MOST_STEPS = 20_000
 @click.option("--tries", type=click.IntRange(0, 10_000), default=16, show_default=True, metavar="N",
               help="Play N random games on from ten positions of each game, to see who is expected to win; 0: do not.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@click.option("--against", metavar="GAME", help="Compare with this game on the same seeds; variants follow after colons.")
+@click.option("--against-set", multiple=True, metavar="NAME=VALUE",
+              help="Set a parameter of the other game, by default GAME; repeatable.")
 @machine_options
 @click.option("--limit", type=click.IntRange(min=1), default=MOST_STEPS, show_default=True, metavar="N",
               help="Stop each game after N choices and rolls.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, by: str | None, tries: int, jobs: int,
-            machine: AskedMachine, limit: int) -> None:
+            against: str | None, against_set: tuple[str, ...], machine: AskedMachine, limit: int) -> None:
     """Report on the balance of GAME: how games run, how fair they are, which clauses and moves matter.
 
     Without --players-by, players choose at random, and the games are those of `simulate`. Each figure has an interval of
-    95 %. The same seed gives the same report for any --jobs and --machine.
+    95 %. The same seed gives the same report for any --jobs and --machine. With --against or --against-set, two games are
+    compared on the same seeds, --games pairs at most: the run stops as soon as the answer is clear.
     """
     loaded = asked.game()
     number = checked_players(loaded, asked.players)
@@ -47,10 +65,36 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, by: str |
     if specs is not None:
         players_of(rules, find(asked.rulebook), specs)
     run = Run(asked, number, seed or 0, limit, tries, specs, machine)
+    other = _other(asked, against, against_set)
+    if other is not None:
+        click.echo(_compared(run, evolve(run, asked=other), rules, games, jobs, as_json))
+        return
     records: list[Record] = []
     with Progress(games, "playing") as bar:
-        for part in records_of(run, games, jobs):
+        for part in records_of(run, range(games), jobs):
             records += part
             bar.update(len(part))
     report = report_of(run, rules, records)
     click.echo(json.dumps(json_report(report), indent=2, ensure_ascii=False) if as_json else "\n".join(lines_of(report)))
+
+
+def _other(asked: Asked, against: str | None, parameters: tuple[str, ...]) -> Asked | None:
+    """Return the game to compare with; None where none is asked for."""
+    if against is None and not parameters:
+        return None
+    if against is not None:
+        return asked_for(against, asked.players, (), parameters)
+    changed = {**dict(asked.parameters), **parsed_parameters(parameters)}
+    return evolve(asked, parameters=tuple(changed.items()))
+
+
+def _compared(run: Run, other: Run, rules: Rules, games: int, jobs: int, as_json: bool) -> str:
+    """Return the report on two games. It is wrong usage if the other game is not for this number of players and seats."""
+    loaded = other.asked.game()
+    others = loaded.rules(checked_players(loaded, run.players))
+    if others.program.side_of != rules.program.side_of:
+        raise click.UsageError(f"--against: {other.asked.name} has other sides than {run.asked.name}, so seats do not compare")
+    measures = measures_of(rules.seats, rules.program.side_of)
+    with Progress(2 * games, "playing") as bar:
+        found = played_against(run, other, games, jobs, measures, bar.update)
+    return json.dumps(json_against(found), indent=2, ensure_ascii=False) if as_json else "\n".join(lines_against(found))

@@ -1,0 +1,126 @@
+"""Two rulebooks on the same seeds to a report on what differs: text and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from ...interpreter.analysis.balance.against import Change, Comparison, Measure, compared, looks_of
+from ...interpreter.analysis.balance.course import LEAST_GAMES
+from ...interpreter.analysis.balance.records import Record
+from ..shared.options import with_parameters
+from .report import estimate, players_named
+from .runs import Run, records_of
+from .text import short
+
+# Measures whose names are no clauses.
+SAID = {"draws": "draws come in", "ended": "there is an end in", "first player wins": "the first player wins"}
+
+
+@frozen
+class Against:
+    """A comparison of two runs, of at most `games` pairs of games."""
+
+    before: Run
+    after: Run
+    games: int
+    comparison: Comparison
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The two rulebooks with their parameters."""
+        first, second = (with_parameters(run.asked.name, run.asked.parameters) for run in (self.before, self.after))
+        return first, second
+
+
+def against(before: Run, after: Run, games: int, jobs: int, measures: tuple[Measure, ...],
+            done: Callable[[int], None]) -> Against:
+    """Play pairs of games until the answer is clear, `games` at most; `done` hears of each part that was played."""
+    records: tuple[list[Record], list[Record]] = ([], [])
+    looks = looks_of(games)
+    for look in looks:
+        for run, its in zip((before, after), records, strict=True):
+            for part in records_of(run, range(len(its), look), jobs):
+                its += part
+                done(len(part))
+        comparison = compared(measures, *records, len(looks))
+        if comparison.is_clear:
+            break
+    return Against(before, after, games, comparison)
+
+
+def json_against(found: Against) -> dict[str, object]:
+    """Return the comparison that `balance --against --json` prints."""
+    first, second = found.names
+    return {"rulebook": first, "against": second, "players": found.before.players, "seed": found.before.seed,
+            "players_by": players_named(found.before), "most_games": found.games, "pairs": found.comparison.pairs,
+            "clear": found.comparison.is_clear, "error": 0.05, "least_games": LEAST_GAMES,
+            "changes": {change.measure.name.replace(" ", "_"): _change(change) for change in found.comparison.changes},
+            "most_changed": [sentence(change) for change in found.comparison.most_changed]}
+
+
+def _change(change: Change) -> dict[str, object]:
+    return {"before": change.before, "after": change.after, "difference": estimate(change.difference),
+            "relative": estimate(change.ratio), "verdict": change.verdict, "leading": change.measure.leading}
+
+
+def lines_against(found: Against) -> Iterator[str]:
+    """Yield the lines of a comparison."""
+    first, second = found.names
+    comparison = found.comparison
+    yield (f"{first} against {second}: {comparison.pairs} pairs of games on the same seeds, for {found.before.players} "
+           f"by {players_named(found.before)}")
+    if not any(change.measure.leading for change in comparison.changes):
+        yield f"too few games ended for a statement: {LEAST_GAMES} pairs are needed; play more with --games"
+        return
+    yield ""
+    yield from map(_line, comparison.changes)
+    yield ""
+    named = comparison.most_changed
+    yield f"With {second} {'; '.join(map(sentence, named))}." if named else "No difference is shown."
+    yield _ending(found)
+
+
+def _ending(found: Against) -> str:
+    """Say whether the answer is clear; the error is that of any figure at any look."""
+    error = "All intervals hold together with 95 %, at each time the run could have stopped."
+    pairs = found.comparison.pairs
+    if not found.comparison.is_clear:
+        unclear = [change.measure.name for change in found.comparison.changes
+                   if change.measure.leading and change.verdict == "open"]
+        return f"The answer is not clear after {pairs} pairs for: {', '.join(unclear)}; play more with --games. {error}"
+    return f"The answer is clear after {pairs} of at most {found.games} pairs. {error}"
+
+
+def _line(change: Change) -> str:
+    difference = change.difference
+    scale, unit = (100, " points") if change.measure.is_share else (1, "")
+    low, high = (_signed(scale * value) for value in (difference.low, difference.high))
+    before, after = (short(scale * value) for value in (change.before, change.after))
+    return (f"    {change.measure.name:24} {before:>6} -> {after:>6}  {_signed(scale * difference.value)}{unit} "
+            f"[{low} to {high}]  {change.verdict}")
+
+
+def _signed(value: float) -> str:
+    return ("+" if value >= 0 else "-") + short(abs(value))
+
+
+def sentence(change: Change) -> str:
+    """Return a change in words."""
+    name = change.measure.name
+    if change.measure.is_share:
+        said = SAID.get(name, name)
+        return f"{said} {_of_100(change.after)} instead of {_of_100(change.before)} of 100 games"
+    if change.ratio is None:
+        return f"{name} changes from {short(change.before)} to {short(change.after)}"
+    low, high = sorted(100 * abs(value) for value in (change.ratio.low, change.ratio.high))
+    more = change.ratio.value > 0
+    part = f"{short(low)} to {short(high)} %"
+    if name == "choices":
+        return f"games are {part} {'longer' if more else 'shorter'}"
+    return f"{name}: {part} {'more' if more else 'less'}"
+
+
+def _of_100(share: float) -> str:
+    return f"{100 * share:.0f}"

@@ -1,0 +1,84 @@
+"""Two games on the same seeds: differences are found, alike games are called alike, and the run says when it stops."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rulewright.interpreter.analysis.balance.against import compared, looks_of, measures_of
+
+from .test_command import answer
+from .test_figures import record
+
+MEASURES = measures_of(("A", "B"), (0, 1))
+
+
+def against(*arguments: str) -> Any:
+    return json.loads(answer("pig", "--tries", "0", "--json", *arguments))
+
+
+def test_a_run_looks_after_twice_as_many_pairs_each_time() -> None:
+    assert looks_of(20) == (20,)
+    assert looks_of(50) == (50,)
+    assert looks_of(400) == (50, 100, 200, 400)
+
+
+def test_shorter_games_are_said_to_be_shorter() -> None:
+    found = against("--against-set", "goal=50", "--games", "50")
+    choices = found["changes"]["choices"]
+    assert choices["verdict"] == "differs"
+    assert choices["relative"]["low"] < choices["after"] / choices["before"] - 1 < choices["relative"]["high"] < -0.4
+    assert found["most_changed"][0].startswith("games are ")
+    assert found["most_changed"][0].endswith(" % shorter")
+    assert not any(words.startswith(("turns", "rounds", "rolls")) for words in found["most_changed"])
+
+
+def test_a_game_against_itself_is_clear_soon_and_has_no_difference() -> None:
+    found = against("--against", "pig", "--games", "200")
+    assert (found["pairs"], found["clear"], found["most_changed"]) == (100, True, [])
+
+
+def test_what_is_not_clear_is_said_to_be_so() -> None:
+    text = answer("pig", "--tries", "0", "--against-set", "goal=99", "--games", "20")
+    assert "The answer is not clear after 20 pairs for:" in text
+
+
+def test_more_processes_compare_the_same() -> None:
+    arguments = ("--against-set", "goal=20", "--games", "60")
+    assert against(*arguments, "--jobs", "2") == against(*arguments)
+
+
+def test_differences_are_those_of_pairs() -> None:
+    before = [record(winners=(number % 2,)) for number in range(100)]
+    after = [record(winners=(0,)) for _ in range(100)]
+    found = {change.measure.name: change for change in compared(MEASURES, before, after, 1).changes}
+    assert found["A wins"].difference.value == 0.5
+    assert found["A wins"].verdict == "differs"
+    assert found["choices"].verdict == "alike"
+
+
+def test_what_never_differs_in_few_pairs_is_not_called_alike() -> None:
+    same = [record()] * 30
+    found = {change.measure.name: change.verdict for change in compared(MEASURES, same, same, 1).changes}
+    assert found["draws"] == "open"
+    many = [record()] * 300
+    assert {change.verdict for change in compared(MEASURES, many, many, 1).changes} == {"alike"}
+
+
+def test_too_few_games_that_end_compare_nothing() -> None:
+    assert "too few games ended" in answer("pig", "--against-set", "goal=20", "--limit", "2", "--games", "20", "--tries", "0")
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (("--against", "no_such_game"), "no_such_game"), (("--against-set", "goal"), "is not NAME=VALUE"),
+    (("--against-set", "aim=3"), "aim"), (("--players", "3", "--against", "tic_tac_toe"), "for 2 players")])
+def test_a_wrong_other_game_is_refused(arguments: tuple[str, ...], said: str) -> None:
+    from click.testing import CliRunner
+
+    from rulewright.cli.main import main
+
+    result = CliRunner().invoke(main, ["balance", "pig", *arguments])
+    assert result.exit_code in (1, 2)
+    assert said in result.output
