@@ -44,10 +44,10 @@ def against(before: Run, after: Run, games: int, jobs: int, measures: tuple[Meas
             for part in records_of(run, range(len(its), look), jobs):
                 its += part
                 done(len(part))
-        comparison = compared(measures, *records, len(looks))
-        if comparison.is_clear:
-            break
-    return Against(before, after, games, comparison)
+        found = Against(before, after, games, compared(measures, *records, len(looks)))
+        if found.comparison.is_clear or look == games:
+            return found
+    raise AssertionError("the last look is after all games")
 
 
 def json_against(found: Against) -> dict[str, object]:

@@ -11,6 +11,7 @@ from ...interpreter.analysis.balance.fairness import Chances, Fairness, fairness
 from ...interpreter.analysis.balance.intervals import CONFIDENCE, Estimate
 from ...interpreter.analysis.balance.items import Items
 from ...interpreter.analysis.balance.records import Record
+from ...interpreter.analysis.balance.restricted import Restricted
 from ...interpreter.analysis.balance.use import ClauseUse, clause_uses
 from ...interpreter.analysis.balance.worth import Worth, worths_of
 from ...interpreter.analysis.playouts.simulate import empty_report
@@ -35,6 +36,7 @@ class BalanceReport:
     clauses: tuple[ClauseUse, ...]
     worths: tuple[Worth, ...]
     silent: tuple[str, ...]
+    restricted: tuple[Restricted, ...] = ()
 
     @property
     def too_few(self) -> bool:
@@ -78,6 +80,7 @@ def json_report(report: BalanceReport) -> dict[str, object]:
         "fairness": None if report.fairness is None else _fairness(report.fairness),
         "clauses": [_clause(use) for use in report.clauses],
         "items": [_worth(worth) for worth in report.worths],
+        "restricted": [_restricted(found) for found in report.restricted],
     }
 
 
@@ -122,3 +125,9 @@ def _worth(worth: Worth) -> dict[str, object]:
             "taken_in_games": worth.taken_in, "left_in_games": worth.left_in,
             "effect": None if effect is None else estimate(effect.difference),
             "p": None if effect is None else effect.p, "q": worth.q, "verdict": worth.verdict}
+
+
+def _restricted(found: Restricted) -> dict[str, object]:
+    item = found.item
+    return {"move": item.kind, "of": item.of, "name": item.name or None, "value": item.value or None,
+            "games_replayed": found.replayed, "loss": estimate(found.loss), "q": found.q, "shown": found.is_shown}

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from attrs import frozen
 
 from ...dsl.load.loader import find
-from ...interpreter.analysis.balance.items import Items
+from ...interpreter.analysis.balance.items import Item, Items
 from ...interpreter.analysis.balance.outlook import Outlook
 from ...interpreter.analysis.balance.records import Record
+from ...interpreter.analysis.balance.restricted import Restricted, loss_of
 from ...interpreter.analysis.balance.watch import Watcher
 from ...interpreter.analysis.players.match import seats_for
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.analysis.playouts.faster import positions_of
+from ...interpreter.analysis.playouts.simulate import Followers
 from ...interpreter.game.game import Game
 from ..shared.compiled import AskedMachine, compiled_rules
 from ..shared.options import Asked
@@ -49,14 +51,33 @@ def records_of(run: Run, numbers: range, jobs: int) -> Iterator[list[Record]]:
         yield from workers.map(_played, chunks)
 
 
+def restricted_of(run: Run, items: Sequence[Item], records: Sequence[Record], jobs: int) -> Iterator[Restricted]:
+    """Yield what seats lose when they may not use each item; `records` are the games of the run. Raises RulebookFault."""
+    with Workers(jobs) as workers:
+        yield from workers.map(_restricted, [(run, item, tuple(records)) for item in items])
+
+
+def _restricted(task: tuple[Run, Item, tuple[Record, ...]]) -> Restricted:
+    run, item, records = task
+    rules = _opened(run.asked).rules(run.players)
+    return loss_of(rules, _items(run.asked, run.players), item, records, run.seed, run.limit,
+                   lambda number: _followers(run, number))
+
+
+def _followers(run: Run, number: int) -> Followers | None:
+    """Return the players who follow a game; None for random ones."""
+    if run.specs is None:
+        return None
+    return seats_for(_opened(run.asked).rules(run.players), _players(run), run.seed, number)
+
+
 def _played(task: tuple[Run, range]) -> list[Record]:
     run, numbers = task
     rules = _opened(run.asked).rules(run.players)
     compiled = compiled_rules(rules, run.machine) if run.tries else None
     with positions_of(rules, compiled) as positions:
         watcher = Watcher(rules, _items(run.asked, run.players), Outlook(rules, positions, run.tries, run.limit), run.limit)
-        return [watcher.game(run.seed, number, None if run.specs is None else
-                             seats_for(rules, _players(run), run.seed, number)) for number in numbers]
+        return [watcher.game(run.seed, number, _followers(run, number)) for number in numbers]
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread
 from ...interpreter.analysis.balance.fairness import Chances, Fairness
 from ...interpreter.analysis.balance.intervals import Estimate
+from ...interpreter.analysis.balance.restricted import Restricted
 from ...interpreter.analysis.balance.use import ClauseUse
 from ...interpreter.analysis.balance.worth import FALSE_SHARE, Worth, said
 from ..shared.options import with_parameters
@@ -24,6 +25,9 @@ def lines_of(report: BalanceReport) -> Iterator[str]:
     yield from ("", "Clauses", *_clauses(report.clauses, report.games))
     if report.worths:
         yield from ("", "Moves and values", *_worths(report.worths))
+    if report.restricted and not report.too_few:
+        yield from ("", "Restricted play: the share in victories that a seat loses when it may not use",
+                    *_restricted(report.restricted))
 
 
 def _course(report: BalanceReport) -> Iterator[str]:
@@ -99,6 +103,21 @@ def _worth(worth: Worth, wide: int) -> str:
     effect = "" if worth.effect is None else f", {points(worth.effect.difference)} when taken"
     return (f"    {worth.item!s:{wide}}  offered {worth.offered:>6}, taken {100 * worth.rate.value:.0f} %{effect}; "
             f"{said(worth.verdict)}")
+
+
+def _restricted(found: Sequence[Restricted]) -> Iterator[str]:
+    wide = max(len(str(one.item)) for one in found)
+    for one in found:
+        if one.loss is None:
+            yield f"    {one.item!s:{wide}}  too few games ended"
+        elif not one.replayed:
+            yield f"    {one.item!s:{wide}}  never taken, so nothing is lost"
+        else:
+            shown = "" if one.is_shown else "  no loss shown"
+            yield f"    {one.item!s:{wide}}  {points(one.loss)}{shown}"
+    for words, sign in (("worth having", 1), ("better without", -1)):
+        named = [str(one.item) for one in found if one.is_shown and one.loss is not None and sign * one.loss.value > 0]
+        yield f"    {words}: {', '.join(named) if named else 'none shown'}"
 
 
 # ---- Numbers ---------------------------------------------------------------------------------------------

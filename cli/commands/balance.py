@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import click
 from attrs import evolve
 
 from ...dsl.load.loader import find
+from ...dsl.source.diagnostics import did_you_mean
 from ...interpreter.analysis.balance.against import measures_of
+from ...interpreter.analysis.balance.items import Item, Items
 from ...interpreter.analysis.balance.records import Record
+from ...interpreter.analysis.balance.restricted import Restricted, corrected
 from ...interpreter.game.rules import Rules
 from ..balance.against import against as played_against
 from ..balance.against import json_against, lines_against
 from ..balance.report import json_report, report_of
-from ..balance.runs import Run, records_of
+from ..balance.runs import Run, records_of, restricted_of
 from ..balance.text import lines_of
 from ..shared.compiled import AskedMachine, machine_options
 from ..shared.options import (
@@ -44,6 +48,8 @@ MOST_STEPS = 20_000
 @click.option("--tries", type=click.IntRange(0, 10_000), default=16, show_default=True, metavar="N",
               help="Play N random games on from ten positions of each game, to see who is expected to win; 0: do not.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@click.option("--restrict", multiple=True, metavar="ITEM",
+              help="Play again with each seat kept from this kind of move, or value as reports write it; or `all`; repeatable.")
 @click.option("--against", metavar="GAME", help="Compare with this game on the same seeds; variants follow after colons.")
 @click.option("--against-set", multiple=True, metavar="NAME=VALUE",
               help="Set a parameter of the other game, by default GAME; repeatable.")
@@ -51,7 +57,8 @@ MOST_STEPS = 20_000
 @click.option("--limit", type=click.IntRange(min=1), default=MOST_STEPS, show_default=True, metavar="N",
               help="Stop each game after N choices and rolls.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, by: str | None, tries: int, jobs: int,
-            against: str | None, against_set: tuple[str, ...], machine: AskedMachine, limit: int) -> None:
+            restrict: tuple[str, ...], against: str | None, against_set: tuple[str, ...], machine: AskedMachine,
+            limit: int) -> None:
     """Report on the balance of GAME: how games run, how fair they are, which clauses and moves matter.
 
     Without --players-by, players choose at random, and the games are those of `simulate`. Each figure has an interval of
@@ -66,6 +73,9 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, by: str |
         players_of(rules, find(asked.rulebook), specs)
     run = Run(asked, number, seed or 0, limit, tries, specs, machine)
     other = _other(asked, against, against_set)
+    barred = _barred(Items(rules).all, restrict)
+    if other is not None and barred:
+        raise click.UsageError("--restrict and --against exclude each other: --restrict is about one game")
     if other is not None:
         click.echo(_compared(run, evolve(run, asked=other), rules, games, jobs, as_json))
         return
@@ -75,7 +85,24 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, by: str |
             records += part
             bar.update(len(part))
     report = report_of(run, rules, records)
+    with Progress(len(barred), "playing with restrictions") as bar:
+        found: list[Restricted] = []
+        for one in restricted_of(run, barred, records, jobs):
+            found.append(one)
+            bar.update(1)
+    report = evolve(report, restricted=corrected(found))
     click.echo(json.dumps(json_report(report), indent=2, ensure_ascii=False) if as_json else "\n".join(lines_of(report)))
+
+
+def _barred(items: Sequence[Item], asked: tuple[str, ...]) -> list[Item]:
+    """Return the items that --restrict names, in the order of the rulebook; another name is wrong usage."""
+    known = [str(item) for item in items]
+    unknown = next((name for name in asked if name not in known and name != "all"), None)
+    if unknown is not None:
+        help = did_you_mean(unknown, known)
+        raise click.BadParameter(f"there is no kind of move or value `{unknown}`" + (f"; {help}" if help else ""),
+                                 param_hint="--restrict")
+    return [item for item, name in zip(items, known, strict=True) if name in asked or "all" in asked]
 
 
 def _other(asked: Asked, against: str | None, parameters: tuple[str, ...]) -> Asked | None:

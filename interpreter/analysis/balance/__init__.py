@@ -9,5 +9,6 @@
     fairness     records -> how often each seat and side wins
     use          records -> in how many games each clause is applied
     worth        records -> how often each item is offered and taken, and the result of those who take it
+    restricted   records -> what a seat loses when it may not use an item
     against      records of two rulebooks -> what differs, and whether that is clear
 """

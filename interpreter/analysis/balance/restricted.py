@@ -1,0 +1,124 @@
+"""Restricted play: what a seat loses when it may not use an item, on the same seeds.
+
+The method is that of A. Jaffe and others, "Evaluating competitive game balance with restricted play" (AIIDE 2012), with the
+players at hand in place of perfect ones. Each seat in turn is restricted, and nobody else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from statistics import NormalDist, fmean, stdev
+
+from attrs import evolve, frozen
+
+from ...game.rules import Rules
+from ...machine.machine import DecisionPoint, MoveKind
+from ...runtime.chance import Dice
+from ...runtime.series import SeriesDice
+from ..playouts.simulate import Followers, play_out
+from .course import LEAST_GAMES
+from .intervals import Estimate, Z, adjusted
+from .items import Item, Items
+from .records import Record, shares_of
+from .worth import FALSE_SHARE
+
+
+@frozen(eq=False)
+class Barred:
+    """Chooses as players do, but a seat that may not use an item takes a random other move, where there is one."""
+
+    rules: Rules
+    items: Items
+    item: Item
+    seat: int
+    players: Followers | None
+
+    def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
+        """Return the code of a legal move, how many were legal, and its kind."""
+        choose = self.rules.machine.random_choice if self.players is None else self.players.choose
+        code, count, kind = choose(s, point, dice)
+        assert point.player is not None, "a player is to move"
+        if point.player(s) != self.seat or self.item not in self.items.of(point.block, code):
+            return code, count, kind
+        with self.rules.locating_faults():
+            lists = [[code for code in codes if self.item not in self.items.of(point.block, code)]
+                     for codes in point.by_kind(s)]
+        left = [(other, codes) for other, codes in zip(point.kinds, lists, strict=True) if codes]
+        if not left:
+            return code, count, kind
+        other, codes = dice.one_of(left)
+        return dice.one_of(codes), count, other
+
+    def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
+        """Note the decision made in a position."""
+        if self.players is not None:
+            self.players.note(s, kind, code, seat)
+
+
+@frozen
+class Restricted:
+    """What seats lose of their share in victories when they may not use an item; `q` is corrected for all items.
+
+    `loss` is None where too few games ended both ways. `replayed` counts games in which the restriction mattered.
+    """
+
+    item: Item
+    replayed: int
+    loss: Estimate | None
+    q: float | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the loss, or gain, is more than chance explains."""
+        return self.q is not None and self.q <= FALSE_SHARE
+
+
+def loss_of(rules: Rules, items: Items, item: Item, records: Sequence[Record], seed: int, limit: int,
+            players: Callable[[int], Followers | None]) -> Restricted:
+    """Return what seats lose without an item; `records` are the games without restriction. Raises RulebookFault."""
+    losses, replayed = list[float](), 0
+    for record in records:
+        if record.end is None:
+            continue
+        found = list[float | None]()
+        for seat in range(len(rules.seats)):
+            use = record.uses.get((item, seat))
+            # A seat that never takes the item plays the same game.
+            if use is None or not use.taken:
+                found.append(0.0)
+                continue
+            replayed += 1
+            found.append(_loss(rules, Barred(rules, items, item, seat, players(record.number)), record, seed, limit))
+        kept = [loss for loss in found if loss is not None]
+        if len(kept) == len(found):
+            losses.append(sum(kept) / len(kept))
+    return Restricted(item, replayed, _mean(losses) if len(losses) >= LEAST_GAMES else None)
+
+
+def _mean(losses: Sequence[float]) -> Estimate:
+    """Return the mean loss; two games that lose a victory more and less are added to its spread, so that none seems certain."""
+    mean = fmean(losses)
+    half = Z * stdev([*losses, mean - 1, mean + 1]) / math.sqrt(len(losses))
+    return Estimate(mean, mean - half, mean + half, len(losses))
+
+
+def _loss(rules: Rules, barred: Barred, record: Record, seed: int, limit: int) -> float | None:
+    """Return what the seat loses in one game; None where the restricted game does not end."""
+    played = play_out(rules, SeriesDice(seed, record.number), limit, player=barred)
+    if played.end is None:
+        return None
+    return record.shares[barred.seat] - shares_of(played.winners, rules.program.side_of)[barred.seat]
+
+
+def corrected(found: Sequence[Restricted]) -> tuple[Restricted, ...]:
+    """Return restrictions with p-values that are corrected for their number."""
+    places = [place for place, item in enumerate(found) if item.loss is not None and item.replayed]
+    by_place: Mapping[int, float] = dict(zip(places, adjusted([_p(found[place].loss) for place in places]), strict=True))
+    return tuple(evolve(item, q=by_place.get(place)) for place, item in enumerate(found))
+
+
+def _p(loss: Estimate | None) -> float:
+    assert loss is not None, "it was compared"
+    spread = (loss.high - loss.value) / Z
+    return 2 * (1 - NormalDist().cdf(abs(loss.value) / spread)) if spread else float(loss.value == 0)
