@@ -52,7 +52,7 @@ def records_of(run: Run, numbers: range, jobs: int) -> Iterator[list[Record]]:
 
 
 def restricted_of(run: Run, items: Sequence[Item], records: Sequence[Record], jobs: int) -> Iterator[Restricted]:
-    """Yield what seats lose when they may not use each item; `records` are the games of the run. Raises RulebookFault."""
+    """Yield the loss of seats that may not use each item; `records` are the games of the run. Raises RulebookFault."""
     with Workers(jobs) as workers:
         yield from workers.map(_restricted, [(run, item, tuple(records)) for item in items])
 

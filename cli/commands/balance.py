@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 from attrs import evolve
@@ -18,9 +19,11 @@ from ...interpreter.game.rules import Rules
 from ..balance.against import against as played_against
 from ..balance.against import json_against, lines_against
 from ..balance.report import json_report, report_of
+from ..balance.rows import csv_of
 from ..balance.runs import Run, records_of, restricted_of
 from ..balance.text import lines_of
 from ..shared.compiled import AskedMachine, machine_options
+from ..shared.files import require_free, write_new
 from ..shared.options import (
     MOST_GAMES,
     Asked,
@@ -31,6 +34,7 @@ from ..shared.options import (
     parsed_parameters,
     seed_option,
 )
+from ..shared.outputs import OUTPUT_FILE
 from ..shared.players import HELP, OPTION, players_of, specs_in
 from ..shared.progress import Progress
 
@@ -48,6 +52,7 @@ MOST_STEPS = 20_000
 @click.option("--tries", type=click.IntRange(0, 10_000), default=16, show_default=True, metavar="N",
               help="Play N random games on from ten positions of each game, to see who is expected to win; 0: do not.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@click.option("--csv", "csv_file", type=OUTPUT_FILE, metavar="FILE", help="Also write the games to this file, one row a game.")
 @click.option("--restrict", multiple=True, metavar="ITEM",
               help="Play again with each seat kept from this kind of move, or value as reports write it; or `all`; repeatable.")
 @click.option("--against", metavar="GAME", help="Compare with this game on the same seeds; variants follow after colons.")
@@ -57,8 +62,8 @@ MOST_STEPS = 20_000
 @click.option("--limit", type=click.IntRange(min=1), default=MOST_STEPS, show_default=True, metavar="N",
               help="Stop each game after N choices and rolls.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, by: str | None, tries: int, jobs: int,
-            restrict: tuple[str, ...], against: str | None, against_set: tuple[str, ...], machine: AskedMachine,
-            limit: int) -> None:
+            csv_file: Path | None, restrict: tuple[str, ...], against: str | None, against_set: tuple[str, ...],
+            machine: AskedMachine, limit: int) -> None:
     """Report on the balance of GAME: how games run, how fair they are, which clauses and moves matter.
 
     Without --players-by, players choose at random, and the games are those of `simulate`. Each figure has an interval of
@@ -76,22 +81,39 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, by: str |
     barred = _barred(Items(rules).all, restrict)
     if other is not None and barred:
         raise click.UsageError("--restrict and --against exclude each other: --restrict is about one game")
+    if other is not None and csv_file is not None:
+        raise click.UsageError("--csv and --against exclude each other: the file has the games of one game")
     if other is not None:
         click.echo(_compared(run, evolve(run, asked=other), rules, games, jobs, as_json))
         return
+    if csv_file is not None:
+        # Before the games, and not after an hour of them.
+        require_free(csv_file)
+    records = _records(run, games, jobs)
+    if csv_file is not None:
+        write_new(csv_file, csv_of(records, rules.seats, rules.program.side_of, run.seed))
+    report = evolve(report_of(run, rules, records), restricted=_losses(run, barred, records, jobs))
+    click.echo(json.dumps(json_report(report), indent=2, ensure_ascii=False) if as_json else "\n".join(lines_of(report)))
+
+
+def _records(run: Run, games: int, jobs: int) -> list[Record]:
+    """Return the records of the games of a run."""
     records: list[Record] = []
     with Progress(games, "playing") as bar:
         for part in records_of(run, range(games), jobs):
             records += part
             bar.update(len(part))
-    report = report_of(run, rules, records)
+    return records
+
+
+def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], jobs: int) -> tuple[Restricted, ...]:
+    """Return the losses by restricted play, for each item that seats are kept from."""
+    found: list[Restricted] = []
     with Progress(len(barred), "playing with restrictions") as bar:
-        found: list[Restricted] = []
         for one in restricted_of(run, barred, records, jobs):
             found.append(one)
             bar.update(1)
-    report = evolve(report, restricted=corrected(found))
-    click.echo(json.dumps(json_report(report), indent=2, ensure_ascii=False) if as_json else "\n".join(lines_of(report)))
+    return corrected(found)
 
 
 def _barred(items: Sequence[Item], asked: tuple[str, ...]) -> list[Item]:

@@ -37,6 +37,12 @@ def write_new(path: Path, content: str | bytes, force: bool | None = None) -> No
         raise there from None
 
 
+def require_free(path: Path) -> None:
+    """Raise WouldOverwrite if `write_new` could not write here: for long work that writes at its end."""
+    if os.path.lexists(path) and not _takes_writing(path):
+        raise WouldOverwrite(f"`{path}` exists already")
+
+
 def _takes_writing(path: Path) -> bool:
     """Return whether a path is a device or pipe, which is written to and not replaced."""
     return path.exists() and not path.is_file() and not path.is_dir()

@@ -58,7 +58,7 @@ class Barred:
 
 @frozen
 class Restricted:
-    """What seats lose of their share in victories when they may not use an item; `q` is corrected for all items.
+    """The loss of seats, of their share in victories when they may not use an item; `q` is corrected for all items.
 
     `loss` is None where too few games ended both ways. `replayed` counts games in which the restriction mattered.
     """
@@ -76,7 +76,7 @@ class Restricted:
 
 def loss_of(rules: Rules, items: Items, item: Item, records: Sequence[Record], seed: int, limit: int,
             players: Callable[[int], Followers | None]) -> Restricted:
-    """Return what seats lose without an item; `records` are the games without restriction. Raises RulebookFault."""
+    """Return the loss of seats without an item; `records` are the games without restriction. Raises RulebookFault."""
     losses, replayed = list[float](), 0
     for record in records:
         if record.end is None:
@@ -104,7 +104,7 @@ def _mean(losses: Sequence[float]) -> Estimate:
 
 
 def _loss(rules: Rules, barred: Barred, record: Record, seed: int, limit: int) -> float | None:
-    """Return what the seat loses in one game; None where the restricted game does not end."""
+    """Return the loss of the seat in one game; None where the restricted game does not end."""
     played = play_out(rules, SeriesDice(seed, record.number), limit, player=barred)
     if played.end is None:
         return None
