@@ -1,4 +1,4 @@
-"""A process that is forked from one in which wasmtime has run plays in Python: it would wait for ever for threads of its parent."""
+"""A process that is forked after wasmtime has run: it plays in Python, and ends."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 import sys
 
 import pytest
-from rulewright.interpreter.analysis.playouts.faster import Unavailable, faster, random_games
 
+from rulewright.interpreter.analysis.playouts.faster import Unavailable, faster, random_games
 from tests.shipped import shipped_rules
 
 
