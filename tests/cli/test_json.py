@@ -27,7 +27,7 @@ PRINTED = [
     ("diff", "nim", "nim:marienbad", "--json"), ("mutate", "nim", "--sample", "1", "--games", "1", "--json"),
     ("migrate", NIM, "--dry-run", "--json"), ("texts", "pig", "--lang", "ru", "--json"),
     ("ambiguities", "nim", "--games", "1", "--only", "heaps", "--json")]
-DOCUMENTS = {"validate", "document align", "document terms", "document pairs", "document language"}
+DOCUMENTS = {"validate", "document align", "document terms", "document pairs", "document language", "document questions"}
 
 
 def texts_in(value: object, place: str = "") -> Iterator[tuple[str, str]]:
