@@ -59,7 +59,8 @@ def _question(number: int, question: Question) -> dict[str, object]:
 
 
 def _answer(alternative: Alternative, weight: Weight, file: str | None) -> dict[str, object]:
-    return {"value": json_value(alternative.value), "other": json_value(alternative.other), "players": alternative.players, "games": weight.games,
+    return {"value": json_value(alternative.value), "other": json_value(alternative.other), "players": alternative.players,
+            "games": weight.games,
             "games_parted": weight.parted, "games_with_other_moves": weight.moves, "games_with_other_winners": weight.winners,
             "first_difference_after": weight.first, "wrong": weight.wrong, "playthrough": weight.text, "file": file}
 

@@ -200,7 +200,8 @@ def test_every_command_with_an_output_is_tried() -> None:
     modules = {path.relative_to(ROOT / "cli").with_suffix("") for path in (ROOT / "cli").rglob("*.py") if _calls_a_writer(path)}
     commands = {" ".join(path.parts[1:]) for path in modules if path.parts[0] == "commands"}
     # Modules that write for commands: `documents/document` for those that keep a lock or accept findings.
-    assert {path.stem for path in modules if path.parts[0] != "commands"} == {"document", "glossary", "state", "saving", "keyboard"}
+    others = {path.stem for path in modules if path.parts[0] != "commands"}
+    assert others == {"document", "glossary", "state", "saving", "keyboard"}
     assert commands | {"document confirm", "document assign", "document update", "document accept", "mutate", "play"} <= tried
 
 
@@ -269,7 +270,8 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"dsl/source/kept.py", "cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py", "interpreter/backends/wasm/cache.py"}
+WRITERS = {"dsl/source/kept.py", "cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py",
+           "interpreter/backends/wasm/cache.py"}
 
 
 def writes(path: Path) -> Iterator[str]:
