@@ -51,3 +51,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_quick(item.path) and item.get_closest_marker("slow") is None:
             item.add_marker("quick")
+
+
+@pytest.fixture(autouse=True)
+def _results_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep no result of `check` from one test to the next: what a test puts in place of a part of the program changes it."""
+    monkeypatch.setattr("rulewright.cli.checking.kept.user_store", lambda kind, most: None)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 from attrs import frozen
+from locked import ROOT, jobs
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
@@ -26,7 +27,6 @@ from rulewright.translation.alignment.align import MOST, ROUNDS
 from rulewright.translation.alignment.context import ContextFeatures
 from rulewright.translation.alignment.scores import Surroundings, parts
 from rulewright.translation.alignment.targets import targets
-from translation import ROOT, jobs
 
 # What only the lock of another document tells is not fitted.
 PLAIN = tuple(name for name in scores.WEIGHTS if name != "precedent")

@@ -1,338 +1,321 @@
-"""How well printed rulebooks are held against the rules: anchors, findings, planted errors, edits, time.
+"""Measure what `validate` finds in a translation, with its original and without: planted mistakes, alignment, time.
 
-    python bench/translation.py [DOCUMENT...] [--rulebooks FOLDER] [--most N] [--without N] [--seed S] [--json]
+    python bench/translation.py [--only NAME...] [--most N] [--seed S] [--printed FOLDER] [--flow] [--json FILE]
 
-The printed rulebooks are not part of the project. FOLDER (by default `shared/rulebooks` beside the checkout) holds
-them as `GAME.LANG.txt`; those for which there is a lock in `games/GAME/documents` are measured. The lock is what a
-person has confirmed, so it is the measure of what is found without one. Which findings on the intact documents
-are true was judged by hand: `bench/translation.judged`, a line for each with its id. What is measured is told on the
-way, and if the measuring is broken off, the figures of the documents that are done are printed all the same.
+It uses only the commands and their JSON. The pairs are those of `bench/pairs`; with `--printed FOLDER` also the printed
+rulebooks there (`GAME.LANG.txt`, not part of the project), whose originals are the other printed language or the readable
+rulebook of the rules. No lock is used: the games are copied without their `documents`.
+
+A planted mistake counts as found if `validate` reports a finding that it does not report on the untouched text, on a line of
+the changed sentence; of a sentence that is missing, on a line from that of the sentence before to that of the sentence behind.
+In a printed rulebook, where a line is a paragraph, the line is the paragraph's. Notes do not count.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
+import tempfile
 import time
+import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 
-from attrs import asdict, evolve, frozen
+from attrs import define, field, frozen
+from booklets import WIDTH, Booklet, Written, booklet_of, flowing, sentences, written
+from click.testing import CliRunner
+from planting import DATA, OPERATORS, Ground, Plant, drawn, ground
 
-from rulewright.cli.documents.document import Job
-from rulewright.cli.shared.options import Asked
-from rulewright.translation.alignment.aligned import AlignedDocument, align_document
-from rulewright.translation.alignment.targets import targets
-from rulewright.translation.checks import checked
-from rulewright.translation.checks.coverage import coverage_of
-from rulewright.translation.checks.error_seeding import OPERATORS, Score, SeededError, replaced, sampled, scored, seeded_errors
-from rulewright.translation.decisions.findings import Finding
-from rulewright.translation.document.document import Document
-from rulewright.translation.document.fingerprints import fingerprint
-from rulewright.translation.lock.realign import realigned
+from rulewright.cli.main import main
 
 ROOT = Path(__file__).parents[1]
-JUDGED = Path(__file__).with_suffix(".judged")
-# The shares of sentences that are changed, and of those that are deleted and inserted.
-EDITS = ((0.1, 0.02), (0.3, 0.05), (0.6, 0.1))
-SEEDS = 5
-Row = dict[str, object]
-Align = Callable[[Document], AlignedDocument]
+LEVELS = ("error", "warning")
+TARGETS = {  # what is aimed at: as error, at any level
+    "number_changed": (0.95, 0.98), "columns_swapped": (0.9, 0.95), "sentence_dropped": (0.85, 0.95), "compared": (0.7, 0.9),
+    "negated": (0.6, 0.85), "hedged": (0.6, 0.85), "term_replaced": (0.5, 0.85), "sentences_swapped": (None, 0.9),
+    "garbled": (None, 0.95),
+}
+LABELS = {
+    "number_changed": "number changed", "columns_swapped": "players' columns swapped", "cells_swapped": "other cells swapped",
+    "sentence_dropped": "sentence dropped", "compared": "comparison, direction, order flipped",
+    "negated": "negation put in or taken out", "hedged": "may and must, exactly and up to",
+    "term_replaced": "term replaced by another of the game", "sentences_swapped": "sentences swapped, 5 apart",
+    "garbled": "garbled", "untranslated": "left untranslated", "shortened": "shortened to half", "repeated": "repeated",
+}
+Finding = Mapping[str, object]
 
 
-@frozen(eq=False)
-class Way:
-    """A way to hold a document against the rules, and how findings are made of that."""
+@frozen
+class Pair:
+    """A translation and what it is compared with."""
 
     name: str
-    align: Align
-    findings: Callable[[AlignedDocument], Sequence[Finding]]
+    game: str
+    lang: str
+    booklet: Booklet
+    ground: Ground
+    source: tuple[str, ...]  # the options that name the original
+    players: int = 0
+    hand: tuple[tuple[frozenset[int], frozenset[int]], ...] = ()  # original sentences and translated ones, counted from 1
+    original: Booklet = ()
 
 
-def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
-    """The documents that have a lock, or those of these names."""
-    for path in sorted(folder.glob("*.*.txt")):
-        game, code = path.name.split(".")[:2]
-        job = Job(Asked(game, (), (), None), path, code, None)
-        if (not names or path.name in names) and (ROOT / "games" / game).is_dir() and job.places.lock.is_file():
-            yield job
+# ---- Pairs ---------------------------------------------------------------------------------------
 
 
-def ways(job: Job) -> tuple[Way, ...]:
-    """With the lock and the reading; without either; and, where there is another document, with the lock of that."""
-    bare = targets(job.facts, job.document.reader, job.wording)
-    first = Way("no lock", lambda item: align_document(item, job.facts, bare, editions=lambda: job.editions),
-                lambda aligned: checked(aligned, job.plays))
-    with_lock = Way("lock", job.align, job.findings)
-    if not job.others:
-        return with_lock, first
-    return with_lock, first, evolve(
-        first, name="other lock", align=lambda item: align_document(item, job.facts, job.targets,
-                                                                    editions=lambda: job.editions))
+def own_pairs() -> Iterator[Pair]:
+    """The pairs that belong to the project."""
+    for row in tomllib.loads((DATA / "pairs.toml").read_text(encoding="utf-8"))["pair"]:
+        name, (title, source_lang) = row["translation"], row["original"].rsplit(".", 1)
+        lang = name.rsplit(".", 1)[1]
+        source = DATA / "texts" / f"{row['original']}.md"
+        booklet, original = booklet_of(DATA / "texts" / f"{name}.md"), booklet_of(source)
+        hand = tuple(alignment(DATA / "alignments" / f"{title}.{source_lang}-{lang}.pairs"))
+        words = [sentence.words for sentence in sentences(original)]
+        theirs = {new - 1: " ".join(words[old - 1] for old in sorted(olds)) for olds, news in hand for new in news if olds}
+        yield Pair(name, row["game"], lang, booklet, ground(booklet, lang, DATA / "plants" / f"{name}.plants", theirs),
+                   ("--source", str(source), "--source-lang", source_lang), row["players"], hand, original)
 
 
-def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
-    """All figures of one document, with so many planted errors of each kind for each way to hold it."""
-    all_ways = ways(job)
-    aligned = {way.name: way.align(job.document) for way in all_ways}
-    return {
-        "document": f"{job.facts.title}, {job.code}", "coverage": asdict(coverage_of(job.aligned)), "seconds": seconds(job),
-        "anchors": {name: anchor_hits(job.aligned, item) for name, item in aligned.items() if name != "lock"},
-        "precision": {way.name: precision(job, way.findings(aligned[way.name])) for way in all_ways
-                      if way.name != "other lock"},
-        "planted": {way.name: by_operator(job, way, most[way.name], seed) for way in all_ways if way.name in most},
-        "reworded": reworded(job, most["lock"], seed),
-        "edits": [edited(job.document, changed, gone) for changed, gone in EDITS],
-    }
+def printed_pairs(folder: Path) -> Iterator[Pair]:
+    """The printed rulebooks: compared with the same rulebook in another language, or with what the rules say in Russian."""
+    paths = sorted(folder.glob("*.*.txt"))
+    for path in paths:
+        game, lang = path.name.split(".")[:2]
+        others = [other for other in paths if other != path and other.name.startswith(f"{game}.")]
+        if (ROOT / "games" / game).is_dir() and (DATA / "languages" / f"{lang}.toml").is_file():
+            booklet = booklet_of(path, printed=True)
+            source = str(others[0]) if others else "rules"
+            yield Pair(path.stem, game, lang, booklet, ground(booklet, lang),
+                       ("--source", source, "--source-lang", others[0].name.split(".")[1] if others else lang))
 
 
-def tell(job: Job, what: str) -> None:
-    """Say on the way what is measured."""
-    print(f"{time.process_time():6.0f} s  {job.path.name}: {what}", file=sys.stderr, flush=True)
+def alignment(path: Path) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+    """A list made by hand: sentences of the original = sentences of the translation."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            old, new = line.split("=")
+            yield frozenset(map(int, old.split())), frozenset(map(int, new.split()))
 
 
-def seconds(job: Job) -> Row:
-    """The processor time of each step, by a fresh job; the rulebook is read anew as well."""
-    fresh, out = evolve(job), {}
-    steps: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("rulebook", lambda: (fresh.facts, fresh.glossary, fresh.known, fresh.wording, fresh.plays)),
-        ("document", lambda: fresh.document), ("with a lock", lambda: fresh.findings(fresh.aligned)),
-        ("without", lambda: checked(held_without_lock(fresh), fresh.plays)))
-    for name, step in steps:
+# ---- The command ---------------------------------------------------------------------------------
+
+
+class Refused(Exception):
+    """The command refuses what it is given; the message says why."""
+
+
+@define
+class Desk:
+    """Where documents are written and the command is run on them; games there have no locks."""
+
+    folder: Path
+    calls: int = field(default=0)
+    seconds: float = field(default=0.0)
+    _runner: CliRunner = field(factory=CliRunner)
+
+    def game(self, name: str) -> str:
+        """A copy of a game without the documents' locks."""
+        place = self.folder / "games" / name
+        if not place.is_dir():
+            shutil.copytree(ROOT / "games" / name, place, ignore=shutil.ignore_patterns("documents"))
+        return str(place / f"{name}.rules")
+
+    def findings(self, pair: Pair, text: str, source: Sequence[str]) -> Sequence[Finding]:
+        """The findings of `validate` on a text."""
+        self.calls += 1
+        document = self.folder / f"{self.calls}.md"
+        document.write_text(text, encoding="utf-8")
+        out = self.run("validate", self.game(pair.game), "--document", str(document), "--lang", pair.lang, *source,
+                       *(("--players", str(pair.players)) if pair.players else ()), "--json")
+        document.unlink()
+        found = json.loads(out)["findings"]
+        assert isinstance(found, list)
+        return found
+
+    def run(self, *arguments: str) -> str:
+        """What a command prints."""
         start = time.process_time()
-        step()
-        out[name] = round(time.process_time() - start, 2)
-    return dict(out)
+        result = self._runner.invoke(main, arguments)
+        self.seconds = time.process_time() - start
+        if result.exit_code not in (0, 1) or (result.exception is not None and not isinstance(result.exception, SystemExit)):
+            raise Refused(result.output.strip() or repr(result.exception))
+        return result.stdout
 
 
-def held_without_lock(job: Job) -> AlignedDocument:
-    """A document held against the rules as on the first day."""
-    return align_document(job.document, job.facts, targets(job.facts, job.document.reader, job.wording),
-                          editions=lambda: job.editions)
+def compares_with_a_source(desk: Desk) -> bool:
+    """Return whether `validate` can be given an original."""
+    return "--source" in desk.run("validate", "--help")
 
 
-# ---- Anchors and findings ------------------------------------------------------------------------
+# ---- Figures -------------------------------------------------------------------------------------
 
 
-def anchor_hits(confirmed: AlignedDocument, found: AlignedDocument) -> Row:
-    """For how many clauses one of the sentences that a person gave them is shown, without knowing of it."""
-    # A constant has a sentence only where a lock gives it one.
-    stated = [aim.id for aim in confirmed.targets if confirmed.is_locked(aim.id) and aim.id in found.anchors]
-    true = {id: set(confirmed.anchors[id].sentences) for id in stated}
-    shown = {id: found.anchors[id].shown for id in stated}
-    hits = [id for id in stated if true[id] & set(shown[id])]
-    best = [id for id in stated if true[id] & set(shown[id][:1])]
-    links = sum(len(shown[id]) for id in stated)
-    right = sum(len(true[id] & set(shown[id])) for id in stated)
-    return {"clauses": len(stated), "hit": share(len(hits), len(stated)), "best": share(len(best), len(stated)),
-            "links right": share(right, links), "missed": [id for id in stated if id not in hits]}
+@frozen
+class Outcome:
+    """A planted mistake: whether a new finding is on its lines, and whether one is anywhere, at each level."""
+
+    operator: str
+    place: int
+    what: str
+    error: bool
+    warning: bool  # a warning or an error
+    anywhere: bool  # a warning or an error, on any line
 
 
-def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
-    """How many findings were judged true, at each level; those that nobody has judged are listed.
-
-    What a person has written into the reading is counted apart (`read`).
-
-    Whether a clause is stated is judged by the lock, which tells on which clauses the document is silent.
-    """
-    silent = set(job.aligned.lock.silent) if job.aligned.lock is not None else set()
-    judged = {item.id: item.clause in silent for item in found if item.rule == "accuracy/clause-missing"}
-    judged |= dict(judgements(job.path.name))
-    out: dict[str, Row] = {}
-    for level in ("error", "warning"):
-        here = [item for item in found if item.level == level and not item.rule.startswith("reading/")]
-        known = [judged[item.id] for item in here if item.id in judged]
-        unjudged = [f"{item.id} {item.rule} {item.clause} {item.sentence}" for item in here if item.id not in judged]
-        out[level] = {"findings": len(here), "judged": len(known), "true": sum(known),
-                      "read": sum(item.level == level and item.rule.startswith("reading/") for item in found),
-                      "precision": share(sum(known), len(known)), "not judged": unjudged}
-    return out
+def outcome(plant: Plant, before: Counter[str], after: Sequence[Finding], text: Written) -> Outcome:
+    """Compare the findings on a text with a planted mistake with those on the untouched text."""
+    left = Counter(before)
+    new = []
+    for finding in after:
+        key = _key(finding)
+        if left[key] > 0:
+            left[key] -= 1
+        elif finding["level"] in LEVELS:
+            new.append(finding)
+    ranges = [lines_of(place, text) for place in plant.places]
+    here = [finding for finding in new if any(first <= _line(finding) <= last for first, last in ranges)]
+    return Outcome(plant.operator, plant.places[0] + 1, plant.what, any(finding["level"] == "error" for finding in here),
+                   bool(here), bool(new))
 
 
-def judgements(name: str) -> Iterator[tuple[str, bool]]:
-    """The findings on a document that were judged by hand: id, and whether it is true."""
-    for line in JUDGED.read_text(encoding="utf-8").splitlines() if JUDGED.is_file() else ():
-        words = line.split("#")[0].split()
-        if len(words) > 2 and words[0] == name:
-            yield words[1], words[2] == "true"
+def _key(finding: Finding) -> str:
+    return f"{finding['id']} {finding['level']}"
 
 
-# ---- Planted errors and edits --------------------------------------------------------------------
+def _line(finding: Finding) -> int:
+    line = finding["line"]
+    return line if isinstance(line, int) else 0
 
 
-def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
-    """For each kind of error, planted where the lock says that a clause is stated: how many are found, and what else."""
-    before = way.findings(way.align(job.document))
-    out: dict[str, Row] = {}
-    for operator in OPERATORS:
-        tell(job, f"{operator}, {way.name}")
-        for kind, errors in kinds(list(seeded_errors(job.aligned, job.glossary, operator)), operator, most, seed):
-            out[kind] = told([scored(error, before, way.findings(way.align(error.document))) for error in errors])
-    return out
+def lines_of(place: int, text: Written) -> tuple[int, int]:
+    """The lines of a sentence; of one that is missing, from the line of the sentence before to that of the one behind."""
+    if place in text.lines:
+        return text.lines[place]
+    behind = [lines[0] for other, lines in text.lines.items() if other > place]
+    ahead = [lines[1] for other, lines in text.lines.items() if other < place]
+    return max(ahead, default=1), min(behind, default=max(ahead, default=1))
 
 
-def kinds(errors: Sequence[SeededError], operator: str, most: int, seed: int) -> Iterator[tuple[str, Sequence[SeededError]]]:
-    """Errors of one kind; of changed numbers those apart that a clause states with their noun, which are all tried."""
-    if operator != "number_changed":
-        yield operator, sampled(errors, most, seed)
-        return
-    yield f"{operator}, stated", [error for error in errors if error.stated]
-    yield f"{operator}, other", sampled([error for error in errors if not error.stated], most, seed)
+def measured(desk: Desk, pair: Pair, source: Sequence[str], most: int, seed: int, width: int | None,
+             only: Sequence[str]) -> dict[str, object]:
+    """The figures of a pair: false alarms on the untouched text, planted mistakes found, seconds."""
+    booklet = flowing(pair.booklet) if width else pair.booklet
+    untouched = desk.findings(pair, written(booklet, {}, width).text, source)
+    seconds = desk.seconds
+    before = Counter(_key(finding) for finding in untouched)
+    count = len(sentences(pair.booklet))
+    outcomes: list[Outcome] = []
+    for operator in only:
+        for plant in drawn(pair.ground, operator, most, seed):
+            text = written(booklet, plant.instead, width)
+            outcomes.append(outcome(plant, before, desk.findings(pair, text.text, source), text))
+    return {"sentences": count, "seconds": round(seconds, 2),
+            "false alarms": {level: round(100 * sum(finding["level"] == level for finding in untouched) / count, 1)
+                             for level in LEVELS},
+            "untouched": [f"{finding['level']} {finding['rule']} {finding['line']}: {finding['message']}"
+                          for finding in untouched if finding["level"] in LEVELS],
+            "planted": {operator: _row([item for item in outcomes if item.operator == operator]) for operator in only}}
 
 
-def reworded(job: Job, most: int, seed: int) -> Row:
-    """How many sentences make an error when they are put in our own words, which say the same, with the lock."""
-    tell(job, "sentences in other words")
-    before = {finding.id for finding in job.findings(job.aligned)}
-    sites = [(clauses[0], index) for index, clauses in sorted(job.aligned.claimed.items())
-             if len(clauses) == 1 and job.aligned.target(clauses[0]).wording is not None]
-    chosen = Random(seed).sample(sites, min(most, len(sites)))
-    wrong = []
-    for clause, index in chosen:
-        wording = job.aligned.target(clause).wording
-        document = replaced(job.document, index, wording.text if wording is not None else "")
-        if any(finding.level == "error" and finding.id not in before for finding in job.findings(job.align(document))):
-            wrong.append(f"{clause} {index + 1}")
-    return {"sentences": len(chosen), "error": share(len(wrong), len(chosen)), "which": wrong}
-
-
-def told(scores: Sequence[Score]) -> Row:
-    """How planted errors fared."""
-    return {
-        "planted": len(scores),
-        "error": share(sum(score.as_error for score in scores), len(scores)),
-        "any": share(sum(score.at_all for score in scores), len(scores)),
-        "collateral": share(sum(score.collateral for score in scores), len(scores)),
-        "escaped": [
-            f"{score.seeded.clause} {score.seeded.index + 1} {score.seeded.what}" for score in scores if not score.at_all
-        ],
-    }
-
-
-def edited(found: Document, changed: float, gone: float) -> Row:
-    """How many sentences are found again after random edits, over some seeds."""
-    right = wrong = lost = dropped = known_gone = 0
-    before = [fingerprint(sentence.text) for sentence in found.sentences]
-    for seed in range(SEEDS):
-        texts, where = _edited([sentence.text for sentence in found.sentences], changed, gone, Random(seed))
-        placed = realigned(before, [fingerprint(text) for text in texts])
-        for item, place in zip(placed, where, strict=True):
-            right += place is not None and item.index == place
-            lost += place is not None and item.index is None
-            wrong += item.index is not None and item.index != place
-            dropped += place is None
-            known_gone += place is None and item.index is None
-    kept = SEEDS * len(before) - dropped
-    return {"changed": changed, "deleted and inserted": gone, "right": share(right, kept), "wrong": share(wrong, kept),
-            "lost": share(lost, kept), "gone and known to be": share(known_gone, dropped)}
-
-
-def _edited(texts: Sequence[str], changed: float, gone: float, random: Random) -> tuple[list[str], list[int | None]]:
-    """The sentences after edits, and where each of the old ones is."""
-    vocabulary = [word for text in texts for word in text.split()]
-    out: list[str] = []
-    where: list[int | None] = []
-    for text in texts:
-        if random.random() < gone:
-            out.append(" ".join(random.choice(vocabulary) for _ in range(random.randint(5, 15))))
-        if random.random() < gone:
-            where.append(None)
-            continue
-        words = text.split()
-        if random.random() < changed:
-            for _ in range(max(1, round(len(words) * random.uniform(0.1, 0.4)))):
-                words[random.randrange(len(words))] = random.choice(vocabulary)
-        where.append(len(out))
-        out.append(" ".join(words))
-    return out, where
-
-
-def share(part: int, whole: int) -> float | None:
-    """A share, None of nothing."""
-    return round(part / whole, 3) if whole else None
+def _row(outcomes: Sequence[Outcome]) -> dict[str, object]:
+    return {"planted": len(outcomes), "error": sum(item.error for item in outcomes),
+            "any": sum(item.warning for item in outcomes), "anywhere": sum(item.anywhere for item in outcomes),
+            "missed": [f"{item.place} {item.what}" for item in outcomes if not item.warning]}
 
 
 # ---- The table -----------------------------------------------------------------------------------
 
-WAYS = {"lock": "with the lock", "no lock": "without"}
-KINDS = {"number_changed, stated": "a number that a clause states changed", "number_changed, other": "another number changed",
-         "number_garbled": "a number garbled", "sentence_dropped": "a sentence dropped",
-         "sentences_swapped": "two sentences swapped", "term_swapped": "a term swapped",
-         "turn_flipped": "a turn of phrase turned round", "untranslated": "a sentence left untranslated"}
+
+def table(figures: Mapping[str, Mapping[str, dict[str, object]]]) -> Iterator[str]:
+    """For each way of comparing: a row for each operator, all pairs together and each alone."""
+    for way, of_pairs in figures.items():
+        yield f"\n### {way}\n"
+        yield f"| as error / at any level | aimed at | all | {' | '.join(of_pairs)} |"
+        yield "|---" * (len(of_pairs) + 3) + "|"
+        for operator, label in LABELS.items():
+            rows = [_planted(figure, operator) for figure in of_pairs.values()]
+            if any(row.get("planted") for row in rows):
+                aim = " / ".join("-" if share is None else f"{share}" for share in TARGETS.get(operator, (None, None)))
+                yield f"| {label} | {aim} | {_shares(rows)} | {' | '.join(_shares([row]) for row in rows)} |"
+        for level, aim in (("error", "1"), ("warning", "5")):
+            each = [_alarms(figure, level) for figure in of_pairs.values()]
+            total = round(sum(each) / len(each), 1)
+            yield f"| {level}s on the untouched text, in 100 sentences | {aim} | {total} | {' | '.join(map(str, each))} |"
+        for key, aim in (("aligned", "0.97"), ("sentences", "-"), ("seconds", "2")):
+            if any(key in figure for figure in of_pairs.values()):
+                yield f"| {key} | {aim} | | {' | '.join(str(figure.get(key, '-')) for figure in of_pairs.values())} |"
 
 
-def table(figures: Sequence[Mapping[str, object]]) -> Iterator[str]:
-    """The figures of all documents as the table of `bench/README.md`, a column for each."""
-    rows = [[label, *(_joined(figure, places) for figure in figures)] for label, places in _rows()]
-    yield f"| | {' | '.join(str(figure['document']) for figure in figures)} |"
-    yield "|---" * (len(figures) + 1) + "|"
-    for row in rows:
-        if any(cell != "-" for cell in row[1:]):
-            yield f"| {' | '.join(row)} |"
+def _planted(figure: Mapping[str, object], operator: str) -> Mapping[str, int]:
+    planted = figure["planted"]
+    assert isinstance(planted, dict)
+    row = planted.get(operator, {})
+    assert isinstance(row, dict)
+    return row
 
 
-Place = tuple[str | int, ...]
+def _alarms(figure: Mapping[str, object], level: str) -> float:
+    alarms = figure["false alarms"]
+    assert isinstance(alarms, dict)
+    return float(alarms[level])
 
 
-def _rows() -> Iterator[tuple[str, list[Place]]]:
-    """What stands in each row, and where in the figures of a document it is."""
-    yield "clauses: stated / silent", [("coverage", "confirmed"), ("coverage", "silent")]
-    yield "sentences: claimed / marked / open", [("coverage", name) for name in ("claimed", "marked", "open")]
-    for way, words in (("no lock", "without any lock"), ("other lock", "with the other language's lock")):
-        yield f"clauses right, {words}: one of at most four / the first", [("anchors", way, name) for name in ("hit", "best")]
-    for way, words in WAYS.items():
-        for level in ("error", "warning"):
-            yield (f"{level}s on the intact document, {words}: all / judged / true / said by its reading",
-                   [("precision", way, level, name) for name in ("findings", "judged", "true", "read")])
-    for way, words in WAYS.items():
-        for kind, label in KINDS.items():
-            yield (f"{label}, {words}: planted / as error / at any level / elsewhere",
-                   [("planted", way, kind, name) for name in ("planted", "error", "any", "collateral")])
-    yield "a sentence in our own words, with the lock: tried / an error", [("reworded", "sentences"), ("reworded", "error")]
-    for place, (changed, _) in enumerate(EDITS):
-        yield (f"found again, {changed:.0%} of the sentences edited: right / wrong / lost",
-               [("edits", place, name) for name in ("right", "wrong", "lost")])
-        yield f"gone, and known to be, {changed:.0%} edited", [("edits", place, "gone and known to be")]
-    yield ("seconds: the rulebook / the document / held with the lock / without",
-           [("seconds", name) for name in ("rulebook", "document", "with a lock", "without")])
+def _shares(rows: Sequence[Mapping[str, int]]) -> str:
+    count = sum(row.get("planted", 0) for row in rows)
+    if not count:
+        return "-"
+    return " / ".join(f"{sum(row.get(key, 0) for row in rows) / count:.2f}" for key in ("error", "any")) + f" of {count}"
 
 
-def _joined(item: Mapping[str, object], places: Sequence[Place]) -> str:
-    cells = [_cell(item, place) for place in places]
-    return "-" if set(cells) == {"-"} else " / ".join(cells)
+# ---- ---------------------------------------------------------------------------------------------
 
 
-def _cell(item: object, keys: Place) -> str:
-    for key in keys:
-        if isinstance(item, Mapping):
-            item = item.get(key)
-        elif isinstance(item, Sequence) and isinstance(key, int):
-            item = item[key]
-    return "-" if item is None else str(item)
+def options() -> argparse.Namespace:
+    """What is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--only", nargs="*", default=[], help="these pairs, by a part of their names")
+    parser.add_argument("--operators", nargs="*", default=list(OPERATORS), help="these operators", choices=list(OPERATORS))
+    parser.add_argument("--ways", nargs="*", default=["with", "without"], help="with the original, without",
+                        choices=["with", "without"])
+    parser.add_argument("--most", type=int, default=15, help="mistakes of each kind in each text")
+    parser.add_argument("--seed", type=int, default=1, help="draws the places and the values")
+    parser.add_argument("--printed", type=Path, help="a folder with printed rulebooks, GAME.LANG.txt")
+    parser.add_argument("--flow", action="store_true", help=f"join sentences to paragraphs of {WIDTH} columns")
+    parser.add_argument("--json", type=Path, help="write all figures, with what was missed, to this file")
+    return parser.parse_args()
 
 
-def main() -> None:
-    """Measure every document there is."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("documents", nargs="*", help="names of files in FOLDER; all that have a lock, if there are none")
-    parser.add_argument("--rulebooks", type=Path, default=ROOT.parent / "shared" / "rulebooks")
-    parser.add_argument("--most", type=int, default=40, help="errors of each kind to plant")
-    parser.add_argument("--without", type=int, help="so many where there is no lock, which takes longer; by default as many")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true",
-                        help="print everything, with what escaped and what nobody has judged; the table goes to standard error")
-    options = parser.parse_args()
-    most = {"lock": options.most, "no lock": options.most if options.without is None else options.without}
-    figures: list[dict[str, object]] = []
-    try:
-        figures.extend(measured(job, most, options.seed) for job in jobs(options.rulebooks, options.documents))
-    finally:
-        if options.json:
-            print(json.dumps(figures, indent=1, ensure_ascii=False))
-        print("\n".join(table(figures)), file=sys.stderr if options.json else sys.stdout)
+def all_figures(asked: argparse.Namespace, desk: Desk) -> dict[str, dict[str, dict[str, object]]]:
+    """Measure each pair, with its original and without."""
+    pairs = [*own_pairs(), *(printed_pairs(asked.printed) if asked.printed else ())]
+    ways: dict[str, Callable[[Pair], tuple[str, ...]]] = {
+        "with the original": lambda pair: pair.source, "without an original": lambda pair: ()}
+    if "with" not in asked.ways or not compares_with_a_source(desk):
+        del ways["with the original"]
+    if "without" not in asked.ways:
+        del ways["without an original"]
+    out: dict[str, dict[str, dict[str, object]]] = {}
+    for way, source in ways.items():
+        for pair in pairs:
+            if asked.only and not any(name in pair.name for name in asked.only):
+                continue
+            try:
+                out.setdefault(way, {})[pair.name] = measured(desk, pair, source(pair), asked.most, asked.seed,
+                                                              WIDTH if asked.flow else None, asked.operators)
+            except Refused as error:
+                print(f"{way}: {pair.name} is not measured: {error}", file=sys.stderr, flush=True)
+            print(f"{time.process_time():6.0f} s  {way}: {pair.name}", file=sys.stderr, flush=True)
+    return out
 
 
 if __name__ == "__main__":
-    main()
+    asked = options()
+    with tempfile.TemporaryDirectory() as folder:
+        figures = all_figures(asked, Desk(Path(folder)))
+    print("\n".join(table(figures)))
+    if asked.json:
+        asked.json.write_text(json.dumps(figures, ensure_ascii=False, indent=1), encoding="utf-8")

@@ -9,6 +9,8 @@
     documents/      printed rulebooks, their locks and reports
     explanations/   pages on the codes of diagnostics and on the functions of the language
     highlight       rulebooks and playthroughs -> coloured text, by Pygments
+    checking/       the checks of files, for the command and for editors
+    replays/        pages that replay games
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal
     commands/       each command, a module of its own name; those of `document` in a folder

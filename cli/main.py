@@ -26,6 +26,8 @@ COMMANDS = {
     "legal": "List the legal moves at the end of a playthrough.",
     "record": "Write a random game as a playthrough.",
     "export": "Print a playthrough as data: states, choices, events.",
+    "picture": "Draw a position as SVG or PNG.",
+    "replay": "Write a playthrough as a page that replays it.",
     "migrate": "Adapt a playthrough to changed rules.",
     "simulate": "Play random games and report statistics.",
     "perft": "Count the sequences of moves to a depth.",

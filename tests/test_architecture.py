@@ -13,7 +13,7 @@ from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import CODES
 
 ROOT = Path(__file__).parent.parent
-LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "cli": 3}
+LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "pictures": 3, "cli": 4}
 # What the interpreter may import from the compiler: the IR, types, and places in the source.
 OPEN_TO_INTERPRETER = {"ir", "types", "source"}
 GAME_WORDS = re.compile(
@@ -110,7 +110,7 @@ def test_only_one_package_knows_lark() -> None:
 
 def test_only_the_command_line_touches_the_terminal() -> None:
     pattern = re.compile(r"^\s*(from|import) (click|rich)\b|\bprint\(|\binput\(", re.MULTILINE)
-    touching = [path.name for folder in ("dsl", "interpreter", "translation") for path in modules(folder)
+    touching = [path.name for folder in ("dsl", "interpreter", "translation", "pictures") for path in modules(folder)
                 if pattern.search(re.sub(r'"""[\s\S]*?"""', "", path.read_text(encoding="utf-8")))]
     assert touching == []
 
@@ -119,8 +119,8 @@ def test_games_hold_no_python() -> None:
     assert [path.name for path in (ROOT / "games").rglob("*") if path.suffix in (".py", ".pyc", ".so")] == []
 
 
-@pytest.mark.parametrize("path", [*(path for folder in ("dsl", "interpreter", "translation") for path in modules(folder)),
-                                  ROOT / "grammar" / "rulebook.lark"],
+@pytest.mark.parametrize("path", [*(path for folder in ("dsl", "interpreter", "translation", "pictures")
+                                    for path in modules(folder)), ROOT / "grammar" / "rulebook.lark"],
                          ids=lambda path: path.name)
 def test_compiler_interpreter_and_translation_know_no_game(path: Path) -> None:
     assert GAME_WORDS.findall(LOADED.sub("", path.read_text(encoding="utf-8"))) == []
@@ -227,8 +227,8 @@ def test_the_page_on_architecture_tells_every_family_of_mistakes_and_every_comma
 
 
 # The endings of files that people write.
-WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".worth", ".lock", ".css", ".csv", ".html", ".reading",
-           ".accepted", ".judged", ".glossary", ".tsv", "")
+WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".worth", ".look", ".lock", ".css", ".csv", ".html",
+           ".reading", ".accepted", ".judged", ".glossary", ".tsv", "")
 
 
 def test_nothing_is_committed_that_belongs_to_one_machine() -> None:

@@ -88,7 +88,7 @@ def faults(source: str) -> list[tuple[int, str]]:
     return [(item.node.lineno, item.fault) for item in found_in(source) if item.fault is not None]
 
 
-FILES = [path for folder in ("dsl", "interpreter", "translation", "cli") for path in sorted((ROOT / folder).rglob("*.py"))
+FILES = [path for folder in ("dsl", "interpreter", "translation", "pictures", "cli") for path in sorted((ROOT / folder).rglob("*.py"))
          if "match " in path.read_text(encoding="utf-8")]
 
 

@@ -42,6 +42,9 @@ IDIOMS = (
     idiom("he", "he|him|his|himself", "they, them, their, or the noun: `the player`"),
 )
 
+# The first line of a docstring does not begin with a question, or with a verb and `what`. Only a property is "Whether ...".
+QUESTION = re.compile(r"(?:What|Where|Which|When|Why|Who|How|That|\w+ what)\b")
+
 DOCUMENT_COMMANDS = {"accept", "anchor", "confirm", "document", "move", "questions", "reanchor", "terms", "validate"}
 DOCUMENT_FOLDERS = ("cli/documents/", "cli/booklet/", "cli/commands/document")
 
@@ -80,6 +83,20 @@ def strings_of(name: str, code: str) -> Iterator[Text]:
                 pass
 
 
+def questions_of(name: str, code: str) -> Iterator[str]:
+    """Yield the docstrings of a module that begin with a question, with their places."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            first = (ast.get_docstring(node) or "").partition("\n")[0]
+            if QUESTION.match(first) or (first.startswith("Whether ") and not is_property(node)):
+                yield f"{name}:{node.body[0].lineno}: {first}"
+
+
+def is_property(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> bool:
+    """Return whether a node of a module is a property."""
+    return isinstance(node, ast.FunctionDef) and any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
+
+
 def joined(node: ast.JoinedStr) -> str:
     """The fixed parts of an f-string, with `X` for its values."""
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in node.values)
@@ -92,6 +109,21 @@ def paragraphs_of(path: Path) -> Iterator[Text]:
     for match in re.finditer(r"(?:.+\n?)+", text):
         line = text.count("\n", 0, match.start()) + 1
         yield Text(f"{path.relative_to(ROOT).as_posix()}:{line}", re.sub(r"`[^`\n]+`", "`code`", match.group()))
+
+
+# What a rulebook says in English: texts in quotes, on one line or on several, and comments. Where a text of another language
+# stands, its file says so by its name.
+QUOTED = re.compile(r'"[^"\n]*"(?:\s*\n\s*"[^"\n]*")*|#.*')
+ENGLISH = re.compile(r".*\.(?:rules|worth)|(?:\w+\.)?en(?:\.\w+)?\.texts")
+
+
+def texts_of_rulebooks(folder: Path) -> Iterator[Text]:
+    """Yield the texts and comments of the rulebooks, variants, English texts and templates in a folder."""
+    for path in sorted(path for path in folder.rglob("*") if ENGLISH.fullmatch(path.name)):
+        code = path.read_text(encoding="utf-8")
+        for match in QUOTED.finditer(code):
+            line = code.count("\n", 0, match.start()) + 1
+            yield Text(f"{path.relative_to(ROOT).as_posix()}:{line}", re.sub(r'"\s*\n\s*"', " ", match.group()))
 
 
 def help_pages(command: click.Command, name: str = "rulewright") -> Iterator[Text]:
@@ -126,6 +158,8 @@ def texts_of(area: str) -> list[Text]:
             return [text for text in help_pages(main) if help_of_documents(text)]
         case "docs":
             return [text for path in sorted((ROOT / "docs").rglob("*.md")) for text in paragraphs_of(path)]
+        case "games" | "cli/templates":
+            return list(texts_of_rulebooks(ROOT / area))
         case "README.md" | "CONTRIBUTING.md":
             return list(paragraphs_of(ROOT / area))
         case _:
@@ -133,7 +167,7 @@ def texts_of(area: str) -> list[Text]:
 
 
 AREAS = ("README.md", "CONTRIBUTING.md", "help", "help of documents", "docs", "dsl", "interpreter", "translation", "cli",
-         "cli of documents", "src/rulewright")
+         "cli of documents", "src/rulewright", "games", "cli/templates")
 
 
 # ---- The tests -------------------------------------------------------------------------------
@@ -151,6 +185,31 @@ def test_an_area_has_none_of_the_idioms(area: str) -> None:
     assert texts
     found = idioms_in(texts)
     assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize("folder", ["dsl", "interpreter", "translation", "cli", "src/rulewright/testing"])
+def test_docstrings_begin_with_an_imperative_or_a_noun(folder: str) -> None:
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    assert paths
+    found = [place for path in paths
+             for place in questions_of(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))]
+    assert found == [], "\n".join(found)
+
+
+def test_docstrings_that_begin_with_a_question_are_found() -> None:
+    code = """
+'What a module says.'
+class C:
+    'Return whether.'
+    def f(self): 'Return what it is.'
+    def g(self): 'Whether it is.'
+    @property
+    def h(self): 'Whether it is.'
+    @cached_property
+    def i(self): 'How it is.'
+"""
+    assert [place.partition(": ")[2] for place in questions_of("m.py", code)] == [
+        "What a module says.", "Return what it is.", "Whether it is.", "How it is."]
 
 
 def test_help_pages_show_no_bounds_of_many_digits() -> None:
@@ -184,6 +243,16 @@ def test_an_idiom_is_found(text: str, name: str) -> None:
 ])
 def test_plain_text_has_no_idiom(text: str) -> None:
     assert [idiom.name for idiom in IDIOMS if idiom.found(text)] == []
+
+
+def test_texts_of_rulebooks_are_read_with_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.test_prose.ROOT", tmp_path)
+    rules = '# It is told.\nrule told\n    "The player holds"\n    "a coin against the light."\n'
+    (tmp_path / "toy.rules").write_text(rules, "utf-8")
+    (tmp_path / "toy.en.texts").write_text('told\n    "as he likes"\n', "utf-8")
+    (tmp_path / "toy.ru.texts").write_text('told\n    "so many"\n', "utf-8")
+    found = [text.place for text in texts_of_rulebooks(tmp_path) if idioms_in([text])]
+    assert found == ["toy.en.texts:2", "toy.rules:1", "toy.rules:3"]
 
 
 def test_strings_of_code_are_read_with_their_lines() -> None:

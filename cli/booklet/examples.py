@@ -40,7 +40,7 @@ class WrongExample(Exception):
 
 @frozen
 class ExampleLine:
-    """Who does what (None for chance), and what comes of it; or, if `refused`, what is not allowed, and why."""
+    """A step of an example: the actor (None for chance) and its effects; or, if `refused`, the refused move and the reason."""
 
     who: str | None
     text: str
@@ -50,7 +50,7 @@ class ExampleLine:
 
 @frozen
 class Example:
-    """What is so at the beginning, what is played, and what is different afterwards: what, before, after.
+    """An example: the values at the beginning, the steps, and the changes at the end: field, before, after.
 
     `over` says who has won, if the game has ended; `players` is how many play it, if the booklet is for another number.
     """
@@ -75,7 +75,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
         reason = (error.strerror or str(error)).lower()
         raise WrongExample(f"the example `{node.name}` cannot be read: {path}: {reason}") from None
     head = playthrough.head
-    if head.settings or not set(head.variants) <= set(variants):
+    if head.parameters or not set(head.variants) <= set(variants):
         return None
     rules = game.rules(head.players, head.seats)
     result = Runner(rules, part_of(playthrough, node)).run()
@@ -97,7 +97,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
 
 
 def _has_partners(side_of: tuple[int, ...]) -> bool:
-    """Whether a side is of more than one player."""
+    """Return whether a side is of more than one player."""
     return len(set(side_of)) < len(side_of)
 
 
@@ -123,7 +123,7 @@ def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
 
 
 class _Shown:
-    """Puts what was played into words."""
+    """Puts played steps into words."""
 
     def __init__(self, rules: Rules, teller: Teller, node: ast.Example) -> None:
         self.rules, self.teller = rules, teller
@@ -136,7 +136,7 @@ class _Shown:
         return Example(begins, tuple(self.lines(playthrough, now)), changes, self.over(now.state))
 
     def sides(self) -> Iterator[tuple[str, str]]:
-        """Who plays together, where some do."""
+        """The seats of each side, where some play together."""
         side_of = self.rules.program.side_of
         if _has_partners(side_of):
             for side, name in enumerate(self.rules.program.side.members):
@@ -144,7 +144,7 @@ class _Shown:
                                                  for seat, its_side in enumerate(side_of) if its_side == side)
 
     def seen(self, state: State) -> dict[str, str]:
-        """What all see, and what an owner sees of the fields that the example shows: it lays them open."""
+        """Return the values that all see, and those of an owner in the fields that the example lays open."""
         out = self.rules.observe(state, SPECTATOR)
         for seat in range(len(self.rules.seats)):
             out |= {cell: value for cell, value in self.rules.observe(state, seat).items()
@@ -152,7 +152,7 @@ class _Shown:
         return out
 
     def over(self, state: State) -> str:
-        """That the game is over, and who has won; "" while it goes on."""
+        """The sentence on the end of the game and its winner; "" while it goes on."""
         outcome = self.rules.outcome(state)
         if outcome is None:
             return ""
@@ -230,7 +230,7 @@ class _Shown:
                     kinds[0] if kinds else "")
 
     def changes(self, start: State, end: State) -> Iterator[tuple[str, str, str]]:
-        """What is seen that has another value at the end."""
+        """Yield the visible values that are different at the end."""
         before, after = self.seen(start), self.seen(end)
         differing = [name for name in after if before.get(name) != after[name] and not self.is_left_out(name)]
         for name in differing[:MOST_CHANGES]:
@@ -264,7 +264,7 @@ class _Shown:
 
 
 def _tells(owner: EnumType) -> list[bool]:
-    """Whether the words in the name of an owner tell anything: what each owner has but one of does not."""
+    """Return whether the words in the name of an owner tell anything: what each owner has but one of does not."""
     return [True] if owner.owner is None else [*_tells(owner.owner), size(owner) > size(owner.owner)]
 
 
@@ -274,7 +274,7 @@ def words_in(cell: str) -> list[str]:
 
 
 def speaks_of(wanted: str, cell: str) -> bool:
-    """Whether a field has the words that an example shows in its name, in this order."""
+    """Return whether a field has the words that an example shows in its name, in this order."""
     return are_among(words_in(wanted), words_in(cell))
 
 

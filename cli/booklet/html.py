@@ -54,7 +54,7 @@ class _Writer:
         yield f"</main><footer>{escape(words['made_from'])}</footer>"
 
     def chosen(self, value: str) -> str:
-        """What is said of the value of an option."""
+        """Return the sentence on the value of an option."""
         return f" <em>{escape(value)}</em>" if value else ""
 
     def contents(self) -> Iterator[str]:

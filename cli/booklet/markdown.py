@@ -46,7 +46,7 @@ class _Writer:
                 yield from (f"- {self.text(option)}{self.chosen(value)}" for option, value in options)
 
     def chosen(self, value: str) -> str:
-        """What is said of the value of an option."""
+        """Return the sentence on the value of an option."""
         return f" *{plain(value)}*" if value else ""
 
     def item(self, item: Item) -> Iterator[str]:

@@ -42,7 +42,7 @@ def _record(replay: Replay, viewer: Viewer | None) -> dict[str, object]:
     log = log_seen_by(end.steps, end.state, viewer)
     return {
         "game": rules.program.name, "players": rules.seats, "rules": rules.hash,
-        "options": json_values(dict(rules.program.options)),
+        "options": json_values(dict(rules.program.parameters)),
         "start": json_values(values_of(rules, end.start, viewer)),
         "steps": [
             {"by": rules.seats[seen.seat] if seen.seat is not None else None, "choice": seen.notation,

@@ -61,5 +61,5 @@ def row_of(name: str) -> Row:
     rules = game.rules()
     main = find(name)
     variants = {variant: title_of(read(main, (variant,))) for variant in variants_of(main)}
-    return Row(name, rules.program.title, game.fewest, game.most, tuple(variants), variants, dict(rules.program.options),
+    return Row(name, rules.program.title, game.fewest, game.most, tuple(variants), variants, dict(rules.program.parameters),
                len(rules.clauses), rules.program.size)

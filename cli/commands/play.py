@@ -208,7 +208,7 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
     )
     head, main = playthrough.head, main_file_of(playthrough)
     called = ":".join((called_from_here(main), *variants_in(head)))
-    return _Opened(session, with_parameters(called, head.settings), main)
+    return _Opened(session, with_parameters(called, head.parameters), main)
 
 
 def _is_same(save: Path, load: str) -> bool:

@@ -33,7 +33,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bo
         if wanted not in rules.clauses:
             raise click.UsageError(unknown_clause(wanted, list(rules.clauses)))
         chosen = [clause for clause in chosen if belongs(clause, wanted, dict(rules.clauses))]
-    values = dict(rules.program.options)
+    values = dict(rules.program.parameters)
     if as_json:
         record = {"title": rules.program.title, "clauses": [as_record(clause, values) for clause in chosen]}
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
@@ -52,7 +52,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bo
 
 def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
     """Print the parameters with their types, values and conditions, as text or JSON."""
-    values = dict(rules.program.options)
+    values = dict(rules.program.parameters)
     rows = [{
         "name": node.name, "type": node.type.span.text, "value": values.get(node.name),
         "help": rules.clauses[node.name].statement, "when": node.condition.span.text if node.condition else None,

@@ -87,7 +87,7 @@ def names_without_word(game: Game, files: Files, language: str, players: Iterabl
 
 
 def show(what: str, everything: Sequence[Worded | WordedNotation], language: str) -> None:
-    """What is not worded, one by one, and how many there are of each state."""
+    """Print the clauses that have no present text, one by one, and the number of each state."""
     for node in everything:
         if node.state != "worded":
             click.echo(f"{node.state}: {node.key}  ({node.what}, {shown_place(node.span)})")
@@ -99,7 +99,7 @@ def show(what: str, everything: Sequence[Worded | WordedNotation], language: str
 
 
 def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
-    """Add what is missing to the file of texts, which is made where there is none."""
+    """Add the missing texts to the file of texts, which is made where there is none."""
     path = inside(Path(files.path).parent, text_path(files, language))
     before = _whole(path) if is_there(path) else heading(files, facts, language)
     more = stubs(files, facts, language)

@@ -78,7 +78,8 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
         click.echo(_page(job, report), nl=False)
     elif form == "sarif":
         accepted = [(finding, kept.why) for finding, kept in report.accepted]
-        click.echo(json.dumps(sarif_of(report.findings, job.path, accepted, report.cautions), indent=2, ensure_ascii=False))
+        log = sarif_of(report.findings, job.path, accepted, report.cautions, job.place)
+        click.echo(json.dumps(log, indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join([*_text(report, job, everything), *_played(divergences)]))
     bad = any(finding.level == "error" or (strict and finding.level == "warning") for finding in report.findings)
@@ -113,7 +114,7 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
     shown = [finding for finding in report.findings if everything or finding.level != "note" or finding.rule not in COLLAPSED]
     alike = {} if everything else _alike(shown)
     for finding in shown:
-        if finding.level != "note" or len(alike.get((finding.rule, finding.message), ())) < 2 or finding.line is not None:
+        if finding.level != "note" or len(alike.get((finding.rule, finding.message), ())) < 2 or finding.sentence is not None:
             yield _line(finding, job)
     for finding, kept in report.accepted if everything else ():
         yield f"{_line(finding, job, 'accepted ')} ({kept.why})"
@@ -141,7 +142,7 @@ def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
     """The clauses of notes without a place, by rule and message."""
     out: dict[tuple[str, str], list[str]] = {}
     for finding in found:
-        if finding.level == "note" and finding.line is None and finding.clause is not None:
+        if finding.level == "note" and finding.sentence is None and finding.clause is not None:
             out.setdefault((finding.rule, finding.message), []).append(finding.clause)
     return out
 
@@ -195,6 +196,7 @@ def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, job:
 def _finding(finding: Finding, job: Job) -> dict[str, object]:
     """A finding; a whole clause that is expected is given with its values."""
     target = job.aligned.target(finding.clause) if finding.clause is not None and job.aligned.has(finding.clause) else None
+    place = job.place(finding)
     whole = target is not None and finding.expected == target.clause.statement
     expected = job.statement(target.clause) if target is not None and whole else finding.expected
     return {
@@ -202,6 +204,7 @@ def _finding(finding: Finding, job: Job) -> dict[str, object]:
         "level": finding.level,
         "clause": finding.clause,
         "line": finding.line,
+        "column": None if place is None else place.column,
         "sentence": finding.sentence,
         "message": finding.message,
         "expected": expected,

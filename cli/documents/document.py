@@ -26,6 +26,7 @@ from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
 from ...translation.document.language import NoSuchLanguage, languages
+from ...translation.document.places import Place
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, unreadable, written
@@ -64,7 +65,7 @@ class Job:
     """A document to compare with a game: the arguments of the command, and what follows from them, each worked out once.
 
     `also` are clauses that it states on their own, besides those that the lock gives a sentence; `source` says what it
-    translates, and `is_original` that it is such a text itself.
+    translates, and `of` is the job whose original it is itself.
     """
 
     asked: Asked
@@ -73,12 +74,14 @@ class Job:
     own_lock: Path | None
     also: tuple[str, ...] = ()
     source: Source | None = None
-    is_original: bool = False
+    of: Job | None = None
     _texts: SideBySide | None = None
 
     @cached_property
     def files(self) -> Files:
         """The rulebook, read. Raises RulebookError if it cannot be."""
+        if self.of is not None:
+            return self.of.files
         files = self.asked.files()
         if files.diagnostics.failed:
             raise RulebookError(files.diagnostics.sorted())
@@ -86,7 +89,9 @@ class Job:
 
     @cached_property
     def facts(self) -> RulebookFacts:
-        """What its clauses state. A usage error if the game is not for the number of players that was asked for."""
+        """Return the facts of its clauses. A usage error if the game is not for the number of players that was asked for."""
+        if self.of is not None:
+            return self.of.facts
         facts, players = facts_of(self.files, dict(self.asked.parameters)), self.asked.players
         if players is not None and players not in facts.players:
             raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
@@ -94,11 +99,11 @@ class Job:
 
     @cached_property
     def presses(self) -> dict[int, Press]:
-        """What puts clauses into sentences, by numbers of players."""
+        """The writers of sentences for clauses, by numbers of players."""
         return {}
 
     def statement(self, clause: ClauseFacts) -> str:
-        """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
+        """Return the English statement of a clause, as a booklet for the fewest players who have it says it."""
         players = min(clause.players)
         if players not in self.presses:
             self.presses[players] = Press(self.files, "en", players, dict(self.asked.parameters), self.facts)
@@ -111,7 +116,7 @@ class Job:
 
     @cached_property
     def places(self) -> DocumentPaths:
-        """Where the lock, the reading and the accepted findings are."""
+        """The paths of the lock, the reading and the accepted findings."""
         return document_paths(self.files, self.code, self.own_lock)
 
     @cached_property
@@ -123,7 +128,7 @@ class Job:
             return KnownDocument(None, None, ())
         known = known_document(self.places, clauses, self.facts.name, self.code, names)
         # The lock in a language may be that of another document: with an original, none is needed.
-        beside = self.is_original or self.source is not None
+        beside = self.of is not None or self.source is not None
         return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
 
     def _fits_not(self, lock: Lock | None) -> bool:
@@ -135,13 +140,13 @@ class Job:
 
     @cached_property
     def meanings(self) -> Meanings:
-        """What its clauses mean in any edition."""
+        """Return the meanings of its clauses in any edition."""
         return meanings(self.files)
 
     @cached_property
     def editions(self) -> tuple[RulebookFacts, ...]:
-        """What its clauses state in other editions."""
-        return facts_of_others(self.files)
+        """Return the facts of its clauses in other editions."""
+        return facts_of_others(self.files) if self.of is None else self.of.editions
 
     @cached_property
     def others(self) -> tuple[Lock, ...]:
@@ -173,7 +178,7 @@ class Job:
     @cached_property
     def readable(self) -> Readable | None:
         """The readable rulebook, if that is the original."""
-        if not self.is_original or str(self.path) != RULES:
+        if self.of is None or str(self.path) != RULES:
             return None
         players = self.asked.players or min(self.facts.players)
         return readable(self.files, self.facts, self.code, players, dict(self.asked.parameters))
@@ -183,7 +188,7 @@ class Job:
         """The text that the document translates, as a job of its own."""
         if self.source is None:
             return None
-        return Job(self.asked, Path(self.source.name), self.source.code, None, is_original=True)
+        return Job(self.asked, Path(self.source.name), self.source.code, None, of=self)
 
     def beside(self, found: Document) -> SideBySide | None:
         """This document, or one that was made from it, beside its original. A usage error if they are no such pair."""
@@ -226,7 +231,7 @@ class Job:
 
     @cached_property
     def targets(self) -> tuple[Target, ...]:
-        """What the document has to show for each clause."""
+        """Return the targets: the evidence that the document has to show for each clause."""
         lock = self.known.lock
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
         return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})
@@ -309,6 +314,10 @@ class Job:
             edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
             found = read_with(found, reading, aligned, edition)
         return ordered(once_for_each_cause(found, aligned))
+
+    def place(self, finding: Finding) -> Place | None:
+        """Where a finding is shown in the document."""
+        return self.aligned.place(finding.sentence, finding.behind, finding.line)
 
     def write_lock(self, lock: Lock) -> None:
         """Put a lock in its place."""

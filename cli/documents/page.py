@@ -25,7 +25,7 @@ MADE_BY = b'<meta name="generator" content="rulewright validate">'
 
 
 def is_page(path: Path) -> bool:
-    """Whether a file begins as the pages do that are made here."""
+    """Return whether a file begins as the pages do that are made here."""
     with path.open("rb") as file:
         return MADE_BY in file.read(1_000)
 
@@ -176,7 +176,7 @@ def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:
 
 
 def _about(finding: Finding) -> str:
-    """What a finding is about: a link to the clause, or to the sentence where it is about none."""
+    """Return the subject of a finding: a link to the clause, or to the sentence where it is about none."""
     if finding.clause is None and finding.sentence is None:
         return "the whole document"
     target, name = (

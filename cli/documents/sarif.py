@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ...translation.decisions.findings import RULES, Finding
+from ...translation.document.places import Place
 from ..shared.sarif import SCHEMA, reference
+
+PlaceOf = Callable[[Finding], Place | None]
+
+
+def _line(finding: Finding) -> Place | None:
+    return None if finding.line is None else Place(finding.line, 1)
 
 
 def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),
-             cautions: Iterable[str] = ()) -> dict[str, object]:
+             cautions: Iterable[str] = (), place_of: PlaceOf = _line) -> dict[str, object]:
     """A SARIF log with one run. A finding's fingerprint is its id, which does not depend on its line.
 
+    `place_of` says where each finding is shown.
     Accepted findings, each with its reason, are suppressed results; `cautions` are warnings about the whole run.
     """
-    results = [_result(finding, document) for finding in found]
-    results += [{**_result(finding, document), "suppressions": [{"kind": "external", "justification": why}]}
+    results = [_result(finding, document, place_of(finding)) for finding in found]
+    results += [{**_result(finding, document, place_of(finding)), "suppressions": [{"kind": "external", "justification": why}]}
                 for finding, why in accepted]
     notifications = [{"level": "warning", "message": {"text": caution}} for caution in cautions]
     rules = [{"id": rule, "shortDescription": {"text": text}, "defaultConfiguration": {"level": level}}
@@ -30,10 +38,10 @@ def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[
     }
 
 
-def _result(finding: Finding, document: Path) -> dict[str, object]:
+def _result(finding: Finding, document: Path, place: Place | None) -> dict[str, object]:
     physical: dict[str, object] = {"artifactLocation": {"uri": reference(document.as_posix())}}
-    if finding.line is not None:
-        physical["region"] = {"startLine": finding.line}
+    if place is not None:
+        physical["region"] = {"startLine": place.line, "startColumn": place.column}
     location: dict[str, object] = {"physicalLocation": physical}
     if finding.clause is not None:
         location["logicalLocations"] = [{"name": finding.clause, "kind": "clause"}]

@@ -55,7 +55,7 @@ def explanation(code: str) -> str:
 
 
 def messages_of(code: str) -> tuple[Message, ...]:
-    """Return what the error cases show of a code."""
+    """Return the messages of a code in the error cases."""
     kept = json.loads((FOLDER / "messages.json").read_text(encoding="utf-8"))
     return tuple(Message(**message) for message in kept.get(code, ()))
 

@@ -2,6 +2,7 @@
 
     scripts        find and read playthroughs, and open their games
     own            the playthroughs beside a rulebook and its variants, and how each sets the game up
+    places         a name or line of a playthrough -> the playthrough up to there
     replay         play a playthrough to its end
     coverage       the clauses that playthroughs exercise
     file_result    the result of one playthrough file

@@ -50,4 +50,4 @@ def _found(search: Callable[..., Path], *arguments: object) -> Path | None:
 def _near(name: str, file: Path, find: Callable[[str], Path | None]) -> str:
     """The shortest way to name a file: as it is named, if that is no whole path; by its stem; by its whole path."""
     names: Iterable[str] = (file.stem,) if Path(name).is_absolute() else (name, file.stem)
-    return next((item for item in names if find(item) == file), str(file))
+    return next((name for name in names if find(name) == file), str(file))

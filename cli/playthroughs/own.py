@@ -11,7 +11,8 @@ from ...dsl.driver.compilation import header_of
 from ...dsl.load.loader import Files
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.syntax import Playthrough
-from .scripts import play_files_in, read_file
+from ..shared.places import play_files_in
+from .scripts import read_file
 
 
 @frozen
@@ -36,7 +37,7 @@ def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[P
         head = playthrough.head
         number = header_of(files).fewest if head.players is None else head.players
         if not playthrough.problems and _is_of(head, path, main) and _variants(head) <= variants and number in players:
-            yield path, playthrough, Setup(number, head.seats, head.settings)
+            yield path, playthrough, Setup(number, head.seats, head.parameters)
 
 
 def _is_of(head: Head, path: Path, main: Path) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -42,12 +42,17 @@ def played(file: str) -> Replay:
     """
     playthrough, rules = open_file(Path(file))
     result = Runner(rules, playthrough, read_file).run()
-    for failure in result.failures:
-        actual = f"; {failure.actual}" if failure.actual else ""
-        click.echo(f"{failure.file}:{failure.line}: {failure.message}{actual}", err=True)
+    reported(result.failures)
     if result.final is None:
         raise SystemExit(1)
     return Replay(rules, result.final, tuple(result.failures))
+
+
+def reported(failures: Iterable[Failure]) -> None:
+    """Print failed expectations, each in one line."""
+    for failure in failures:
+        actual = f"; {failure.actual}" if failure.actual else ""
+        click.echo(f"{failure.file}:{failure.line}: {failure.message}{actual}", err=True)
 
 
 def values_of(rules: Rules, state: State, viewer: Viewer | None = None) -> dict[str, str]:

@@ -11,6 +11,7 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.load.loader import NoSuchRulebook, find, parted, read, shipped, variants_of
+from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.read_limited import bytes_in
 from ...dsl.source.search_path import find_variant, rulebook_below
@@ -22,6 +23,7 @@ from ...interpreter.playthroughs.reader import read as read_playthrough
 from ...interpreter.playthroughs.reader import read_whole_lines
 from ...interpreter.playthroughs.syntax import Playthrough
 from ..shared.loading import game_of
+from ..shared.places import from_here, play_files_in
 
 MAX_FOLDERS = 4
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -46,25 +48,14 @@ def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
     seen = set()
     for name in paths:
         path = Path(name)
-        if not path.exists():
+        if not disk.exists(path):
             raise click.UsageError(f"there is no file or folder `{name}`")
         if path.suffix == ".rules":
             raise click.UsageError(f"`{name}` is a rulebook, not a playthrough; `rulewright check` checks it")
-        for file in play_files_in(path) if path.is_dir() else [path]:
-            if file.resolve() not in seen:
-                seen.add(file.resolve())
+        for file in play_files_in(path) if disk.is_folder(path) else [path]:
+            if disk.resolved(file) not in seen:
+                seen.add(disk.resolved(file))
                 yield from_here(file)
-
-
-def play_files_in(folder: Path) -> list[Path]:
-    """The `.play` files in a folder and in those below it, in the order of their paths."""
-    return sorted(path for path in folder.rglob("*.play") if not path.is_dir())
-
-
-def from_here(path: Path) -> Path:
-    """Return a path relative to the working directory, if it lies below it."""
-    here = Path.cwd()
-    return path.relative_to(here) if path.is_absolute() and here in path.parents else path
 
 
 def main_file_of(playthrough: Playthrough) -> Path:
@@ -151,7 +142,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
         path = rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
         raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
-    asked = _Asked(str(path), Path(playthrough.name).resolve().parent, variants_in(head), head.settings, head.players)
+    asked = _Asked(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters, head.players)
     try:
         return _game(asked).rules(head.players, head.seats)
     except WrongPlayers as error:
@@ -192,7 +183,7 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
     for entry in entries:
         if entry.word in ("variant", "set"):
             others = Head(tuple(other for other in entries if other is not entry))
-            without = _mistakes(evolve(asked, variants=variants_in(others), parameters=others.settings))
+            without = _mistakes(evolve(asked, variants=variants_in(others), parameters=others.parameters))
             for diagnostic in _mistakes_of(error):
                 if (diagnostic.code, diagnostic.message) not in without:
                     yield evolve(diagnostic, span=entry.span, clause=None, related=())
@@ -226,9 +217,9 @@ def variants_in(head: Head) -> tuple[str, ...]:
 
 def rulebook_of(name: str, rulebook: str) -> Path:
     """Find the rulebook's file: beside the playthrough, in a folder above it, or one that ships."""
-    folder = Path(name).resolve().parent
+    folder = disk.resolved(Path(name)).parent
     for above in [folder, *folder.parents][:MAX_FOLDERS]:
         for candidate in (above / rulebook, above / f"{rulebook}.rules"):
-            if candidate.suffix == ".rules" and candidate.is_file():
+            if candidate.suffix == ".rules" and disk.is_file(candidate):
                 return candidate
     return find(rulebook)

@@ -2,15 +2,16 @@
 
     json_values                 values -> JSON
     files, outputs              write whole files; check paths to write to
+    places                      files in folders; paths as users write them
     calling, encodings          the name of the running command; the standard streams in UTF-8
     progress, workers           progress of long work; tasks in several processes
     lazy_group                  groups of commands, each imported when it is used
+    looks                       look files
     loading, names              rulebooks on disk -> games; names of rulebooks that ship
     options                     arguments and options -> values
     evaluation                  evaluation files
     vary_parameters             a game with one parameter at another value
     formatting                  rulebook files -> formatted files, with the proof
     sarif                       diagnostics -> SARIF, for code hosts
-    trial_games                 short random games of a rulebook that `check` plays
     compiled                    which machine plays many games
 """

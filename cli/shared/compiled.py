@@ -1,4 +1,4 @@
-"""Which machine plays many games: `--machine python|wasm|auto`, `--no-cache`."""
+"""The options for the machine that plays many games: `--machine python|wasm|auto`, `--no-cache`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MACHINES = ("auto", "python", "wasm")
 
 @frozen
 class AskedMachine:
-    """Which machine is asked for, and whether compiled modules are kept in the user's cache folder."""
+    """The machine that is asked for, and whether compiled modules are kept in the user's cache folder."""
 
     name: str
     keep: bool

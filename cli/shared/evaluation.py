@@ -10,6 +10,7 @@ import click
 
 from ...dsl.driver.compilation import number_of
 from ...dsl.driver.compile import Compiled
+from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.source.read_limited import text_in
 from ...dsl.source.search_path import rulebook_below
@@ -27,9 +28,9 @@ def evaluation_file(asked: Asked, name: str) -> Path:
     """Return the file of this name in the folder `worth` beside the rulebook, or at this path; else it is wrong usage."""
     folder = Path(asked.files().path).parent / FOLDER
     places = (Path(name), folder / f"{name}{ENDING}")
-    found = next((place for place in places if place.suffix == ENDING and place.is_file()), None)
+    found = next((place for place in places if place.suffix == ENDING and disk.is_file(place)), None)
     if found is None:
-        known = sorted(path.stem for path in folder.glob(f"*{ENDING}"))
+        known = sorted(path.stem for path in disk.matching(folder, f"*{ENDING}"))
         near = difflib.get_close_matches(name, known, n=1)
         there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
         raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--evaluate")
@@ -39,7 +40,7 @@ def evaluation_file(asked: Asked, name: str) -> Path:
 def adviser_beside(rules: Rules, main: Path) -> Adviser:
     """Return the adviser for a table: by the first evaluation file beside the main file that fits, else by playouts."""
     folder = (rulebook_below(main) or main).parent / FOLDER
-    for path in sorted(folder.glob(f"*{ENDING}")):
+    for path in disk.matching(folder, f"*{ENDING}"):
         try:
             return adviser_for(rules, evaluator_of(rules, evaluation_in(path)), f"{FOLDER}/{path.name}")
         except (WrongEvaluation, RulebookError, click.BadParameter):

@@ -137,9 +137,9 @@ def made(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
-        for item in missing:
+        for created in missing:
             with suppress(OSError):
-                item.rmdir()
+                created.rmdir()
         raise
 
 

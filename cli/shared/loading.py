@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 from attrs import field, frozen
 
@@ -13,6 +14,9 @@ from ...dsl.load.loader import Files, find, parted, read
 from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.span import Source
 from ...interpreter.game.game import Game
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.painting import Painter
+from ...interpreter.game.table import Placed
 
 # `test` and `diff` ask for the same games again and again. A large one takes 20 MB.
 GAMES_KEPT = 16
@@ -61,7 +65,8 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
     header = header_of(files)
     wrong: RulebookError | None = None
     for fewest in range(header.fewest, max(header.fewest, header.most) + 1):
-        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}))
+        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}),
+                    _painter(files))
         try:
             game.rules(players)
         except RulebookError as error:
@@ -72,6 +77,20 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
             return game
     assert wrong is not None, "a rulebook is for some number of players"
     raise wrong
+
+
+def _painter(files: Files) -> Painter:
+    """Return what draws positions of a rulebook, as its look file says. Drawing is imported when a picture is asked for."""
+    def paint(state: Placed, viewer: Viewer | None, before: Placed | None, language: str) -> str:
+        from ...interpreter.game.state import State
+        from ...pictures.painter import picture
+        from .looks import look_beside
+
+        assert isinstance(state, State), "a position of the rules that it was made by"
+        assert before is None or isinstance(before, State), "so is the one before"
+        return picture(state, viewer, before, look_beside(Path(files.path)), language)
+
+    return paint
 
 
 def wrong_parameters(error: RulebookError) -> tuple[Diagnostic, ...]:

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from attrs import frozen
 
-from ...dsl.load.loader import Files, NoSuchRulebook, find, parted, read, variants_of
+from ...dsl.source import disk
 from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.search_path import NoSuchRulebook, find, parted, variants_of
 
 if TYPE_CHECKING:
-    # The machine is imported when a game is opened: what only compiles a rulebook does without it.
+    # The machine is imported when a game is opened, and the compiler when a rulebook is read.
+    from ...dsl.load.loader import Files
     from ...interpreter.game.game import Game
     from ...interpreter.game.observation import Viewer
     from ...interpreter.game.rules import Rules
@@ -71,6 +73,8 @@ class Asked:
 
     def files(self) -> Files:
         """Read the rulebook. Raises NoSuchRulebook."""
+        from ...dsl.load.loader import read
+
         return read(find(self.rulebook), self.variants)
 
     def game(self) -> Game:
@@ -233,7 +237,7 @@ def checked_players(game: Game, players: int | None) -> int:
 def known_everywhere(game: str) -> str:
     """Return a rulebook or variant as a saved game names it: with an absolute path, so that it loads from any folder."""
     path = Path(game)
-    return str(path.resolve()) if path.exists() and (path.suffix == ".rules" or path.is_dir()) else game
+    return str(disk.resolved(path)) if disk.exists(path) and (path.suffix == ".rules" or disk.is_folder(path)) else game
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -18,7 +18,7 @@ MOST_AT_ONCE = 61
 
 
 def at_once(jobs: int) -> int:
-    """How many processes or threads are used: no more than processors, though two where two are asked for."""
+    """Return the number of processes or threads to use: no more than processors, though two where two are asked for."""
     return min(jobs, max(2, os.cpu_count() or 1), MOST_AT_ONCE)
 
 

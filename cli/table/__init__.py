@@ -6,10 +6,8 @@
     room          the number of lines for each part of the screen
     layout        the parts of a picture -> those that fit
     vocabulary    the types whose values have names
-    rows          rows of tables -> words
     speech        lines that fit; moves, questions, scores as text
     results       the end of a game as text
-    seen          a position -> its values in words, as a viewer sees them
     asked         the present choice -> the rows of tables that it is about
     cards         rows of tables in a position as text
     grids         square and hex boards as text

@@ -14,9 +14,9 @@ from ...dsl import ir
 from ...dsl.types.conversion import bases_of, converted
 from ...dsl.types.types import EnumType, IntType, ListType, Scalar, Type
 from ...interpreter.runtime.cells import Cell, names_of, write
+from ...pictures.rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns
+from ...pictures.seen import Seen
 from .paragraphs import Paragraph, Rows, RowText
-from .rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns
-from .seen import Seen
 
 # Of equal pieces more than these are counted.
 MOST_NAMED = 2

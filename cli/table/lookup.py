@@ -10,9 +10,9 @@ from ...dsl.types.types import EnumType
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.spelling import nearest
 from ...interpreter.runtime.cells import names_of
+from ...pictures.rows import described, rows_with, statement_of, values_of
+from ...pictures.seen import Seen
 from .asked import asked_about
-from .rows import described, rows_with, statement_of, values_of
-from .seen import Seen
 from .speech import wrapped
 from .vocabulary import named_types
 

@@ -9,8 +9,8 @@ from attrs import frozen
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from ...pictures.rows import NOTHING
 from .colours import coloured
-from .rows import NOTHING
 from .tabular import GAP, LEAST, cut, fold, packed, side_by_side, total, widths
 
 # Narrower than this what a row says stands below it.

@@ -23,13 +23,13 @@ from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.runtime.cells import Cell, names_of, write
+from ...pictures.rows import in_words
+from ...pictures.seen import Seen
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
 from .colours import coloured
 from .grids import Grid
 from .layout import Layout, Part
 from .paragraphs import Owners, Paragraph
-from .rows import in_words
-from .seen import Seen
 
 # Who has fields that are shown in a table of their own.
 OWNERS = ("player", "side", "lone side", "enum")

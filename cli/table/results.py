@@ -9,7 +9,7 @@ from ...dsl.types.types import IntType, PerType
 from ...dsl.types.types import width as type_width
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Outcome, State
-from .rows import in_words
+from ...pictures.rows import in_words
 from .speech import points, width, wrapped
 from .tabular import side_by_side, widths
 

@@ -10,7 +10,7 @@ from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Outcome, State
 from ...interpreter.runtime.faults import RulebookFault
-from .rows import in_words
+from ...pictures.rows import in_words
 from .speech import points, render_steps, wrapped
 
 SHOWN_MOVES = 5

@@ -6,12 +6,12 @@ import click
 from attrs import define
 
 from ...dsl.source.diagnostics import counted
+from ...pictures.rows import in_words
 from ..shared.calling import called
 from .forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .keyboard import Keyboard
 from .results import result
 from .room import lines_for_choices, lines_for_picture, lines_of_terminal
-from .rows import in_words
 from .saving import GONE, NotSaved
 from .screen import typed
 from .speech import height, question_to

@@ -13,11 +13,11 @@ from ...interpreter.game.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.runtime.cells import Cell
+from ...pictures.rows import in_words
+from ...pictures.seen import Seen
 from .asked import asked_about
 from .picture import boards, console, picture
-from .rows import in_words
 from .screen import Screen
-from .seen import Seen
 from .session import Session
 from .speech import render_steps, wrapped
 from .summary import recent

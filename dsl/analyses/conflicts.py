@@ -69,9 +69,9 @@ def _among(exceptions: Iterable[Exceptional], typing: Typing, diagnostics: Diagn
             diagnostics.add("E402", f"`{first.id}` and `{second.id}` can both apply, and neither goes before the other",
                       second.id_span, related=((f"`{first.id}` is here", first.id_span),), clause=second.id,
                       help=f"say which goes first: `exception {second.id} over {first.id}: ...`")
-    for item in exceptions:
-        if item.over is not None and _goes_round(item, exceptions):
-            diagnostics.add("E402", f"`{item.id}` goes before itself", item.over.span, clause=item.id)
+    for exception in exceptions:
+        if exception.over is not None and _goes_round(exception, exceptions):
+            diagnostics.add("E402", f"`{exception.id}` goes before itself", exception.over.span, clause=exception.id)
     for exception in exceptions:
         _among(exception.exceptions, typing, diagnostics)
 

@@ -57,7 +57,7 @@ def _base(place: ast.Expr) -> ast.Expr:
 
 
 class _Read:
-    """Which columns of which rows are read anywhere."""
+    """The columns of rows that are read anywhere."""
 
     def __init__(self, declarations: tuple[ast.Declaration, ...], typing: Typing) -> None:
         # The columns that are read of any row, by their tables; of one row; and those of which the table is not known.

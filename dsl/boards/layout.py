@@ -43,12 +43,12 @@ class Layout:
 
     @property
     def columns(self) -> int:
-        """How many columns it is wide."""
+        """The number of its columns."""
         return max((column for column, _ in self.places), default=0)
 
     @property
     def rows(self) -> int:
-        """How many rows it is high."""
+        """The number of its rows."""
         return max((row for _, row in self.places), default=0)
 
     @property

@@ -20,7 +20,7 @@ def marked(layout: Layout, mark: ast.Mark) -> Iterator[tuple[int, ast.Name]]:
 
 
 def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics: Diagnostics) -> Mapping[int, ast.Setting]:
-    """Return what is said under a name of each space; what is said of a space itself goes before its letter.
+    """Return the values under a name of each space; those of a space itself go before those of its letter.
 
     What is said twice is recorded.
     """

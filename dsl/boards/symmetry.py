@@ -127,7 +127,7 @@ def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
 
 
 def _upright(becomes: Mapping[str, str], name: str) -> str:
-    """Return what becomes of up and down on a hex board, which has no such step: what lies between the same two again."""
+    """Return the step that replaces up or down on a hex board, which has no such step: the two between which it lies."""
     images = {becomes[beside] for beside in _BESIDE[name]}
     return next((upright for upright, beside in _BESIDE.items() if images == set(beside)), name)
 

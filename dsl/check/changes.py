@@ -109,7 +109,7 @@ def _transfer_all(checker: Checking, node: ast.Transfer, type_: PerType) -> None
 
 
 def _changeable(meaning: Meaning | None, in_list: bool) -> str:
-    """Return what can be changed in place of what cannot."""
+    """Return the names that can be changed in place of one that cannot."""
     if in_list:
         return "a list changes by `gains`, `loses` and `becomes`"
     if isinstance(meaning, ColumnInfo):

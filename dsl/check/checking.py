@@ -1,4 +1,4 @@
-"""What every part of the checker asks of an expression: a value of a type, a number, values to go through.
+"""The questions that every part of the checker asks of an expression: a value of a type, a number, values to go through.
 
 The parts call each other in circles, as expressions stand inside each other. So that their files do not, each part takes
 a `Checking`, which leaves open how the type of an expression is found.

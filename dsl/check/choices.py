@@ -146,7 +146,7 @@ def throw(checker: Checking, node: ast.Throw) -> None:
 
 
 def _rolled(checker: Checking, node: ast.Roll) -> Local:
-    """Return what one roll brings."""
+    """Return the value that one roll brings."""
     element = single(checker, checker.domain(node.domain), node.domain, "chance does not choose among")
     with checker.nested():
         local = checker.declare(node, node.name, node.name_span, element, "roll")

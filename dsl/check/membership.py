@@ -34,7 +34,7 @@ def member_of(checker: Checking, node: ast.Binary) -> None:
 
 
 def _one_of(checker: Checking, node: ast.Expr, left: UnionType, among: ast.Collection) -> None:
-    """Whether a value of a union is one of a few, which may be words."""
+    """Return whether a value of a union is one of a few, which may be words."""
     types = [checker.expr(item, left) for item in among.items]
     both: Type = left
     for item, type_ in zip(among.items, types, strict=True):

@@ -81,7 +81,7 @@ def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: Ty
 
 
 def _fact(node: ast.Expr, other: ast.Expr, same: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
-    """Return what follows for one side from being, or not being, the same as the other."""
+    """Return the fact that follows for one side from being, or not being, the same as the other."""
     type_, where = type_of(node), path(node, meaning_of)
     if not isinstance(type_, UnionType) or where is None:
         return {}
@@ -93,7 +93,7 @@ def _fact(node: ast.Expr, other: ast.Expr, same: bool, meaning_of: MeaningOf, ty
 
 
 def _membership(condition: ast.Binary, inside: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
-    """Return what follows from being, or not being, among some values; not being among *all* of a type says most."""
+    """Return the fact that follows from being, or not being, among some values; not being among *all* of a type says most."""
     type_, where = type_of(condition.left), path(condition.left, meaning_of)
     among = type_of(condition.right)
     if not isinstance(type_, UnionType) or where is None or not isinstance(among, DomainType | SetType | ListType):

@@ -129,8 +129,8 @@ def _endings(checker: Checking) -> None:
             checker.time = "step" if invariant.of_steps else "now"
             checker.value(invariant.condition, FLAG)
             checker.time = "now"
-    for item in checker.symbols.symmetries:
-        symmetry(checker, item)
+    for node in checker.symbols.symmetries:
+        symmetry(checker, node)
     for score in checker.symbols.scores:
         with checker.inside(()):
             _players_or_sides(checker, score.binder, "only players or sides score")
@@ -168,8 +168,8 @@ def _texts(checker: Checking) -> None:
         _text_of(checker, end.statement, (), end.name)
     for invariant in checker.symbols.invariants:
         _text_of(checker, invariant.statement, (), invariant.name)
-    for item in checker.symbols.symmetries:
-        _text_of(checker, item.statement, (), item.name)
+    for node in checker.symbols.symmetries:
+        _text_of(checker, node.statement, (), node.name)
     for clause, statement in checker.symbols.wording.statements:
         with checker.symbols.names.knowing(*checker.symbols.names.row_values.get(clause, ())):
             _text_of(checker, statement, (), clause)
@@ -180,7 +180,7 @@ def _texts(checker: Checking) -> None:
 
 
 def _shown(checker: Checking, node: ast.ShownAs) -> None:
-    """What a picture says of a space, perhaps under a condition."""
+    """Check one part of a picture of a space, perhaps under a condition."""
     if node.condition is None:
         checker.text(node.text)
         return

@@ -60,14 +60,14 @@ class Scopes:
         self.facts = facts
 
     def learn(self, condition: ast.Expr, holds: bool) -> None:
-        """Add what follows from a condition to the facts."""
+        """Add the facts that follow from a condition."""
         merged = dict(self.facts)
         for where, words in learned(condition, holds, self.typing.meanings.get, self.plain_type).items():
             merged[where] = merged.get(where, frozenset()) | words
         self.facts = merged
 
     def happened(self, nodes: tuple[ast.Stmt, ...] | None = None) -> None:
-        """Forget what was known about fields that these statements may change; about all, if none are given."""
+        """Forget the facts about fields that these statements may change; about all, if none are given."""
         self.facts = forget_fields(self.facts, None if nodes is None else changed_by(nodes))
 
     def plain_type(self, node: ast.Expr) -> Type:

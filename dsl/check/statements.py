@@ -111,7 +111,7 @@ def _if(checker: Checking, node: ast.If) -> None:
 
 
 def _loop(checker: Checking, body: tuple[ast.Stmt, ...]) -> None:
-    """Check what is repeated, where `stop` and `skip` may stand."""
+    """Check the body of a loop, where `stop` and `skip` may stand."""
     checker.loops += 1
     block(checker, body)
     checker.loops -= 1

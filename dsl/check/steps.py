@@ -1,4 +1,4 @@
-"""Check what invariants ask about a step: what was before, what happened, what was applied, who decided."""
+"""Check the questions of invariants about a step: values before it, events, applied clauses, the player who decided."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ MOST_NAMED = 4
 
 
 def symmetry(checker: Scopes, node: ast.Symmetry) -> None:
-    """What is relabelled can be relabelled, each thing once, and the rules outside are rules."""
+    """Check a symmetry: its parts can be relabelled, each once, and the rules outside are rules."""
     seen: dict[str, Span] = {}
     for part in node.parts:
         what = "seats" if isinstance(part, ast.SeatsRotated) else part.of.name

@@ -59,12 +59,12 @@ class Typing:
 
 
 def cell_of(of: Type) -> Type:
-    """Return what one first value of a field is: for `per` fields, the value of each part."""
+    """Return one first value of a field: for `per` fields, the value of each part."""
     return cell_of(of.value) if isinstance(of, PerType) else of
 
 
 def start_of(of: Type, node: ast.Expr) -> Type:
-    """Return what a first value of a field is: numbers for all parts at once, or the value of each part."""
+    """Return a first value of a field: numbers for all parts at once, or the value of each part."""
     return of if isinstance(node, ast.Amounts) and isinstance(of, PerType) else cell_of(of)
 
 

@@ -14,7 +14,6 @@ from .. import syntax as ast
 from ..check import ExpressionChecker, Typing
 from ..load.loader import Files
 from ..lower import Expressions, Shared
-from ..parse import parse_expression
 from ..resolve import resolve, title
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, RulebookError
@@ -38,20 +37,21 @@ def header_of(files: Files) -> ast.Rulebook:
 
 
 def title_of(files: Files) -> str:
-    """Return what a rulebook is called with its variants: its title, or without one its name. Raises RulebookError."""
+    """Return the title of a rulebook with its variants, or without one its name. Raises RulebookError."""
     return title(header_of(files))
 
 
 class Compilation:
-    """A rulebook for one number of players and one choice of options; `compiled` is it, where it is compiled already.
+    """A rulebook for one number of players and given parameters; `compiled` is it, where it is compiled already.
 
     Raises RulebookError when it has mistakes.
     """
 
-    def __init__(self, files: Files, players: int, options: Mapping[str, str | int], compiled: Compiled | None = None) -> None:
+    def __init__(self, files: Files, players: int, parameters: Mapping[str, str | int],
+                 compiled: Compiled | None = None) -> None:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
-        self.compiled: Compiled = compiled or analyse(files.declarations, players, options, diagnostics)
+        self.compiled: Compiled = compiled or analyse(files.declarations, players, parameters, diagnostics)
         if self.compiled.program is None or diagnostics.failed:
             raise RulebookError(self.compiled.diagnostics)
         self.program: ir.Program = self.compiled.program
@@ -94,7 +94,7 @@ class Compilation:
         """Return a declared invariant of positions, with its parts."""
         assert self.compiled.symbols is not None, "what has a program has its names"
         assert self.compiled.typing is not None, "what has a program has its types"
-        node = next(item for item in self.compiled.symbols.invariants if item.name == name)
+        node = next(node for node in self.compiled.symbols.invariants if node.name == name)
         return _lowered(self.compiled, self.compiled.typing, node.condition)
 
     def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:
@@ -115,10 +115,12 @@ def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Sou
 
 def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mapping[str, int], type_: Type,
               source: Source, line: int, column: int) -> ir.Condition:
-    """Return what is asked about positions; `more` are further names for seats."""
+    """Return the scope of a question about positions; `more` are further names for seats."""
     symbols, program = compiled.symbols, compiled.program
     assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"
+    from ..parse.expressions import parse_expression  # loads lark, which few commands need
+
     diagnostics = Diagnostics()
     node = parse_expression(source, line, column, text, diagnostics)
     if node is not None and node.span.column < 1:

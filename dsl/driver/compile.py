@@ -25,7 +25,7 @@ MAX_BLOCKS = 20_000
 
 @frozen(eq=False)
 class Compiled:
-    """What came of compiling for one number of players; `program` is None if there are errors."""
+    """The result of compiling for one number of players; `program` is None if there are errors."""
 
     symbols: SymbolTable | None
     typing: Typing | None
@@ -33,16 +33,16 @@ class Compiled:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Mapping[str, str | int],
+def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters: Mapping[str, str | int],
             diagnostics: Diagnostics, lowered: bool = True) -> Compiled:
     """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `diagnostics`.
 
-    `options` maps parameters to their values, written as in the rulebook. Later passes are left
+    `parameters` maps names of parameters to their values, written as in the rulebook. Later passes are left
     out when earlier ones find errors; errors that `diagnostics` holds already, such as those for other
     numbers of players, only keep the program from being made.
     """
     here = Diagnostics()
-    symbols = resolve(declarations, players, options, here)
+    symbols = resolve(declarations, players, parameters, here)
     typing = None if symbols is None else check(symbols, here)
     program = None
     hidden = Hidden()
@@ -60,7 +60,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
     changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
     reported: Iterable[Diagnostic] = here.sorted()
     if changes is not None and here.failed:
-        unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
+        unchanged = analyse(changes.unchanged, players, parameters, Diagnostics()).diagnostics
         reported = at_their_causes(reported, declarations, changes, unchanged)
     diagnostics.extend(reported)
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted())
@@ -76,9 +76,9 @@ def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], 
 
 
 def program_for(declarations: tuple[ast.Declaration, ...], players: int,
-                options: Mapping[str, str | int], diagnostics: Diagnostics) -> ir.Program:
+                parameters: Mapping[str, str | int], diagnostics: Diagnostics) -> ir.Program:
     """Return the program for a number of players. Raises RulebookError when there are errors."""
-    compiled = analyse(declarations, players, options, diagnostics)
+    compiled = analyse(declarations, players, parameters, diagnostics)
     if compiled.program is None or diagnostics.failed:
         raise RulebookError(compiled.diagnostics)
     return compiled.program

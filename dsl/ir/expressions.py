@@ -166,7 +166,7 @@ class SetArith:
 
 @frozen
 class SizeOf:
-    """How many values a set (`set`) or list (`list`) has."""
+    """The number of values of a set (`set`) or list (`list`)."""
 
     kind: str
     of: Expr
@@ -183,7 +183,7 @@ class ItemAt:
 
 @frozen
 class Member:
-    """Whether a value is in a domain."""
+    """The test that a value is in a domain."""
 
     value: Expr
     domain: Domain
@@ -237,7 +237,7 @@ class Opened:
 
 @frozen
 class PickException:
-    """Which of several exceptions applies, by its place, or -1.
+    """The first of several exceptions that applies, by its place, or -1.
 
     Each has a condition and the places of those it goes before. More than one is a fault.
     """
@@ -297,7 +297,7 @@ class Paths:
 
 @frozen
 class Before:
-    """What an expression was in the position before the step."""
+    """The value of an expression in the position before the step."""
 
     value: Expr
 
@@ -318,7 +318,7 @@ class Happened:
 
 @frozen
 class Applied:
-    """Whether any of these clauses was applied in the step."""
+    """The test that any of these clauses was applied in the step."""
 
     clauses: tuple[str, ...]
 

@@ -94,7 +94,7 @@ class MoveOption:
 
 @frozen
 class SecretRound:
-    """Where the players of a secret choice, and what each of them has chosen, are kept until all have.
+    """The slots that keep the players of a secret choice, and the choice of each, until all have chosen.
 
     `order` is the slot of the list of players, `place` that of the place of the player who is
     asked, counted from 0, `player` that of the player; there are at most `most` of them.
@@ -113,7 +113,7 @@ class SecretRound:
 
 @frozen
 class Audience:
-    """Who sees what is decided: one `player`, a `side`, or `nobody` (`of` is None)."""
+    """The audience of a decision: one `player`, a `side`, or `nobody` (`of` is None)."""
 
     kind: str
     of: Expr | None

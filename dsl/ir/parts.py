@@ -9,7 +9,7 @@ _VALUES = frozenset({int, str, bool, type(None)})
 
 
 def parts_of(node: object) -> Iterable[object]:
-    """Return what a node of a program is made of, in order; of a tuple or list its entries, of anything else nothing."""
+    """Return the parts of a node of a program, in order; of a tuple or list its entries, of anything else nothing."""
     if isinstance(node, tuple | list):
         return node
     if type(node) in _VALUES:

@@ -107,7 +107,7 @@ class FieldSlots:
 
 @frozen
 class LocalSlots:
-    """What a waiting rule remembers."""
+    """The slots in which a waiting rule remembers its values."""
 
     rule: str
     name: str
@@ -150,7 +150,7 @@ class BoardShape:
 
 @frozen
 class FixedPart:
-    """What is fixed about each piece of a kind: `values` has the slots of the first piece, then of the next."""
+    """A fixed column of the pieces of a kind: `values` has the slots of the first piece, then of the next."""
 
     name: str
     type: Type
@@ -208,7 +208,7 @@ class Site:
 
 @frozen
 class Program:
-    """A rulebook compiled for one number of players and one choice of options.
+    """A rulebook compiled for one number of players and one choice of values for its parameters.
 
     `invariants` hold in every position, `step_invariants` of every step.
     `columns` are for those who look at a position; nothing that is played depends on them.
@@ -222,7 +222,7 @@ class Program:
     player: EnumType
     side: EnumType
     side_of: tuple[int, ...]
-    options: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, str], ...]
     fields: tuple[FieldSlots, ...]
     locals: tuple[LocalSlots, ...]
     size: int

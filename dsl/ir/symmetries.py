@@ -42,7 +42,7 @@ Relabelled = SeatsRotated | Renamed | Moved
 
 @frozen
 class Symmetry:
-    """What makes no difference: all parts of it are relabelled together.
+    """A relabelling that makes no difference to the game: all its parts are relabelled together.
 
     It does not hold while one of the rules `outside` is carried out.
     """

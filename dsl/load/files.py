@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .. import syntax as ast
 from ..parse import parse_file
+from ..source import disk
 from ..source.chunks import MAX_FILES
 from ..source.diagnostics import Diagnostics
 from ..source.read_limited import bytes_in
@@ -23,7 +24,7 @@ class Reader:
     """
 
     def __init__(self, folder: Path, diagnostics: Diagnostics, texts: Mapping[Path, str]) -> None:
-        self.folder = folder.resolve()
+        self.folder = disk.resolved(folder)
         self.texts = texts
         self.sources: list[Source] = []
         self.items: list[ast.Item] = []
@@ -35,7 +36,7 @@ class Reader:
         """Read a file, because of a `use` or as the main one."""
         where = use.path_span if use is not None else Span(Source(str(path), ""), 1, 1, 1, 1)
         name = use.path if use is not None else str(path)
-        real = path.resolve()
+        real = disk.resolved(path)
         if real in self.open and use is not None:
             self.diagnostics.add("E104", f"`{use.path}` uses this file in turn", where)
         if real in self.seen:
@@ -74,14 +75,14 @@ class Reader:
         if "\0" in named.path:
             self.diagnostics.add("E103", "no file has such a name", named.path_span)
             return False
-        if Path(named.path).is_absolute() or self.folder not in (path.parent / named.path).resolve().parents:
+        if Path(named.path).is_absolute() or self.folder not in disk.resolved(path.parent / named.path).parents:
             self.diagnostics.add("E104", f"`{named.path}` lies outside the rulebook's folder", named.path_span)
             return False
         return True
 
     def _is_no_file(self, path: Path, name: str, where: Span) -> bool:
         """Return whether a path is a pipe or device, which could be read for ever; recorded where it is."""
-        strange = path.exists() and not path.is_file() and not path.is_dir()
+        strange = disk.exists(path) and not disk.is_file(path) and not disk.is_folder(path)
         if strange:
             self.diagnostics.add("E103", f"`{name}` cannot be read: it is not a file", where)
         return strange
@@ -103,5 +104,5 @@ class Reader:
 
 
 def anything(at: Span) -> ast.Faulty:
-    """Return what stands for a file that cannot be read: it might declare any name."""
+    """Return a declaration that replaces a file that cannot be read: it might declare any name."""
     return ast.Faulty(at, "use", frozenset())

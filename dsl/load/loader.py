@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from .. import syntax as ast
 from ..parse import parse
+from ..source import disk
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.search_path import (
     MAX_LAYERS,
@@ -47,9 +48,9 @@ class Files:
 
     @property
     def prefix(self) -> str:
-        """What the names of files begin with that belong to it alone; "" if it has its folder for itself, by its name."""
+        """The beginning of the names of files that belong to it alone; "" if it has its folder for itself, by its name."""
         main = Path(self.path)
-        return "" if main.stem == main.resolve().parent.name else f"{main.stem}."
+        return "" if main.stem == disk.resolved(main).parent.name else f"{main.stem}."
 
 
 def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] | None = None) -> Files:
@@ -76,7 +77,7 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
         if head is None:
             raise NoSuchRulebook(f"`{name}` is not a variant")
         layer, of = reading.layer(variant, inside, head)
-        if of is not None and of.resolve() != main.resolve():
+        if of is not None and disk.resolved(of) != disk.resolved(main):
             raise NoSuchRulebook(f"`{name}` is a variant of `{of.stem}` ({of}), not of `{main.stem}` ({main})")
         tops.append(layer)
     return reading.files(main, reading.plain(base), tuple(tops))
@@ -114,8 +115,8 @@ class _Reading:
         self._layers: dict[Path, tuple[Layer, Path | None]] = {}
 
     def items(self, path: Path) -> tuple[ast.Item, ...]:
-        """Return what a main file and the files it uses say."""
-        real = path.resolve()
+        """Return the items of a main file and of the files that it uses."""
+        real = disk.resolved(path)
         if real not in self._items:
             reader = Reader(path.parent, self.diagnostics, self.texts)
             reader.read(path)
@@ -125,7 +126,7 @@ class _Reading:
         return self._items[real]
 
     def parsed(self, source: Source) -> tuple[ast.Item, ...]:
-        """Return what a text says."""
+        """Return the items of a text."""
         items: list[ast.Item] = []
         for declaration in parse(source, self.diagnostics):
             items.append(anything(declaration.span) if isinstance(declaration, ast.Use) else declaration)
@@ -152,7 +153,7 @@ class _Reading:
 
         `above` are the variants that lie on it, with their files. The rulebook is None where it cannot be found.
         """
-        real = path.resolve()
+        real = disk.resolved(path)
         if real not in self._layers:
             _check_name(path, header, self.diagnostics)
             main, under = self._base(path, header)
@@ -182,7 +183,8 @@ class _Reading:
                above: tuple[tuple[Path, ast.Variant], ...]) -> tuple[Layer | None, Path | None]:
         """Return the layer that a variant with this header lies on."""
         at = (header.base_variant or header.base).span
-        ring = [variant for i, (real, variant) in enumerate(above) if path.resolve() in [file for file, _ in above[: i + 1]]]
+        real = disk.resolved(path)
+        ring = [variant for i, (_, variant) in enumerate(above) if real in [file for file, _ in above[: i + 1]]]
         if ring:
             self._report_circle(ring)
             return None, None
@@ -235,7 +237,7 @@ class _Reading:
 
 
 def _where(path: Path, header: ast.Variant) -> str | None:
-    """Return what helps when a rulebook cannot be found."""
+    """Return the help for a rulebook that cannot be found."""
     if header.by_path:
         return "a path leads from the variant's folder to a `.rules` file"
     return did_you_mean(header.base.name, bases_near(path)) or (

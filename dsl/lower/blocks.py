@@ -65,5 +65,5 @@ def leaves_loop(node: ast.Stmt) -> bool:
         case ast.Leave():
             return True
         case ast.If():
-            return any(leaves_loop(item) for item in (*node.then, *node.otherwise))
+            return any(leaves_loop(inner) for inner in (*node.then, *node.otherwise))
     return False

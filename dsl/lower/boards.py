@@ -167,7 +167,7 @@ def _towards(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[tuple[
 
 
 def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
-    """Return what depends on two spaces; distances may depend on what lies between as well."""
+    """Lower a question about two spaces; distances may depend on the spaces between as well."""
     if node.through is not None or name == "reachable":
         return _path(lowering, node, name, space, board)
     make = {"distance": geometry.distances, "direction": geometry.headings, "between": geometry.betweens}[name]

@@ -319,6 +319,6 @@ class Expressions(Lowering):
         return len(self.shared.texts) - 1
 
     def written(self, node: ast.Expr) -> ir.Expr:
-        """Return what a text needs to know of a value to write it."""
+        """Return how the program writes a value into a text."""
         type_ = self.type_of(node)
         return amounts.listed(self, node, type_) if isinstance(type_, PerType) else self.expr(node)

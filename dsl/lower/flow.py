@@ -22,7 +22,7 @@ from .secrets import secret_choice
 
 
 class Flow(Blocks):
-    """Lowers what asks for something, to blocks."""
+    """Lowers statements that ask for something to blocks."""
 
     def play(self, node: ast.Rule) -> int:
         """Return the blocks of `play`; gives the first."""

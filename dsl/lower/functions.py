@@ -22,7 +22,7 @@ Node = ast.Function | ast.FunctionException
 
 @frozen
 class _Function:
-    """What stays the same through a function and its exceptions."""
+    """The context that stays the same through a function and its exceptions."""
 
     shared: Shared
     type: Type

@@ -17,7 +17,7 @@ from .expressions import Expressions
 
 @frozen
 class Rounds:
-    """How a loop goes on: its frame, when there is a next round, what begins and what ends a round."""
+    """The parts of a loop: its frame, the condition of a next round, the beginning and the end of a round."""
 
     frame: ir.LoopFrame
     more: ir.Expr

@@ -1,4 +1,4 @@
-"""What the parts of an expression ask of each other while it is lowered: values, places and domains."""
+"""The services that the parts of an expression ask of each other while it is lowered: values, places and domains."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from .writing import Writing
 
 
 class RuleLowering(Writing):
-    """Lowers what asks for nothing, to operations."""
+    """Lowers statements that ask for nothing to operations."""
 
     def straight_rule(self, name: str, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
                       exceptions: tuple[ast.RuleException, ...]) -> ir.Straight:
@@ -194,7 +194,7 @@ class RuleLowering(Writing):
         return self.add(to, value, type_, "+" if node.kind == "gains" else "-", node)
 
     def as_set(self, node: ast.Change, value: ir.Expr, element: Type) -> tuple[list[ir.Op], ir.Expr]:
-        """Return what a set gains or loses, as a set; a single number is checked first."""
+        """Lower the value that a set gains or loses to a set; check a single number first."""
         if isinstance(self.shared.typing.types[node.value], SetType):
             return [], value
         ops, checked = self.given(value, element, node.value)

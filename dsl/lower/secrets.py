@@ -71,7 +71,7 @@ def _ask(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
 
 
 def _reveal(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
-    """What one player has chosen is carried out."""
+    """Lower the reveal for one player: carry out the move that they have chosen."""
     after = flow.make(f"{node.id} revealed")
     clause, env = flow.clause, flow.env
     for number, move in enumerate(node.moves):
@@ -88,7 +88,7 @@ def _reveal(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
 
 def _case(flow: Blocks, kept: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
           after: OpenBlock) -> None:
-    """What happens if this kind of move was chosen; the flow is left where it was not."""
+    """Lower one kind of move of a reveal, under the condition that it was chosen; leave the flow where it was not."""
     then, otherwise = flow.make(flow.clause), flow.make(flow.clause)
     flow.finish(ir.Branch(ir.Compare("=", _here(kept, kept.kinds), ir.Const(kind)), then.id, otherwise.id))
     flow.current = then

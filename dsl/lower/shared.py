@@ -1,4 +1,4 @@
-"""What the lowering of all parts of a program shares: places, texts, tables, names of temporaries."""
+"""The state that the lowering of all parts of a program shares: places, texts, tables, names of temporaries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..types.types import EnumType, IntType, ListType, PerType, Type, UnionType,
 
 @define(eq=False)
 class Shared:
-    """What the lowering of all rules of a program shares."""
+    """The state that the lowering of all rules of a program shares."""
 
     symbols: SymbolTable
     typing: Typing

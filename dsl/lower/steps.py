@@ -1,4 +1,4 @@
-"""Lower what an invariant asks about the events of a step."""
+"""Lower the questions of an invariant about the events of a step."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Text to syntax: the declarations of a file, as nodes of `syntax`. The one folder that knows lark.
 
     files         a whole file: its chunks (`source/chunks`), each to a tree and to nodes
+    kept          the nodes of files that were parsed before
     grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
     hints         what the author of a misplaced word may have meant
     variants      trees to headers of variants, and to what variants change
@@ -15,8 +16,6 @@ lark's trees are untyped; this folder is the door through which they become the 
 `syntax`, and the only place where `Any` is allowed in.
 """
 
-from .expressions import parse_expression
 from .files import items_of, parse, parse_file
-from .grammar import tokens
 
-__all__ = ["items_of", "parse", "parse_expression", "parse_file", "tokens"]
+__all__ = ["items_of", "parse", "parse_file"]

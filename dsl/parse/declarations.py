@@ -25,7 +25,7 @@ class DeclarationBuilder:
         self.symmetries = SymmetryBuilder(read)
 
     def declared(self, node: Any) -> list[ast.Declaration]:
-        """Return what a line in the first column declares; a table of constants declares several."""
+        """Return the declarations of a line in the first column; a table of constants has several."""
         result = getattr(self, "d_" + node.data)(node, self.read.span(node))
         return result if isinstance(result, list) else [result]
 

@@ -121,7 +121,7 @@ class ExpressionBuilder:
         return None if node is None else str(node.children[0])[1:-1]
 
     def said(self, line: Any) -> Iterator[ast.Said]:
-        """Yield what a line `says` or `mentions` names."""
+        """Yield the concepts and numbers that a line `says` or `mentions` names."""
         word, *items = line.children
         for item in items:
             value, of, players = item.children

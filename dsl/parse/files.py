@@ -8,8 +8,7 @@ from .. import syntax as ast
 from ..source.chunks import Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source, Span
-from .grammar import tree_of
-from .variants import VariantBuilder
+from .kept import keep_items, kept_items
 
 FILES_KEPT = 256
 
@@ -29,11 +28,20 @@ def items_of(source: Source) -> tuple[ast.Item, ...]:
 @lru_cache(maxsize=FILES_KEPT)
 def _parsed(name: str, text: str) -> tuple[Source, tuple[ast.Item, ...], tuple[Diagnostic, ...]]:
     source, diagnostics = Source(name, text), Diagnostics()
-    return source, tuple(parse(source, diagnostics)), diagnostics.sorted()
+    items = kept_items(source)
+    if items is None:
+        items = tuple(parse(source, diagnostics))
+        if not diagnostics.sorted():
+            keep_items(source, items)
+    return source, items, diagnostics.sorted()
 
 
 def parse(source: Source, diagnostics: Diagnostics) -> list[ast.Item]:
     """Return the items of one file; in place of one that does not parse, a `Faulty` one."""
+    # Loading lark and its tables takes longer than most commands need; files that are kept do not ask for them.
+    from .grammar import tree_of
+    from .variants import VariantBuilder
+
     items: list[ast.Item] = []
     for chunk in cut(source, diagnostics):
         here = Diagnostics()

@@ -10,7 +10,6 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import resources
 
-import platformdirs
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
@@ -18,6 +17,7 @@ from lark.indenter import DedentError, Indenter
 from ..source.chunks import cut, line_span, without_brackets
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.habits import habit_at
+from ..source.kept import cache_folder, is_kept
 from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of
 from .hints import hint
@@ -92,9 +92,11 @@ def _tables() -> str | None:
     Each grammar has a file of its own, so that several versions side by side do not undo each other's work. Lark makes
     the tables anew when itself or Python has changed, or the file cannot be read.
     """
-    folder = platformdirs.user_cache_path("rulewright", appauthor=False)
+    folder = cache_folder()
+    if not is_kept(folder):
+        return None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError:
         return None
     grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
@@ -200,7 +202,7 @@ def _near(token: Token, expected: set[str]) -> str | None:
 
 
 def _broken(token: Token, at: Span) -> str | None:
-    """Return what helps where a line goes on in the next one, or a block stands where none is opened."""
+    """Return the help for a line that goes on in the next one, or a block where none is opened."""
     if token.type == "_INDENT":
         return f"a block stands below a line that opens one, such as `if`; {_IN_BRACKETS}"
     source, line = at.source, at.source.line(at.line)
@@ -216,7 +218,7 @@ def _indent(line: str) -> int:
 
 
 def _colon(before: str, expected: set[str]) -> str | None:
-    """Return what helps where the `:` of a quantifier is missing behind the part of a line that is `before` a place."""
+    """Return the help for a quantifier without its `:`, found behind the part of a line that is `before` a place."""
     if "COLON" not in expected or len(expected) <= MOST_EXPECTED or not _ASKED.search(before):
         return None
     return "a `:` is missing before it, as in `every p in players: p.ready`"

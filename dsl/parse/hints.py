@@ -1,4 +1,4 @@
-"""Guess what the author of a misplaced word may have meant: help for common mistakes.
+"""Guess the intention behind a misplaced word: help for common mistakes.
 
 A hint is a pattern for the line up to its end, and a help in which the groups of the pattern are filled in.
 The first hint that fits the line where the mistake is counts. In `_PLACED` a NUL in the pattern stands before
@@ -43,7 +43,7 @@ _PLACED: tuple[tuple[re.Pattern[str], str, str], ...] = tuple((re.compile(patter
 
 
 def hint(line: str, column: int, expected: set[str]) -> str | None:
-    """Return what helps with a line, without its comment, that does not fit from a column on; `expected` would fit there."""
+    """Return the help for a line, without its comment, that does not fit from a column on; `expected` would fit there."""
     for pattern, help in _HINTS:
         found = pattern.match(line)
         if found is not None:

@@ -20,7 +20,7 @@ class VariantBuilder:
         self.statements, self.boards = self.declarations.statements, self.declarations.boards
 
     def items(self, node: Any) -> list[ast.Item]:
-        """Return what a part of a file that begins in its first column says."""
+        """Return the items of a part of a file that begins in its first column."""
         build = getattr(self, "v_" + node.data, None)
         return list(self.declarations.declared(node)) if build is None else list(build(node, self.read.span(node)))
 
@@ -97,7 +97,7 @@ class VariantBuilder:
         return [ast.AddStatements(at, self.read.word(target), str(where), self.statements.block(body))]
 
     def target(self, node: Any) -> ast.Name:
-        """Return what is changed: a name, or names with dots between them as one."""
+        """Return the target of a change: a name, or names with dots between them as one."""
         return ast.Name(self.read.span(node), ".".join(str(part) for part in node.children))
 
     # -- clauses away from what they belong to -------------------------------------------------

@@ -1,4 +1,4 @@
-"""Syntax to names: what every declared name stands for, with this many players and these options.
+"""Syntax to names: what every declared name stands for, with this many players and these values of its parameters.
 
     components     players, sides, enums, boards, parameters, constants
     tables         tables and their rows; after the pieces, the effects of rows
@@ -35,18 +35,18 @@ MAX_PLAYERS = 12
 __all__ = ["resolve", "title"]
 
 
-def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapping[str, str | int],
+def resolve(declarations: Iterable[ast.Declaration], players: int, parameters: Mapping[str, str | int],
             diagnostics: Diagnostics) -> SymbolTable | None:
     """Return the names of a rulebook, or None when it has no usable header.
 
-    `options` maps parameters to values, written as in the rulebook.
+    `parameters` maps the names of parameters to values, written as in the rulebook.
     """
     everything = tuple(declarations)
     header = _header(everything, players, diagnostics)
     if header is None:
         return None
     names = Names(new_world(header, everything, players, diagnostics), diagnostics)
-    components(names, header, everything, options)
+    components(names, header, everything, parameters)
     heads = tables(names, everything)
     space_columns(names)
     pieces(names, everything)

@@ -41,7 +41,6 @@ def new_world(header: ast.Rulebook, declarations: Declarations, players: int, di
         title(header),
         header.name_span,
         Seating(header.fewest, header.most, players, player, side, side_of),
-        {},
         NameTable(
             later=frozenset(_tables_and_pieces(declarations)),
             faulty=tuple(declaration for declaration in declarations if isinstance(declaration, ast.Faulty)),
@@ -50,7 +49,7 @@ def new_world(header: ast.Rulebook, declarations: Declarations, players: int, di
 
 
 def title(header: ast.Rulebook) -> str:
-    """Return what a rulebook is called: its title, or without one its name."""
+    """Return the title of a rulebook, or without one its name."""
     return "".join(part for part in header.title.parts if isinstance(part, str)) if header.title else header.name
 
 
@@ -68,27 +67,26 @@ def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
 
 
 def components(names: Names, header: ast.Rulebook, declarations: Declarations,
-               options: Mapping[str, str | int]) -> None:
-    """Declare what needs only constants, in an order in which each kind may use those before it."""
+               parameters: Mapping[str, str | int]) -> None:
+    """Declare the components that need only constants, in an order in which each kind may use those before it."""
     _language(names, header)
     boards = [declaration for declaration in declarations if isinstance(declaration, ast.Board)]
     enums = [declaration for declaration in declarations if isinstance(declaration, ast.Enum)]
-    for item in sorted(enums, key=lambda enum: enum.owner is not None):
-        _enum(names, item)
+    for enum in sorted(enums, key=lambda enum: enum.owner is not None):
+        _enum(names, enum)
     for board in boards:
         if board.width is None:
             _board(names, board)
-    parameters = [declaration for declaration in declarations if isinstance(declaration, ast.Parameter)]
-    _check_options(
+    declared = [declaration for declaration in declarations if isinstance(declaration, ast.Parameter)]
+    _check_parameters(
         names,
         header,
-        parameters,
+        declared,
         [declaration for declaration in declarations if isinstance(declaration, ast.Constant)],
-        options,
+        parameters,
     )
-    _values(
-        names, [declaration for declaration in declarations if isinstance(declaration, ast.Constant | ast.Parameter)], options
-    )
+    _values(names, [declaration for declaration in declarations if isinstance(declaration, ast.Constant | ast.Parameter)],
+            parameters)
     for board in boards:
         if board.width is not None:
             _board(names, board)
@@ -220,31 +218,30 @@ def _lost_board(names: Names, node: ast.Board) -> None:
 # ---- Parameters and constants -------------------------------------------------------------------
 
 
-def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | int]) -> None:
+def _parameter(names: Names, node: ast.Parameter, parameters: Mapping[str, str | int]) -> None:
     type_ = names.reader.type(node.type)
     if not isinstance(type_, Scalar | UnknownType):
         names.diagnostics.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
         type_ = UNKNOWN
     value = names.reader.constant_value(node.value, type_)
-    if node.name in options and node.set_by is not None:
+    if node.name in parameters and node.set_by is not None:
         names.diagnostics.add("E308", f"the parameter `{node.name}` cannot be set: a variant sets it", node.set_by,
                         related=(("it is declared here", node.name_span),))
-    elif node.name in options and type_ != UNKNOWN:
-        value = _option(names, node, type_, _written(options[node.name]))
+    elif node.name in parameters and type_ != UNKNOWN:
+        value = _value_set(names, node, type_, _written(parameters[node.name]))
     if value is None or type_ == UNKNOWN:
         names.wrong(node.name)
         return
     if not names.define(node.name, node.name_span, Constant(node.name, type_, value)):
         return
-    names.symbols.options[node.name] = value
     names.symbols.parameters.append(node)
     names.clause(node.name, "parameter", node.name_span, node.statement, assumed=node.assumed)
-    if not names.holds(node.condition) and node.condition is not None and node.name in options:
+    if not names.holds(node.condition) and node.condition is not None and node.name in parameters:
         names.diagnostics.add("E308", f"the parameter `{node.name}` cannot be set for {names.symbols.seating.players} players",
                         node.name_span, help=f"only when {node.condition.span.text}")
 
 
-def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
+def _value_set(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
     """Return the value of a parameter that is set from outside, written as in the rulebook."""
     numbers = number_range(type_)
     if numbers is not None and given.lstrip("-").isdecimal() and len(given) < 20 and (
@@ -264,11 +261,11 @@ def _written(value: str | int) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Parameter],
-                   constants: list[ast.Constant], options: Mapping[str, str | int]) -> None:
-    known = [node.name for node in parameters]
+def _check_parameters(names: Names, header: ast.Rulebook, declared: list[ast.Parameter],
+                      constants: list[ast.Constant], parameters: Mapping[str, str | int]) -> None:
+    known = [node.name for node in declared]
     numbers = {node.name: node for node in constants}
-    for name, value in options.items():
+    for name, value in parameters.items():
         if name in numbers:
             names.diagnostics.add("E308", f"`{name}` is a constant, not a parameter", numbers[name].name_span,
                             help=f"a variant can set it; in a file `mine.rules` write\n"
@@ -278,7 +275,7 @@ def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Para
                             help=did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}")
 
 
-def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], options: Mapping[str, str | int]) -> None:
+def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], parameters: Mapping[str, str | int]) -> None:
     """Constants and parameters in an order in which each may use the others, wherever they stand."""
     needs = {node: {part.name for part in nodes_in(_needed(node)) if isinstance(part, ast.Name | ast.NamedType)}
              for node in nodes}
@@ -290,7 +287,7 @@ def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], options: Ma
             break
         for node in ready:
             if isinstance(node, ast.Parameter):
-                _parameter(names, node, options)
+                _parameter(names, node, parameters)
             else:
                 _constant(names, node)
         left = [node for node in left if node not in ready]
@@ -302,7 +299,7 @@ def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], options: Ma
 
 
 def _needed(node: ast.Constant | ast.Parameter) -> tuple[ast.Node | None, ...]:
-    """Return what must be known for the value of a constant or parameter to be known."""
+    """Return the constants and parameters that the value of another depends on."""
     return node.values if isinstance(node, ast.Constant) else (node.type, node.value, node.condition)
 
 

@@ -46,7 +46,7 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case _:
                 # Events are declared above; components, types and fields have passes of their own.
                 pass
-    faulty = any(item.keyword in ("play", "use") for item in names.symbols.names.faulty)
+    faulty = any(declaration.keyword in ("play", "use") for declaration in names.symbols.names.faulty)
     if names.symbols.play is None and not faulty:
         names.diagnostics.add("E105", "nothing is played", header.name_span, help="add a `play` block")
 

@@ -1,4 +1,4 @@
-"""Resolve what a board says of its spaces: names for some, sets they are in, a value for each column."""
+"""Resolve the lines of a board about its spaces: names for some, sets they are in, a value for each column."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> N
 
 
 def space_columns(names: Names) -> None:
-    """Declare what is fixed about each space of the boards."""
+    """Declare the fixed values of each space of the boards."""
     for board in names.symbols.components.boards.values():
         known: set[str] = set()
         for column in board.node.columns:
@@ -69,7 +69,7 @@ def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> 
 
 
 def _check_complete(names: Names, board: BoardInfo, column: ast.Column, missing: list[int]) -> None:
-    """Record what has no value in a column: letters of the legend, or else the first space."""
+    """Record the gaps in a column: letters of the legend without a value, or else the first space."""
     else_ = f"give the column a value of its own; what changes in play stands below `each {board.space} has`"
     letters = {board.layout.letters[space].name for space in missing} if board.layout.letters else set()
     for mark in board.node.marks:

@@ -3,9 +3,11 @@
     span             a place in a file
     clauses          a clause: id, kind, span, statement
     diagnostics      mistakes as values, and the registry of their codes
+    disk             questions about files, answered by the disk or by an editor
     read_limited     read files up to a size limit
     chunks           text -> chunks, one for each declaration
     search_path      names and paths -> the files of rulebooks and variants
     habits           words and signs of other languages -> what this language says instead
     letters          characters that look like others -> their names
+    kept             bytes kept in the user's cache folder
 """

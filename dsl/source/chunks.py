@@ -66,7 +66,7 @@ def cut(source: Source, diagnostics: Diagnostics) -> list[Chunk]:
 
 
 def line_span(source: Source, number: int) -> Span:
-    """Return what is written on a line, without its indentation and comment."""
+    """Return the span of the text on a line, without its indentation and comment."""
     code = code_of(source.line(number))
     return Span(source, number, len(code) - len(code.lstrip()) + 1, number, len(code) + 1)
 

@@ -55,7 +55,7 @@ CODES: dict[str, str] = {
     "E503": "something in a text that is not known",
     "E504": "a line of a glossary that cannot be read",
     "E505": "a text without a number that its clause states",
-    # E6: playthroughs, and what positions are worth
+    # E6: playthroughs, what positions are worth, and how they look
     "E601": "a line of a playthrough that cannot be read",
     "E602": "a head of a playthrough that does not fit",
     "E603": "a name that a playthrough does not know",
@@ -63,6 +63,10 @@ CODES: dict[str, str] = {
     "E605": "a position that cannot be set up",
     "E606": "a playthrough that cannot be used by another",
     "E607": "a text that does not say what positions are worth",
+    "E611": "a line of a look file that cannot be read",
+    "E612": "a name that a look file does not find in its rulebook",
+    "E613": "a colour, shape, path or number that a look file cannot have",
+    "E614": "something that a look file says twice",
     # E7: variants
     "E701": "a variant changes something that is not there",
     "E702": "two changes of the same clause",

@@ -1,4 +1,4 @@
-"""Find what this language says instead of a word or sign of another language.
+"""Words and signs of other languages to those of this language.
 
 `HABITS` is the one table of them. The parser asks it about the place where a text does not fit, the
 passes that look names up about a name that they do not find.
@@ -153,7 +153,7 @@ _BY_NAME = {habit.written: habit for habit in HABITS}
 
 @frozen
 class Written:
-    """Where a line has a habit: the columns from 1, the end exclusive, and what helps."""
+    """A habit of another language on a line: the columns from 1, the end exclusive, and the help."""
 
     column: int
     end: int
@@ -161,7 +161,7 @@ class Written:
 
 
 def help_for(name: str) -> str | None:
-    """Return what helps with a name that is not known."""
+    """Return the help for a name that is not known."""
     habit = _BY_NAME.get(name)
     return None if habit is None else habit.help
 

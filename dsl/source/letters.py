@@ -45,7 +45,7 @@ def described(character: str) -> str:
 
 
 def meant(character: str) -> str | None:
-    """Return what helps with a character that does not fit: what to write in its place."""
+    """Return the help for a character that does not fit: the one to write in its place."""
     sign = _MEANT.get(character)
     if sign is not None:
         return "write a space" if sign == " " else f"write `{sign}`"
@@ -53,7 +53,7 @@ def meant(character: str) -> str | None:
 
 
 def misleading(code: str, line: str) -> Iterator[tuple[int, int, str, str]]:
-    """Yield what on a line reads as something else: columns from 1, the end exclusive, a message and a help.
+    """Yield the misleading characters on a line: columns from 1, the end exclusive, a message and a help.
 
     `code` is the line without texts and comment, with everything in its place.
     """

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 from pathlib import Path
 
+from . import disk
 from .chunks import MAX_FILE
 
 
 def is_there(path: Path) -> bool:
     """Return whether a path names a file or folder. Raises OSError where the system does not answer."""
-    try:
-        path.lstat()
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    return True
+    return disk.exists(path) or disk.is_lost(path)
 
 
 def bytes_in(path: Path) -> bytes:
@@ -22,14 +18,7 @@ def bytes_in(path: Path) -> bytes:
 
     What a shell puts in the place of a file is no such pipe.
     """
-    # Of a pipe that lies in a folder nobody knows whether anything ever comes.
-    if path.is_fifo() and path.parts[:2] not in (("/", "dev"), ("/", "proc")):
-        raise OSError(errno.EINVAL, "it is a pipe", str(path))
-    with path.open("rb") as file:
-        data = file.read(MAX_FILE + 1)
-    if len(data) > MAX_FILE:
-        raise OSError(errno.EFBIG, f"larger than {MAX_FILE} bytes", str(path))
-    return data
+    return disk.content(path, MAX_FILE)
 
 
 def text_in(path: Path, errors: str = "strict") -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from . import disk
 from .diagnostics import did_you_mean
 
 MAX_LAYERS = 30
@@ -38,8 +39,8 @@ class NoSuchRulebook(Exception):
 def shipped() -> Iterator[tuple[str, Path]]:
     """Yield the rulebooks that ship: their names and main files, by name."""
     root = Path(str(files("rulewright") / "games"))
-    found = {path.stem: path for path in root.glob("**/*.rules") if path.stem == path.parent.name}
-    found |= {path.stem: path for path in (root / "tutorial").glob("*.rules")}
+    found = {path.stem: path for path in disk.matching(root, "**/*.rules") if path.stem == path.parent.name}
+    found |= {path.stem: path for path in disk.matching(root / "tutorial", "*.rules")}
     yield from sorted(found.items())
 
 
@@ -49,21 +50,21 @@ def find(name: str) -> Path:
     Raises NoSuchRulebook.
     """
     path = Path(name)
-    if path.suffix == ".rules" and path.is_file():
+    if path.suffix == ".rules" and disk.is_file(path):
         return path
-    if path.is_dir():
-        own = path / f"{path.resolve().name}.rules"
-        inside = [own] if own.is_file() else sorted(path.glob("*.rules"))
+    if disk.is_folder(path):
+        own = path / f"{disk.resolved(path).name}.rules"
+        inside = (own,) if disk.is_file(own) else disk.matching(path, "*.rules")
         if len(inside) == 1:
             return inside[0]
         raise NoSuchRulebook(f"`{name}` holds {len(inside)} rulebooks", "name one of its `.rules` files")
     known = dict(shipped())
     if name in known:
         return known[name]
-    if path.is_file():
+    if disk.is_file(path):
         raise NoSuchRulebook(f"`{name}` is no rulebook", "the names of rulebook files end in `.rules`")
     here = Path(f"{name}.rules")
-    if here.is_file():
+    if disk.is_file(here):
         raise NoSuchRulebook(f"no rulebook `{name}` ships", f"the file here is named with its ending, `{here}`")
     near = did_you_mean(name, known)
     raise NoSuchRulebook(f"there is no rulebook `{name}`", near or "`rulewright games` lists those that ship")
@@ -75,14 +76,14 @@ def parted(name: str) -> tuple[str, tuple[str, ...]]:
     >>> parted("my_game:it")
     ('my_game', ('it',))
     """
-    if Path(name).exists():
+    if disk.exists(Path(name)):
         return name, ()
     rulebook, *variants = name.split(":")
     return (rulebook, tuple(variants)) if rulebook else (name, ())
 
 
 def names_of(main: Path) -> frozenset[str]:
-    """Return what a rulebook is called: as its file is, and as its header says."""
+    """Return the names of a rulebook: that of its file, and that in its header."""
     written = _RULEBOOK.match(_first_line(main))
     return frozenset((main.stem, *([written[1]] if written else [])))
 
@@ -92,7 +93,7 @@ def names_of(main: Path) -> frozenset[str]:
 
 @frozen
 class Head:
-    """What the first line of a variant says: its name, and what it is a variant of, by a path or by names."""
+    """The first line of a variant: its name, and its base, by a path or by names."""
 
     name: str
     path: str | None
@@ -101,7 +102,7 @@ class Head:
 
 
 def head_of(path: Path) -> Head | None:
-    """Return what the line that begins a file says of a variant, or None for a file that is none."""
+    """Return the head of a variant, from the line that begins a file, or None for a file that is none."""
     written = _VARIANT.match(_first_line(path))
     return Head(*written.groups()) if written else None
 
@@ -109,11 +110,10 @@ def head_of(path: Path) -> Head | None:
 def _first_line(path: Path) -> str:
     """Return the line that begins a file, without empty lines and comments before it; "" for a file that cannot be read."""
     # A pipe or device would be read for ever, and lies here only to do harm.
-    if not path.is_file():
+    if not disk.is_file(path):
         return ""
     try:
-        with path.open("rb") as file:
-            lines = file.read(MAX_HEAD).decode("utf-8-sig", "replace").splitlines()
+        lines = disk.head(path, MAX_HEAD).decode("utf-8-sig", "replace").splitlines()
     except OSError:
         return ""
     return next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
@@ -126,7 +126,7 @@ def variants_of(main: Path) -> dict[str, Path]:
 
 def _variant_files(main: Path, folder: Path) -> list[Path]:
     """Return the files in a folder, and in its folder `variants`, that are variants of a rulebook; two may have one name."""
-    found = [*folder.glob("*.rules"), *(folder / "variants").glob("*.rules")]
+    found = [*disk.matching(folder, "*.rules"), *disk.matching(folder / "variants", "*.rules")]
     names = names_of(main)
     return sorted((path for path in found if _changes(path, main, names)), key=lambda path: (path.stem, str(path)))
 
@@ -139,7 +139,7 @@ def _changes(path: Path, main: Path, names: frozenset[str]) -> bool:
     if head.path is None:
         return head.rulebook in names
     found = rulebook_below(path)
-    return found is not None and found.resolve() == main.resolve()
+    return found is not None and disk.resolved(found) == disk.resolved(main)
 
 
 def rulebook_below(path: Path) -> Path | None:
@@ -147,7 +147,7 @@ def rulebook_below(path: Path) -> Path | None:
     for _ in range(MAX_LAYERS):
         head = head_of(path)
         if head is None:
-            return path if path.is_file() else None
+            return path if disk.is_file(path) else None
         below = find_base(path, head.path or head.rulebook or "", head.path is not None)
         if below is None:
             return None
@@ -161,7 +161,7 @@ def find_variant(main: Path, name: str, folder: Path | None = None) -> Path:
     A path begins in the folder, or where the command was given. Raises NoSuchRulebook.
     """
     path = (folder or Path()) / name
-    if path.suffix == ".rules" and path.is_file():
+    if path.suffix == ".rules" and disk.is_file(path):
         return path
     known: dict[str, Path] = {}
     for place in [main.parent] if folder is None else [folder, Path(normpath(folder / "..")), main.parent]:
@@ -187,9 +187,9 @@ def find_base(variant: Path, base: str, by_path: bool) -> Path | None:
     folder = variant.parent
     if by_path:
         path = folder / base
-        return path if _may_be_read(base) and path.is_file() else None
+        return path if _may_be_read(base) and disk.is_file(path) else None
     for path in (*_neighbours(folder, base), *(rulebook for rulebook in _rulebooks_near(folder) if base in names_of(rulebook))):
-        if path.is_file() and path.resolve() != variant.resolve():
+        if disk.is_file(path) and disk.resolved(path) != disk.resolved(variant):
             return path
     return dict(shipped()).get(base)
 
@@ -206,7 +206,7 @@ def _neighbours(folder: Path, name: str) -> tuple[Path, ...]:
 
 def _rulebooks_near(folder: Path) -> list[Path]:
     """Return the rulebooks in a folder and in the one above it."""
-    near = (path for place in (folder, Path(normpath(folder / ".."))) for path in sorted(place.glob("*.rules")))
+    near = (path for place in (folder, Path(normpath(folder / ".."))) for path in disk.matching(place, "*.rules"))
     return [path for path in near if head_of(path) is None]
 
 

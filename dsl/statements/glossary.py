@@ -14,13 +14,15 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, get_args
 
 from attrs import field, frozen
 
 from ..load.loader import Files
-from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source import disk
+from ..source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from ..source.read_limited import is_there
 from ..source.span import Source, Span
 from .languages import MODALITIES, PLURALS
@@ -30,6 +32,9 @@ Status = Literal["preferred", "allowed", "forbidden"]
 COLUMNS = ("concept", "term", "status", "forms", "note")
 FOLDER = "text"
 ENDING = ".glossary.csv"
+# A rulebook is looked at with its variants, one after the other, and most of their texts are the same.
+TEXTS_KEPT = 8192
+FILES_KEPT = 32
 # Two letters of any alphabet that touch make one word.
 _WORD = re.compile(r"\w+(?:['’\-]\w+)*")
 
@@ -102,6 +107,10 @@ class Glossary:
 
     def found_in(self, text: str) -> Iterator[Found]:
         """The terms in a text, from its beginning on; of those that begin with a word the longest, and none inside another."""
+        return iter(_found_in(self, text))
+
+    def search(self, text: str) -> Iterator[Found]:
+        """Find the terms in a text, as `found_in`, which remembers the texts that were asked for last."""
         words = [(match[0].casefold(), match.start(), match.end()) for match in _WORD.finditer(text)]
         at = 0
         while at < len(words):
@@ -111,6 +120,11 @@ class Glossary:
                     yield Found(term, words[at][1], words[at + len(phrase) - 1][2])
                     longest = len(phrase)
             at += longest
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _found_in(glossary: Glossary, text: str) -> tuple[Found, ...]:
+    return tuple(glossary.search(text))
 
 
 def _words(text: str) -> list[str]:
@@ -134,7 +148,7 @@ def glossary_of(files: Files, language: str, diagnostics: Diagnostics | None = N
 
 def glossaries_of(files: Files, diagnostics: Diagnostics | None = None) -> tuple[Glossary, ...]:
     """Return all glossaries of a rulebook, by the codes of their languages; mistakes in them are recorded in `diagnostics`."""
-    names = [path.name.removesuffix(ENDING).rpartition(".") for path in text_folder(files).glob(f"*{ENDING}")]
+    names = [path.name.removesuffix(ENDING).rpartition(".") for path in disk.matching(text_folder(files), f"*{ENDING}")]
     languages = {language for game, _, language in names if game in ("", Path(files.path).stem)}
     return tuple(
         glossary for language in sorted(languages) if (glossary := glossary_of(files, language, diagnostics)) is not None
@@ -142,8 +156,18 @@ def glossaries_of(files: Files, diagnostics: Diagnostics | None = None) -> tuple
 
 
 def read_glossary(path: Path, diagnostics: Diagnostics) -> Glossary:
-    """Return the terms in a file; lines that cannot be read are recorded and left out."""
-    source = source_of(path, diagnostics)
+    """Return the terms in a file; lines that cannot be read are recorded and left out.
+
+    A file that was read a moment ago, with the same text, is not read again.
+    """
+    glossary, problems = _glossary_in(path, source_of(path, diagnostics))
+    diagnostics.extend(problems)
+    return glossary
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _glossary_in(path: Path, source: Source) -> tuple[Glossary, tuple[Diagnostic, ...]]:
+    diagnostics = Diagnostics()
     language = path.name.removesuffix(ENDING).rpartition(".")[2]
     if language not in PLURALS:
         diagnostics.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
@@ -161,7 +185,7 @@ def read_glossary(path: Path, diagnostics: Diagnostics) -> Glossary:
         term = _term(dict(zip(head, cells, strict=False)), source, number, diagnostics)
         if term is not None and _fits(term, terms, diagnostics):
             terms.append(term)
-    return Glossary(language, tuple(terms), source)
+    return Glossary(language, tuple(terms), source), diagnostics.sorted()
 
 
 def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:

@@ -85,8 +85,8 @@ class Language:
 _MODAL: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "en": {
         "must": ("must", "has to", "have to"),
-        "may": ("may", "can", "is allowed", "are allowed", "as he likes", "free choice", "need not", "nobody has to",
-                "does not have to"),
+        "may": ("may", "can", "is allowed", "are allowed", "as he likes", "as they like", "free choice", "need not",
+                "nobody has to", "does not have to"),
         "must_not": ("must not", "may not", "cannot", "never", "not allowed"),
         "at_least": ("at least", "or more"),
         "at_most": ("at most", "no more than", "up to", "or fewer"),

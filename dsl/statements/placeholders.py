@@ -88,7 +88,7 @@ def is_said(noun: str, after: str) -> bool:
 
 
 def noun_of(of: Type | None) -> str:
-    """Return what a value of a type is called."""
+    """Return the noun for a value of a type."""
     match of:
         case EnumType(kind="lone side"):
             return "side"

@@ -1,4 +1,4 @@
-"""What the names of a rulebook stand for.
+"""The symbols of a rulebook: names to their meanings.
 
     symbols        the symbol table that `resolve` fills and later passes read
     type_reader    written types -> types

@@ -147,7 +147,7 @@ def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -
 
 
 def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
-    """Return what is fixed about something known, or a piece that it owns."""
+    """Return a fixed part of a known thing, or of a piece that it owns."""
     match meaning:
         case ColumnInfo() if width(meaning.type) == 1:
             return meaning.type, meaning.values[of]

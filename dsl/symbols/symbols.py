@@ -206,7 +206,7 @@ WORDS: Mapping[str, Meaning] = {
 
 @define(eq=False)
 class Seating:
-    """Who plays: how many may and do, the types of players and sides, and the side of each seat."""
+    """The players: how many may and do play, the types of players and sides, and the side of each seat."""
 
     fewest: int
     most: int
@@ -218,7 +218,7 @@ class Seating:
 
 @define(eq=False)
 class NameTable:
-    """What names stand for: types, globals, and parts of things.
+    """The meanings of names: types, globals, and parts of things.
 
     `absent` says under which condition a name that this game lacks is there; `later` has the types that are not yet
     declared, `words` all words of types, `faulty` the declarations that do not parse. `row_values` has what names stand
@@ -236,7 +236,7 @@ class NameTable:
     faulty: tuple[ast.Faulty, ...] = ()
 
     def meaning(self, name: str) -> Meaning | None:
-        """Return what a name stands for outside rules; a name that a faulty declaration may declare is wrong."""
+        """Return the meaning of a name outside rules; a name that a faulty declaration may declare is wrong."""
         found = self.globals.get(name)
         return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
 
@@ -262,7 +262,7 @@ class NameTable:
 
 @define(eq=False)
 class Components:
-    """What lies on the table: boards, pieces, and the fields that hold the state."""
+    """The components on the table: boards, pieces, and the fields that hold the state."""
 
     fields: list[FieldInfo] = field(factory=list)
     boards: dict[str, BoardInfo] = field(factory=dict)
@@ -287,13 +287,12 @@ class Wording:
 
 @define(eq=False)
 class SymbolTable:
-    """A rulebook for one number of players and one choice of options, its names resolved."""
+    """A rulebook for one number of players and one choice of values for its parameters, its names resolved."""
 
     name: str
     title: str
     span: Span
     seating: Seating
-    options: dict[str, int]
     names: NameTable = field(factory=NameTable)
     components: Components = field(factory=Components)
     wording: Wording = field(factory=Wording)

@@ -43,7 +43,7 @@ class TypeReader:
         self.symbols, self.diagnostics = symbols, diagnostics
 
     def lookup(self, node: ast.Name | ast.Attribute) -> Meaning | None:
-        """Return what a name, or a part of something known, stands for."""
+        """Return the meaning of a name, or of a part of something known."""
         if isinstance(node, ast.Attribute):
             of = str(fold(node.subject, self.lookup)[0])
             known = {name: attribute for (owner, name), attribute in self.symbols.names.attributes.items() if owner == of}

@@ -9,21 +9,21 @@ from .expressions import Expr, Name, Node, Text
 from .tables import Column, Setting
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Links(Node):
     """A line of a graph: each name is next to the one after it."""
 
     names: tuple[Name, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class DrawnRow(Node):
     """A line of a map, as it stands between its quotes."""
 
     text: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Drawing(Node):
     """`map` with its lines."""
 
@@ -31,7 +31,7 @@ class Drawing(Node):
     rows: tuple[DrawnRow, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Mark(Node):
     """`legend letter` or `at spaces`: a name for the space, sets that the spaces are in, values they have."""
 
@@ -42,7 +42,7 @@ class Mark(Node):
     settings: tuple[Setting, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ShownAs(Node):
     """`shown as "text" when condition`: what a picture says of a space of which the condition holds."""
 
@@ -50,7 +50,7 @@ class ShownAs(Node):
     condition: Expr | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Board(Node):
     """A board: its shape, its space type, and the region type its spaces merge into, if any."""
 

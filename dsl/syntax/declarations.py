@@ -12,7 +12,7 @@ from .symmetries import Symmetry
 from .tables import Pieces, Table
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Rulebook(Node):
     """The header; `players` is the place of its line `players`, or of its name."""
 
@@ -25,7 +25,7 @@ class Rulebook(Node):
     seats: tuple[Name, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Use(Node):
     """`use "file"`."""
 
@@ -33,7 +33,7 @@ class Use(Node):
     path_span: Span
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Section(Node):
     """A part of the printed rules: what stands below it, up to the next one, belongs to it."""
 
@@ -43,7 +43,7 @@ class Section(Node):
     statement: Text
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Example(Node):
     """A playthrough that the printed rules show here, or the part of it that begins at a position.
 
@@ -59,9 +59,9 @@ class Example(Node):
     shows: tuple[Expr, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Parameter(Node):
-    """An option of the game. `set_by` is the place in a variant that sets it, and closes it."""
+    """A parameter of the game. `set_by` is the place in a variant that sets it, and closes it."""
 
     name: str
     name_span: Span
@@ -73,7 +73,7 @@ class Parameter(Node):
     set_by: Span | None = None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class MemberWhen(Node):
     """`member when condition`: the member is only there when the condition holds."""
 
@@ -81,7 +81,7 @@ class MemberWhen(Node):
     condition: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Enum(Node):
     """`enum name: members`, or `enum name of each owner: members`, of which each owner has their own."""
 
@@ -93,7 +93,7 @@ class Enum(Node):
     statement: Text | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Constant(Node):
     """A constant; in a table by players there is a value for each column."""
 
@@ -105,22 +105,22 @@ class Constant(Node):
     statement: Text | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SidesCase(Node):
-    """Which players are a side, for these numbers of players; no teams means each is one."""
+    """The players of each side, for these numbers of players; no teams means each is one."""
 
     players: tuple[int, ...]
     teams: tuple[tuple[Name, tuple[int, ...]], ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Sides(Node):
     """`sides`."""
 
     cases: tuple[SidesCase, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Field(Node):
     """A field of the state. `merge` is `adds`, `keeps` or None; `seen_by` is None for all; pictures leave it out if `aside`."""
 
@@ -135,7 +135,7 @@ class Field(Node):
     aside: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Fields(Node):
     """`state` (owner None) or `each owner has`."""
 
@@ -143,7 +143,7 @@ class Fields(Node):
     fields: tuple[Field, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Event(Node):
     """Something that happens, and that rules elsewhere react to."""
 
@@ -153,7 +153,7 @@ class Event(Node):
     statement: Text | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class FunctionException(Node):
     """Another value of a function, when the condition holds."""
 
@@ -167,7 +167,7 @@ class FunctionException(Node):
     exceptions: tuple[FunctionException, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Function(Node):
     """A pure function."""
 
@@ -181,9 +181,9 @@ class Function(Node):
     exceptions: tuple[FunctionException, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RuleException(Node):
-    """What happens instead, when the condition holds."""
+    """Statements that are carried out instead, when the condition holds."""
 
     id: str
     id_span: Span
@@ -194,7 +194,7 @@ class RuleException(Node):
     exceptions: tuple[RuleException, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Reaction(Node):
     """`after event(names)`: the event a rule comes after, and names for its values."""
 
@@ -202,7 +202,7 @@ class Reaction(Node):
     names: tuple[Name, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Rule(Node):
     """A rule or a phase; `after` makes it a reaction to an event."""
 
@@ -216,7 +216,7 @@ class Rule(Node):
     exceptions: tuple[RuleException, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class End(Node):
     """A way for the game to end: when, and who has won; with `drawn_when_tied` nobody, where several have."""
 
@@ -229,9 +229,9 @@ class End(Node):
     drawn_when_tied: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Invariant(Node):
-    """What holds in every position; or, `of_steps`, of every step from one decision or roll to the next."""
+    """A condition on every position; or, `of_steps`, on every step from one decision or roll to the next."""
 
     name: str
     name_span: Span
@@ -240,7 +240,7 @@ class Invariant(Node):
     statement: Text | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Score(Node):
     """The score of each player, for reports."""
 
@@ -248,9 +248,9 @@ class Score(Node):
     value: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Note(Node):
-    """What the rulebook says and the machine need not do; `condition` says for which games."""
+    """A sentence of the rulebook that the machine need not carry out; `condition` says for which games."""
 
     name: str
     name_span: Span
@@ -258,7 +258,7 @@ class Note(Node):
     statement: Text
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Faulty(Node):
     """A declaration that does not parse. `words` are all its names: any of them may be what it declares."""
 
@@ -266,9 +266,9 @@ class Faulty(Node):
     words: frozenset[str]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Alteration(Node):
-    """What a variant changes: the names of it, and all that what stood there before uses.
+    """A change that a variant makes: the names of its target, and all that the text before it uses.
 
     `faulty` means that the change itself cannot be made as it is.
     """
@@ -280,9 +280,9 @@ class Alteration(Node):
     faulty: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Alterations(Node):
-    """What variants have changed, and the rulebook without it, for messages about what does not fit any more."""
+    """All changes of variants, and the rulebook without them, for messages about names that no longer fit."""
 
     changes: tuple[Alteration, ...]
     unchanged: tuple[Declaration, ...]

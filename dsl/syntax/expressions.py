@@ -7,35 +7,40 @@ from attrs import frozen
 from ..source.span import Span
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Node:
     """Anything that stands somewhere in a rulebook."""
 
     span: Span
 
+    # One for all nodes: to make one for each of them takes a tenth of the time that the compiler takes to load.
+    def __repr__(self) -> str:
+        parts = (f"{name}={getattr(self, name)!r}" for name in getattr(type(self), "__match_args__", ()))
+        return f"{type(self).__name__}({', '.join(parts)})"
 
-@frozen(eq=False)
+
+@frozen(eq=False, repr=False)
 class Integer(Node):
     """A number."""
 
     value: int
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Flag(Node):
     """`yes` or `no`."""
 
     value: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Name(Node):
     """A name on its own."""
 
     name: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Attribute(Node):
     """`subject.name`: a field of a player, a space, a row."""
 
@@ -43,7 +48,7 @@ class Attribute(Node):
     name: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Index(Node):
     """`subject[key]`: the part of a `per` field for this key, or an entry of a list."""
 
@@ -51,7 +56,7 @@ class Index(Node):
     key: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Call(Node):
     """`subject(arguments)`: a function, a rule, an event or an effect of a row."""
 
@@ -60,7 +65,7 @@ class Call(Node):
     through: Through | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Unary(Node):
     """`not x`, `-x` or `the x`."""
 
@@ -68,7 +73,7 @@ class Unary(Node):
     operand: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Binary(Node):
     """Two operands and `+ - * div mod = != < <= > >= in`, `not in`, `and`, `or`, `starting with`."""
 
@@ -77,7 +82,7 @@ class Binary(Node):
     right: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RangeOf(Node):
     """`low..high`, both ends included."""
 
@@ -85,7 +90,7 @@ class RangeOf(Node):
     high: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Conditional(Node):
     """`this if condition else that`."""
 
@@ -94,7 +99,7 @@ class Conditional(Node):
     that: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Binder(Node):
     """`name in domain where condition by key`: the values of a domain, one after another."""
 
@@ -106,7 +111,7 @@ class Binder(Node):
     descending: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Through(Node):
     """`through name in domain where condition costing cost`: the spaces a path may pass, and what each costs."""
 
@@ -114,7 +119,7 @@ class Through(Node):
     cost: Expr | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Quantified(Node):
     """`every|some|no|sum|max|min|count|first binder: body`; `count` and `first` have no body."""
 
@@ -123,7 +128,7 @@ class Quantified(Node):
     body: Expr | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Happening(Node):
     """`every|some|no|sum|max|min|count event(names) where condition: body`: the events of a step; `count` has no body."""
 
@@ -134,7 +139,7 @@ class Happening(Node):
     body: Expr | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Ranked(Node):
     """`rank(of among binder)`: the place of a value; `share(of among binder, prizes)`: its part of the prizes."""
 
@@ -144,14 +149,14 @@ class Ranked(Node):
     prizes: tuple[Expr, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class TupleOf(Node):
     """`(a, b)`: values compared one after another."""
 
     items: tuple[Expr, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Collection(Node):
     """`{...}` (a set) or `[...]` (a list): items one by one."""
 
@@ -159,7 +164,7 @@ class Collection(Node):
     items: tuple[Expr, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Amount(Node):
     """`key: value`, a number for one value of a type."""
 
@@ -167,14 +172,14 @@ class Amount(Node):
     value: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Amounts(Node):
     """`{gold: 2, wood: 1}`: a number for each value of a type."""
 
     parts: tuple[Amount, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Comprehension(Node):
     """`{binder}` (a set) or `[binder]` (a list)."""
 
@@ -188,9 +193,9 @@ Expr = (
 )
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Said(Node):
-    """What a clause says, or may mention (not `required`): a concept, or a number and what it counts.
+    """A concept, or a number and its noun, that a clause must or (not `required`) may mention.
 
     `players` is the number of players whose value is meant, where it is not that of the game.
     """
@@ -201,7 +206,7 @@ class Said(Node):
     required: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Text(Node):
     """A statement, a message or a notation: words and expressions in braces, in order.
 
@@ -222,19 +227,19 @@ class Text(Node):
 # ---- Types ---------------------------------------------------------------------------------
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class NamedType(Node):
     """A type by its name."""
 
     name: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class FlagType(Node):
     """`flag`."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RangeType(Node):
     """`low..high`."""
 
@@ -242,7 +247,7 @@ class RangeType(Node):
     high: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class UnionType(Node):
     """`base or a or b`: a value of the base type, or one of these words."""
 
@@ -250,14 +255,14 @@ class UnionType(Node):
     extras: tuple[Name, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SetType(Node):
     """`set of element`."""
 
     element: TypeNode
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ListType(Node):
     """`list of element up to limit`."""
 
@@ -265,7 +270,7 @@ class ListType(Node):
     limit: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PerType(Node):
     """`value per index`."""
 
@@ -276,14 +281,14 @@ class PerType(Node):
 TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | PerType
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Audience(Node):
     """`seen by` a player or a side, or by nobody (None)."""
 
     of: Expr | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Param(Node):
     """A parameter of a rule, a function, an event or an effect."""
 

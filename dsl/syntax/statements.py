@@ -8,7 +8,7 @@ from ..source.span import Span
 from .expressions import Audience, Binder, Expr, Name, Node, Text, TypeNode
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Let(Node):
     """`let name = value`."""
 
@@ -17,7 +17,7 @@ class Let(Node):
     value: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Var(Node):
     """`var name: type = value`."""
 
@@ -27,7 +27,7 @@ class Var(Node):
     value: Expr | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Change(Node):
     """`place becomes|gains|loses value`."""
 
@@ -36,7 +36,7 @@ class Change(Node):
     value: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Transfer(Node):
     """`transfer amount from source to target`; `up_to` the amount, and no more than there is."""
 
@@ -46,14 +46,14 @@ class Transfer(Node):
     up_to: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Do(Node):
     """A rule, phase or effect carried out here."""
 
     call: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class If(Node):
     """`if`, with its `else`; `else if` is an `If` alone in the `otherwise`."""
 
@@ -62,7 +62,7 @@ class If(Node):
     otherwise: tuple[Stmt, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ForEach(Node):
     """`for each binder`."""
 
@@ -70,7 +70,7 @@ class ForEach(Node):
     body: tuple[Stmt, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Repeat(Node):
     """`repeat`, `repeat n times`, `repeat while condition at most n times`."""
 
@@ -79,7 +79,7 @@ class Repeat(Node):
     body: tuple[Stmt, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Roll(Node):
     """`roll name from domain where condition by key weighted by weight as "notation" seen by audience`.
 
@@ -97,7 +97,7 @@ class Roll(Node):
     audience: Audience | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Throw(Node):
     """`roll times name from ...`: that many rolls one after another; the name is then the list of them."""
 
@@ -105,21 +105,21 @@ class Throw(Node):
     roll: Roll
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Announce(Node):
     """`announce event(...)`."""
 
     event: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Check(Node):
     """`check ends`, or `check a, b`: the ends named, in this order; none named means all."""
 
     ends: tuple[Name, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Merge(Node):
     """`merge first with second`."""
 
@@ -127,14 +127,14 @@ class Merge(Node):
     second: Expr
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Leave(Node):
     """`stop` or `skip`."""
 
     kind: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Must(Node):
     """`must condition`: what the author knows to hold here."""
 
@@ -142,7 +142,7 @@ class Must(Node):
     message: Text | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Require(Node):
     """A named requirement on a move, with its exceptions."""
 
@@ -153,9 +153,9 @@ class Require(Node):
     exceptions: tuple[RequireException, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RequireException(Node):
-    """When the requirement (or exception) above it does not count."""
+    """A condition under which the requirement (or exception) above it does not count."""
 
     id: str
     id_span: Span
@@ -165,7 +165,7 @@ class RequireException(Node):
     exceptions: tuple[RequireException, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Move(Node):
     """One kind of move in a choice; one `as_pass` may change nothing."""
 
@@ -178,7 +178,7 @@ class Move(Node):
     body: tuple[Stmt, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Choose(Node):
     """A choice by a player: common binders and requirements, and the kinds of move.
 

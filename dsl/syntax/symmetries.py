@@ -8,21 +8,21 @@ from ..source.span import Span
 from .expressions import Expr, Integer, Name, Node, Text
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SeatsRotated(Node):
     """Every player moves up by the same number of seats; by how many, where that is said."""
 
     by: Integer | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Renamed(Node):
     """Any two members of an enum change their names."""
 
     of: Name
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Turned(Node):
     """The spaces of a board are turned, by a part of a whole turn or in every way that there is."""
 
@@ -30,7 +30,7 @@ class Turned(Node):
     part: Name | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Mirrored(Node):
     """The spaces of a board are mirrored, so that two directions change places or in every way that there is."""
 
@@ -38,7 +38,7 @@ class Mirrored(Node):
     directions: tuple[Name, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ExchangedPair(Node):
     """Two members that change places."""
 
@@ -46,7 +46,7 @@ class ExchangedPair(Node):
     other: Name
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Exchanged(Node):
     """Members of an enum, rows of a table or spaces change places, pair by pair."""
 
@@ -57,9 +57,9 @@ class Exchanged(Node):
 Relabelled = SeatsRotated | Renamed | Turned | Mirrored | Exchanged
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Symmetry(Node):
-    """What makes no difference, all parts of it relabelled together.
+    """A relabelling that makes no difference, all parts of it together.
 
     It does not hold while one of the rules `outside` is carried out.
     """

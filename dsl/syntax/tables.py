@@ -9,7 +9,7 @@ from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Stmt
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Column(Node):
     """A column of a table, or what is fixed about each space of a board or each piece of a kind."""
 
@@ -19,7 +19,7 @@ class Column(Node):
     value: Expr | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Effect(Node):
     """An effect that each row of a table has of its own."""
 
@@ -28,7 +28,7 @@ class Effect(Node):
     params: tuple[Param, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Setting(Node):
     """A value of a row, space or piece: by column name, or None for the next column."""
 
@@ -37,7 +37,7 @@ class Setting(Node):
     assumed: str | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Row(Node):
     """A row of a table: values and effects; with a condition the row is only there when it holds."""
 
@@ -49,7 +49,7 @@ class Row(Node):
     effects: tuple[tuple[Name, tuple[Stmt, ...]], ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Table(Node):
     """A table; `rows of` the same table continues it (columns and effects are empty then)."""
 
@@ -62,7 +62,7 @@ class Table(Node):
     continues: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Stock(Node):
     """A number of pieces with these values; with a binder, for each of its values, which the others may use."""
 
@@ -71,7 +71,7 @@ class Stock(Node):
     each: Binder | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Pieces(Node):
     """Pieces of a kind: whose they are, what is fixed about each, and how many there are."""
 

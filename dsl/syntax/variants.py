@@ -11,7 +11,7 @@ from .statements import Choose, Move, Require, Stmt
 from .tables import Column, Row
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Variant(Node):
     """The header of a variant: what it extends, and what it says anew in the rulebook's header.
 
@@ -31,7 +31,7 @@ class Variant(Node):
     seats: tuple[Name, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class LooseException(Node):
     """An exception away from what it belongs to, which tells what kind of exception it is."""
 
@@ -45,7 +45,7 @@ class LooseException(Node):
     exceptions: tuple[LooseException, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SetValue(Node):
     """`set target = value`; with columns there is a value for each number of players.
 
@@ -59,23 +59,23 @@ class SetValue(Node):
     statement: Text | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Replace(Node):
     """`replace` and a declaration or a clause, which takes the place of those with its name."""
 
     parts: tuple[Declaration | Choose | Move | Require | LooseException, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Remove(Node):
     """`remove target`: the id of a clause, `table.row`, `table.column`, `owner.field`, `enum.word` or `choice.otherwise`."""
 
     target: Name
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Otherwise(Node):
-    """What happens where a choice has no legal move, away from the choice."""
+    """Statements that are carried out where a choice has no legal move, away from the choice."""
 
     body: tuple[Stmt, ...]
 
@@ -84,7 +84,7 @@ Part = Require | Move | LooseException | Row | Column | Otherwise
 """What can be added to something else."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class AddParts(Node):
     """`add to target`: requirements, moves, exceptions, rows, columns, and what happens otherwise.
 
@@ -96,7 +96,7 @@ class AddParts(Node):
     before: Name | None = None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class AddWords(Node):
     """`add to enum: words`."""
 
@@ -104,7 +104,7 @@ class AddWords(Node):
     words: tuple[Name, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class AddStatements(Node):
     """`add before rule` or `add after rule`: what else happens, before or after the rest of it."""
 
@@ -116,7 +116,7 @@ class AddStatements(Node):
 Edit = SetValue | Replace | Remove | AddParts | AddWords | AddStatements
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Because(Node):
     """Edits and declarations with the reason for them."""
 

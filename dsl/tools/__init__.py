@@ -1,4 +1,4 @@
-"""What uses the compiler beside the pipeline.
+"""Tools that use the compiler beside the pipeline.
 
     dump                   any stage as stable text
     diff                   two rulebooks -> clauses added, removed, changed

@@ -1,4 +1,4 @@
-"""Find what uses what in a compiled rulebook: for each id, the ids that it uses."""
+"""A compiled rulebook to its dependencies: for each id, the ids that it uses."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def first_value_of(field: str) -> str:
 
 @frozen(eq=False)
 class _Finder:
-    """Finds what the nodes of a rulebook use. `declared` are the ids with what they are; one may be the id of two things."""
+    """Finds the ids that the nodes of a rulebook use. `declared` maps ids to kinds; one may be the id of two things."""
 
     compiled: Compiled
     declared: frozenset[tuple[str, type[ast.Node]]]

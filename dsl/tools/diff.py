@@ -46,7 +46,7 @@ class Change:
 
 
 def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Iterable[Clause]) -> tuple[Change, ...]:
-    """Return what differs between two rulebooks, in the order of the first, then what only the second has.
+    """Return the differences between two rulebooks, in the order of the first, then those only in the second.
 
     The clauses are those of the compiled rulebooks, whose statements have the numbers of a game in them.
     A clause is compared without the clauses that stand inside it: a change is reported where it is made.
@@ -164,7 +164,7 @@ class _Shape:
 
 
 class _Sides:
-    """What can be named in a rulebook, each with its own lines. Two things of different kinds may have one name."""
+    """The named things of a rulebook, each with its own lines. Two things of different kinds may have one name."""
 
     def __init__(self, files: Files, clauses: Iterable[Clause]) -> None:
         self.named: dict[tuple[str, type[ast.Node]], Named] = {}

@@ -16,7 +16,7 @@ from .. import syntax as ast
 from ..check import Typing
 from ..driver.compile import Compiled, analyse
 from ..load.loader import Files
-from ..parse import tokens
+from ..parse.grammar import tokens
 from ..source.diagnostics import Diagnostics, RulebookError
 from ..source.span import Span
 from ..syntax.walk import nodes_in, parts_of
@@ -25,7 +25,7 @@ from ..types.types import Type
 STAGES = ("tokens", "ast", "types", "ir")
 
 
-def dump(stage: str, files: Files, players: int | None = None, options: Mapping[str, str | int] | None = None) -> str:
+def dump(stage: str, files: Files, players: int | None = None, parameters: Mapping[str, str | int] | None = None) -> str:
     """Return a stage of compiling a rulebook, as text; `players` is the fewest that can play if it is None.
 
     Raises RulebookError when the rulebook does not get as far as the stage.
@@ -36,11 +36,11 @@ def dump(stage: str, files: Files, players: int | None = None, options: Mapping[
         case "ast":
             lines = _syntax(files)
         case "types":
-            compiled = _compiled(files, players, options or {})
+            compiled = _compiled(files, players, parameters or {})
             assert compiled.typing is not None, "types are given when there are no mistakes"
             lines = _types(files, compiled.typing)
         case "ir":
-            compiled = _compiled(files, players, options or {})
+            compiled = _compiled(files, players, parameters or {})
             assert compiled.program is not None, "a program is made when there are no mistakes"
             lines = _program(compiled.program)
         case _:
@@ -48,12 +48,12 @@ def dump(stage: str, files: Files, players: int | None = None, options: Mapping[
     return "".join(f"{line}\n" for line in lines)
 
 
-def _compiled(files: Files, players: int | None, options: Mapping[str, str | int]) -> Compiled:
+def _compiled(files: Files, players: int | None, parameters: Mapping[str, str | int]) -> Compiled:
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     count = players if players is not None else header.fewest if header is not None else 1
-    compiled = analyse(files.declarations, count, options, diagnostics)
+    compiled = analyse(files.declarations, count, parameters, diagnostics)
     if compiled.program is None:
         raise RulebookError(compiled.diagnostics)
     return compiled
@@ -121,7 +121,7 @@ def _place(span: Span) -> str:
 
 def _program(program: ir.Program) -> Iterator[str]:
     yield f"program {program.name}: {program.players} of {program.fewest}..{program.most} players, {program.size} slots"
-    yield from (f"option {name} = {value}" for name, value in program.options)
+    yield from (f"parameter {name} = {value}" for name, value in program.parameters)
     yield from _slots(program)
     yield from (f"table {name}: {_short(values)}" for name, values in program.tables)
     for function in program.functions:

@@ -43,7 +43,7 @@ def number_range(of: Type) -> IntType | None:
 
 
 def alternatives(of: Type) -> frozenset[str]:
-    """Return what a value may be: the names of its types (one for all ranges of numbers) and its words."""
+    """Return the alternatives of a value: the names of its types (one for all ranges of numbers) and its words."""
     return frozenset((*map(_name_of, bases_of(of)), *extras_of(of)))
 
 
@@ -163,7 +163,7 @@ def _fits_among(base: Base, other: Base, into: UnionType) -> bool:
 
 
 def converted(value: int, of: Type, into: Type) -> int | None:
-    """Return what stands for a value of one scalar type in another; None where it is none of its values."""
+    """Return a value of one scalar type as a value of another; None where it is none of its values."""
     if not isinstance(of, UnionType) and not isinstance(into, UnionType):
         return value if of == into or (isinstance(of, IntType) and isinstance(into, IntType)) else None
     union = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())

@@ -90,7 +90,7 @@ def _titled(declarations: Iterable[ast.Declaration], title: ast.Text | None) -> 
 
 
 def _title(tops: tuple[Layer, ...]) -> ast.Text | None:
-    """What a rulebook is called with these variants: by the title of the highest that has one; side by side by all of them."""
+    """Return the title of a rulebook with these variants: that of the highest that has one; side by side of all of them."""
     highest = [next((layer.header.title for layer in reversed(top.chain) if layer.header.title), None) for top in tops]
     titles = sorted((text for text in highest if text is not None), key=lambda title: title.raw)
     if not titles:

@@ -17,7 +17,7 @@ from .touches import Touch
 
 
 class Parts:
-    """What is part of what, in a rulebook and in all that variants put into it."""
+    """The parts of each id, in a rulebook and in all that variants put into it."""
 
     def __init__(self, declarations: Iterable[ast.Node], layers: Iterable[Layer]) -> None:
         self.parents: dict[str, set[str]] = {}
@@ -113,7 +113,7 @@ def _advice(touch: Touch, other: Touch) -> str | None:
 
 
 def check_headers(layers: tuple[Layer, ...], diagnostics: Diagnostics) -> None:
-    """Record what has no name to be found by, and headers that say the same thing anew, or stand twice."""
+    """Record changes without a name to be found by, and headers that say the same thing anew, or stand twice."""
     for i, later in enumerate(layers):
         for part in (part for item, _ in later.said() if isinstance(item, ast.Replace) for part in item.parts):
             if isinstance(part, ast.Move) and part.id is None:

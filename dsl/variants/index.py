@@ -35,12 +35,12 @@ class Named:
 
     @property
     def kind(self) -> str:
-        """What it is, in the words of messages."""
+        """Its kind, in the words of messages."""
         return kind_of(self.node)
 
 
 def kind_of(node: ast.Node) -> str:
-    """Return what a node that can be named is, in the words of messages."""
+    """Return the kind of a node that can be named, in the words of messages."""
     return node.kind if isinstance(node, ast.Rule) else _KINDS[type(node)]
 
 
@@ -131,7 +131,7 @@ def _used(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[st
 
 
 class Index:
-    """What can be named in a rulebook."""
+    """The nodes of a rulebook that can be named."""
 
     def __init__(self, declarations: Iterable[ast.Node]) -> None:
         everything = tuple(declarations)

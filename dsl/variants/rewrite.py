@@ -69,7 +69,7 @@ class Rewriter:
         return old if len(out) == len(old) and all(a is b for a, b in zip(out, old, strict=True)) else tuple(out)
 
     def node(self, node: ast.Node, holder: ast.Node | None) -> tuple[ast.Node, ...]:
-        """Return what stands in place of a node: itself, what replaces it, or nothing."""
+        """Return the rewritten node: itself, its replacement, or nothing."""
         own = name_of(node, holder)
         touch = self.whole.get(own[0]) if own is not None else None
         if touch is not None:
@@ -217,7 +217,7 @@ def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Nod
 
 
 def fitted(new: ast.Node, old: ast.Node, diagnostics: Diagnostics) -> tuple[ast.Node, ...]:
-    """Return what replaces a node, or is added to it, as the kind of node that belongs there."""
+    """Return the replacement of a node, or an addition to it, as the kind of node that belongs there."""
     if not isinstance(new, ast.LooseException):
         return (new,)
     if isinstance(old, ast.Require | ast.RequireException):

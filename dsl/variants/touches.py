@@ -1,4 +1,4 @@
-"""Find what each layer changes: ids to touches; report an id that is not there."""
+"""Layers of variants to touches by id; report an id that is not there."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:
 
 
 def _named_parts(part: ast.Node) -> Iterator[Named]:
-    """Yield what a replacement replaces: the declaration, or the fields, rows or columns of one that only holds them."""
+    """Yield the ids that a replacement replaces: the declaration, or the fields, rows or columns that it holds."""
     inside = list(named((part,)))
     if isinstance(part, ast.Fields) or (isinstance(part, ast.Table) and part.continues):
         yield from (declaration for declaration in inside if isinstance(declaration.node, ast.Field | ast.Row | ast.Column))
@@ -86,7 +86,7 @@ def _has_target(touch: Touch, index: Index, diagnostics: Diagnostics) -> bool:
 
 
 def _holder(touch: Touch, index: Index) -> Named | None:
-    """Return what a touch changes by a part that has no name of its own: a row by a value, an enum by a word, a choice."""
+    """Return the id of the holder of a changed part that has no name: a row for a value, an enum for a word, a choice."""
     outer, _, part = touch.id.rpartition(".")
     holder = index.by_id.get(outer)
     if holder is None:
@@ -106,7 +106,7 @@ def _words(node: ast.Enum) -> list[str]:
 
 
 def _nearest(touch: Touch, index: Index) -> str | None:
-    """Return what may have been meant by a name that nothing has."""
+    """Return the ids nearest to a name that nothing has."""
     words = [
         f"{id}.{word}"
         for id, declaration in index.by_id.items()
@@ -150,7 +150,7 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
 
 
 def alterations_of(touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> list[ast.Alteration]:
-    """Return what touches change, with the names that messages about the rest of the rulebook may speak of."""
+    """Return the alterations that touches make, with the names that messages about the rest of the rulebook may use."""
     faulty = {diagnostic.span for diagnostic in diagnostics.sorted()}
     out = []
     for touch in touches:

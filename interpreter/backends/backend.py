@@ -32,7 +32,7 @@ def phases(program: ir.Program) -> tuple[str, ...]:
 
 @frozen(eq=False)
 class Notes:
-    """Where generated code notes what happens; only functions that record fill more than `entries`.
+    """The notes of generated code; only functions that record fill more than `entries`.
 
     `entries` counts how often each phase is entered, `clauses` are the ids of the clauses applied, `did` those that did
     something, `events` the numbers of events with their values, `opened` the values shown: each with the kind and the
@@ -46,7 +46,7 @@ class Notes:
     opened: list[tuple[object, str, int | None, int]] = field(factory=list)
 
     def forget(self) -> None:
-        """Forget what was noted so far; the entries of phases stay."""
+        """Forget the notes so far; the entries of phases stay."""
         self.clauses.clear()
         self.did.clear()
         self.events.clear()

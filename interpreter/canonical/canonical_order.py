@@ -30,7 +30,7 @@ _PLAIN = (ir.Const, ir.Temp, ir.Slot, ir.Step, ir.Lookup, int, str, tuple)
 
 @frozen
 class Touched:
-    """What something reads and writes: fields, what rules remember, names, events.
+    """The reads and writes of something: fields, memory of rules, names, events.
 
     What `stops` may go on elsewhere; what `ends` may end the game, and go on nowhere; what `fails` may go wrong.
     """
@@ -46,7 +46,7 @@ class Touched:
                        self.ends or other.ends, self.fails or other.fails)
 
     def is_apart_from(self, other: Touched) -> bool:
-        """Whether it makes no difference which of the two comes first."""
+        """Return whether it makes no difference which of the two comes first."""
         if (self.ends and (other.ends or other.fails)) or (other.ends and self.fails):
             return False
         return not (self.stops or other.stops or self.writes & (other.reads | other.writes) or other.writes & self.reads)
@@ -92,7 +92,7 @@ class _Runs:
         return tuple(out)
 
     def counts(self, op: ir.Op) -> bool:
-        """Whether an operation is more than an event, or a name for what an event tells."""
+        """Return whether an operation is more than an event, or a name for what an event tells."""
         if isinstance(op, ir.Let):
             return op.name not in self.left_out
         return self.events or not isinstance(op, ir.Happen)
@@ -110,7 +110,7 @@ class _Runs:
     # -- what is read and written ----------------------------------------------------------------
 
     def touched(self, op: ir.Op) -> Touched:
-        """What an operation reads and writes."""
+        """Return the reads and writes of an operation."""
         match op:
             case ir.Let(name, value, low, high):
                 return self.reads(value) | _writes(name, low is not None or high is not None)
@@ -141,20 +141,20 @@ class _Runs:
                 assert_never(op)
 
     def all(self, ops: Iterable[ir.Op]) -> Touched:
-        """What several operations read and write."""
+        """Return the reads and writes of several operations."""
         out = Touched()
         for op in ops:
             out |= self.touched(op)
         return out
 
     def rule(self, name: str) -> Touched:
-        """What a rule that asks for nothing reads and writes."""
+        """Return the reads and writes of a rule that asks for nothing."""
         if name not in self.called:
             self.called[name] = self.all(self.straights[name].body)
         return self.called[name]
 
     def reads(self, value: object) -> Touched:
-        """What an expression, or several, read."""
+        """Return the reads of one or several expressions."""
         found: set[str] = set()
         fails = False
         for node in ir.inside(value):
@@ -175,7 +175,7 @@ class _Runs:
         return Touched(frozenset(found), fails=fails)
 
     def function(self, name: str) -> Touched:
-        """What a function reads."""
+        """Return the reads of a function."""
         key = f"function {name}"
         if key not in self.called:
             self.called[key] = self.reads(self.functions[name].value)

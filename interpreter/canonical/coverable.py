@@ -48,7 +48,7 @@ def _drawn_only(program: ir.Program) -> set[str]:
 
 def _called(node: object) -> list[str]:
     """The functions that a part of a program calls."""
-    return [item.function for item in ir.inside(node) if isinstance(item, ir.CallFunction)]
+    return [call.function for call in ir.inside(node) if isinstance(call, ir.CallFunction)]
 
 
 def _messages(node: object) -> list[int]:

@@ -39,7 +39,7 @@ def doers(program: ir.Program) -> frozenset[str]:
     """Return the rules, phases and exceptions that have a statement which does something."""
     first_local = first_local_of(program)
     found = {clause for straight in program.straights for clause in _doing(straight.body, "", first_local)}
-    clauses = {item.id: item for item in program.clauses}
+    clauses = {clause.id: clause for clause in program.clauses}
     for block in program.blocks:
         match block.end:
             case ir.ChooseMove(clause=clause) | ir.RollValue(clause=clause):

@@ -16,6 +16,7 @@
       roll_context                      what a roll is for
       observation                       what each viewer sees of a position
       outcomes                          how a game that is over ended
+      painting                          what draws positions, for those who ask them for a picture
       table                             the machine of a program, the names of the seats, and where a game stands
       conditions                        conditions in the rulebook's words, evaluated in a position
       values                            choices, refusals, outcomes

@@ -29,7 +29,7 @@ def call_stack(rules: Rules, state: State) -> tuple[Frame, ...]:
     if point is None:
         return ()
     program, s = rules.program, state.slots
-    routines = {item.name: item for item in program.routines}
+    routines = {routine.name: routine for routine in program.routines}
     routine_of = routines_of_blocks(program)
     says = rules.explainer.asks(state)
     out = [Frame(point.clause, says)]

@@ -68,7 +68,7 @@ class Fit:
                 yield code + self.kind.first
 
     def _names(self, place: int | None) -> bool:
-        """Whether the text names all that is refused at a place."""
+        """Return whether the text names all that is refused at a place."""
         if place is None or place >= 0:
             return all(bound.name in self.named for bound in self.bounds)
         return self.bounds[out_of_domain_at(place, len(self.bounds))[0]].name in self.named
@@ -81,7 +81,7 @@ class Fit:
         return tuple(dict.fromkeys(rooted(self.table.program, bound.type, value, s) for value in meant))
 
     def _is_text(self, notation: str, given: Given) -> bool:
-        """Whether the notation of these values is the text, in which a region may be called by any of its spaces."""
+        """Return whether the notation of these values is the text, in which a region may be called by any of its spaces."""
         known = {bound.name: write(bound.type, value, self.table.seats)
                  for bound, value in zip(self.bounds, given, strict=True)}
         words = iter(self.words)
@@ -96,7 +96,7 @@ class Fit:
 
 
 def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
-    """How a text fits the notation of a kind of move; None if it does not, wherever the game stands."""
+    """Return how a text fits the notation of a kind of move; None if it does not, wherever the game stands."""
     match = re.fullmatch("".join(re.escape(_spaced(part)) if isinstance(part, str) else "(.+?)" for part in parts), text)
     if match is None:
         return None
@@ -114,7 +114,7 @@ def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts
 
 
 def written_if_any(kind: MoveKind, s: list[int], code: int) -> str | None:
-    """How a move is written that may not be legal (`code` counts from its kind's first); None if that cannot be computed."""
+    """Write a move that may be illegal (`code` counts from its kind's first); None if that cannot be computed."""
     return _written_at(kind, s, code, refused_at(kind, s, code))
 
 
@@ -156,7 +156,7 @@ def _values(type_: Type, word: str, seats: list[str]) -> Given:
 
 
 def _could_stand(type_: Type, word: str, seats: list[str]) -> bool:
-    """Whether a word could be a value of a type; for lists and amounts any word could."""
+    """Return whether a word could be a value of a type; for lists and amounts any word could."""
     if isinstance(type_, ListType | PerType):
         return True
     try:

@@ -65,7 +65,7 @@ class Condition:
         self._holds = machine.condition(compiled)
 
     def __call__(self, position: Position) -> bool:
-        """Whether it holds."""
+        """Return whether it holds."""
         return self._holds(position)
 
     def parts(self, position: Position) -> list[ConditionPart]:

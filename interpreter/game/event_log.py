@@ -57,7 +57,7 @@ class Opened:
 
 @frozen
 class Trace:
-    """What happened in a step.
+    """The record of a step.
 
     `clauses` are the ids of those that were applied, `did` those of rules that did something, as
     `effects` says, `broken` the declared invariants that do not hold afterwards. `audience` are the
@@ -77,7 +77,7 @@ class Trace:
     did: frozenset[str] = frozenset()
 
     def written(self, choice: object) -> str:
-        """How a choice or roll that was made is written; what is chosen secretly without the word for it."""
+        """Return how a choice or roll that was made is written; what is chosen secretly without the word for it."""
         return str(choice) if self.made is None else self.made.notation
 
     @property

@@ -13,7 +13,7 @@ from .values import Choice, Position, Refusal
 
 
 class Explainer:
-    """Why choices at a table are refused, and what texts stand for. All methods raise RulebookFault."""
+    """Explains why choices at a table are refused, and what texts stand for. All methods raise RulebookFault."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -25,7 +25,7 @@ class Explainer:
             return None if point is None else find(self.table, point, list(position.slots), text)
 
     def explain(self, position: Position, choice: Choice | str) -> tuple[Refusal, ...] | None:
-        """Why a choice is refused: clauses with their messages, the deciding ones first.
+        """Return why a choice is refused: clauses with their messages, the deciding ones first.
 
         None when it is legal. A text that is no move of this game at all is refused by the
         clause that asks for a choice now.
@@ -40,7 +40,7 @@ class Explainer:
         return refusals and tuple(evolve(refusal, message=in_number(refusal.message)) for refusal in refusals)
 
     def refusals(self, position: Position, text: str, seat: int) -> tuple[Refusal, ...] | None:
-        """Why a move by a seat is refused; None when it is legal. It may not be that seat's turn."""
+        """Return why a move by a seat is refused; None when it is legal. It may not be that seat's turn."""
         table, mover = self.table, self.table.to_move(position)
         if mover is None or mover == seat:
             return self.explain(position, text)
@@ -55,20 +55,20 @@ class Explainer:
         return tuple(out)
 
     def asks(self, position: Position) -> str:
-        """What the choice or roll that is due says here; nothing where it says nothing, or the game is over."""
+        """Return the question of the choice or roll that is due; nothing where it has none, or the game is over."""
         point = self.table.point(position)
         if point is None or point.says is None:
             return "" if point is None else self.table.clauses[point.clause].statement
         return self.table.compilation.in_number(point.says(list(position.slots)))
 
     def is_known(self, text: str) -> bool:
-        """Whether a text is the notation of any move or roll of this game, here or elsewhere."""
+        """Return whether a text is the notation of any move or roll of this game, here or elsewhere."""
         with self.table.locating_faults():
             return is_known(self.table, text)
 
 
 def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
-    """Why a choice is refused at this point, the deciding clauses first; None when it is legal."""
+    """Return why a choice is refused at this point, the deciding clauses first; None when it is legal."""
     code = choice.code if isinstance(choice, Choice) else find(table, point, s, choice)
     if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
         return _fits_no_value(table, point, str(choice)) or _out_of_place(table, point, s, str(choice))

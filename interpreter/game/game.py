@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from .conditions import Compilation
 from .observation import SPECTATOR, Viewer
+from .painting import Painter
 from .rules import Rules
 from .state import Choice, Outcome, Refusal, State
 from .table import CHANCE, _Chance
@@ -25,11 +26,13 @@ class Game:
     """A game, for every number of players it allows.
 
     `compile` gives the compiled rulebook for a number of players; each is compiled when it is first needed.
+    `painter` draws its positions.
     """
 
-    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], Compilation]) -> None:
+    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], Compilation],
+                 painter: Painter | None = None) -> None:
         self.name, self.fewest, self.most = name, fewest, most
-        self._compile = compile
+        self._compile, self._painter = compile, painter
         self._rules: dict[int, Rules] = {}
         self._seated: dict[tuple[str, ...], Rules] = {}
 
@@ -49,6 +52,7 @@ class Game:
             raise WrongPlayers(f"{players} different names are needed for {players} seats")
         if players not in self._rules:
             self._rules[players] = Rules(self._compile(players))
+            self._rules[players].painter = self._painter
         if seats is None:
             return self._rules[players]
         table = self._seated.pop(seats, None) or self._rules[players].seated(seats)
@@ -66,7 +70,7 @@ class Game:
         return state.rules.to_move(state)
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """What may happen next, in the order of the rulebook. Empty when the game is over."""
+        """Return the choices and outcomes that may come next, in the order of the rulebook. Empty when the game is over."""
         return state.rules.choices(state)
 
     def step(self, state: State, choice: Choice | str) -> State:
@@ -74,13 +78,13 @@ class Game:
         return state.rules.step(state, choice)
 
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
-        """Why a choice is refused, clause by clause; None when it is legal."""
+        """Return why a choice is refused, clause by clause; None when it is legal."""
         return state.rules.explain(state, choice)
 
     def observe(self, state: State, player: Viewer) -> dict[str, str]:
-        """What a seat (or SPECTATOR) sees: values by name, without what is hidden from it."""
+        """Return the view of a seat (or SPECTATOR): values by name, without those hidden from it."""
         return state.rules.observe(state, player)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         return state.rules.outcome(state)

@@ -26,7 +26,7 @@ MAX_EXAMPLES = 3000
 
 @frozen
 class Shape:
-    """How a kind of move or an outcome of chance is written: fixed words, and places with the words that may stand there.
+    """The pattern of a kind of move or outcome of chance: fixed words, and places with the words that may stand there.
 
     A place that may hold too many different words has none here. What is chosen secretly may have the word before it.
     """
@@ -36,7 +36,7 @@ class Shape:
     secret: bool = False
 
     def fits(self, text: str) -> bool:
-        """Whether a text could be written so."""
+        """Return whether a text could be written so."""
         return re.fullmatch("".join(map(_pattern, self.parts)), text) is not None
 
     def examples(self) -> Iterator[str]:
@@ -52,13 +52,13 @@ class Shapes:
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
-        """How each kind of move or outcome is written; of several that are written alike, one."""
+        """The pattern of each kind of move or outcome; of several that are alike, one."""
         return tuple(dict.fromkeys(
             _shape(self.rules, point, number) for point in self.rules.machine.points if point is not None
             for number in range(len(point.kinds))))
 
     def known(self, text: str, by_chance: bool | None = None) -> bool:
-        """Whether a text could be a move (or an outcome of chance, or either)."""
+        """Return whether a text could be a move (or an outcome of chance, or either)."""
         wanted = normalised(text)
         return any(shape.fits(wanted.removeprefix(SECRETLY) if shape.secret else wanted)
                    for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
@@ -89,7 +89,7 @@ def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
 
 
 def is_kind_here(state: State, text: str) -> bool:
-    """Whether a text is written as a kind of move of the choice at hand is."""
+    """Return whether a text is written as a kind of move of the choice at hand is."""
     rules, point = state.rules, state.rules.point(state)
     return point is not None and any(_shape(rules, point, number).fits(text) for number in range(len(point.kinds)))
 

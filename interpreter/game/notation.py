@@ -38,20 +38,20 @@ def _find(table: Table, point: DecisionPoint, s: list[int], wanted: str) -> int 
 
 
 def fit_of(table: Table, point: DecisionPoint, number: int, text: str) -> Fit | None:
-    """How a text fits the notation of a kind of move at a point; None if it does not."""
+    """Return how a text fits the notation of a kind of move at a point; None if it does not."""
     program = table.program
     return fit(table, point.kinds[number], bounds_of(program, point, number), text_of(program, point, number).parts, text)
 
 
 def names_all(program: ir.Program, point: DecisionPoint, number: int) -> bool:
-    """Whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
+    """Return whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
     named = {part.value.name for part in text_of(program, point, number).parts
              if not isinstance(part, str) and isinstance(part.value, ir.Temp)}
     return all(bound.name in named for bound in bounds_of(program, point, number))
 
 
 def _how_near(point: DecisionPoint, s: list[int], code: int) -> int:
-    """How far a refused move gets: values that are not offered, then the requirements in their order."""
+    """Return how far a refused move gets: values that are not offered, then the requirements in their order."""
     kind = point.kind_of(code)
     failed = [] if kind.refused is None else kind.refused(s, code - kind.first)
     return failed[0] if failed else len(kind.guards)
@@ -75,7 +75,7 @@ def text_of(program: ir.Program, point: DecisionPoint, number: int) -> ir.TextOf
 
 
 def is_known(table: Table, text: str) -> bool:
-    """Whether a text is written as a move of the game may be, here or elsewhere."""
+    """Return whether a text is written as a move of the game may be, here or elsewhere."""
     wanted = normalised(text)
     for point in table.machine.points:
         if point is not None:

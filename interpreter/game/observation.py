@@ -1,4 +1,4 @@
-"""What each player may know of a position: fields, choices made in secret, moves and events as they see them.
+"""The views of players on a position: fields, choices made in secret, moves and events as they see them.
 
 A viewer is a seat, or SPECTATOR, who sees what all see.
 """
@@ -44,7 +44,7 @@ class Made:
 
 
 class Observer:
-    """What viewers see at a table."""
+    """The views of viewers at a table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -59,7 +59,7 @@ class Observer:
         return self._hidden[viewer]
 
     def observe(self, position: Position, viewer: Viewer) -> dict[str, str]:
-        """What a viewer sees: the cells of the fields that are not hidden from them, and the choices made in secret."""
+        """Return the view of a viewer: the cells of fields that are not hidden from them, and the secret choices made."""
         table, hidden = self.table, self.hidden(viewer)
         seen = {name: write_cell(position.slots, cell, table.seats)
                 for name, cell in table.standing_cells(position).items() if name not in hidden}
@@ -97,12 +97,12 @@ def _sees_cell(program: ir.Program, field: ir.FieldSlots, cell: Cell, viewer: Vi
 
 
 def secret_name(table: Table, clause: str, player: int) -> str:
-    """How a choice that is made in secret is called: `vote by Anna`."""
+    """Return how a choice that is made in secret is called: `vote by Anna`."""
     return f"{clause} by {table.seats[player]}"
 
 
 def secret_names(table: Table) -> list[str]:
-    """What all choices that may be made in secret are called."""
+    """Return the names of all choices that may be made in secret."""
     clauses = dict.fromkeys(point.clause for point in table.machine.points if point is not None and point.secret is not None)
     return [secret_name(table, clause, player) for clause in clauses for player in range(len(table.seats))]
 

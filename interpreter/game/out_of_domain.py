@@ -15,7 +15,7 @@ MOST_NAMED = 12
 
 
 def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, place: int, typed: str) -> str:
-    """Why a code is refused whose open value at this place (below 0, as `MoveKind.refused` gives it) does not fit.
+    """Return why a code is refused whose open value at this place (below 0, as `MoveKind.refused` gives it) does not fit.
 
     `typed` is the move as it was given.
     """
@@ -34,7 +34,7 @@ def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, p
     text = bound.meets if is_condition else bound.among
     if text is None:
         return f"{word} is not possible here"
-    values = dict(zip((item.name for item in move.bound), given, strict=True))
+    values = dict(zip((bound.name for bound in move.bound), given, strict=True))
     phrase = table.text(text, s, *(values[name] for name in table.program.texts[text].names))
     if is_condition:
         return f"{word} is not possible here: {statement or phrase}"
@@ -45,7 +45,7 @@ def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, p
 
 
 def _is_written(table: Table, move: ir.MoveOption, name: str) -> bool:
-    """Whether an open value stands in the notation of a move as it is."""
+    """Return whether an open value stands in the notation of a move as it is."""
     parts = table.program.texts[move.notation].parts
     return any(isinstance(part, ir.TextPart) and isinstance(part.value, ir.Temp) and part.value.name == name for part in parts)
 

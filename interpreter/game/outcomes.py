@@ -12,18 +12,18 @@ Ranking = tuple[tuple[int, ...], ...]
 
 
 class Endings:
-    """How games end at a table. All methods raise RulebookFault."""
+    """The ends of games at a table. All methods raise RulebookFault."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def outcome(self, position: Position) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         with self.table.locating_faults():
             return outcome_of(self.table.machine, list(position.slots)) if position.slots[ENDED] else None
 
     def outcome_by(self, position: Position, end: str) -> Outcome:
-        """How the game would be over if it ended now by this end."""
+        """Return how the game would be over if it ended now by this end."""
         number = next(i for i, ending in enumerate(self.table.program.ends) if ending.id == end)
         with self.table.locating_faults():
             return outcome_by(self.table.machine, list(position.slots), number)
@@ -35,12 +35,12 @@ class Endings:
 
 
 def outcome_of(machine: Machine, s: list[int]) -> Outcome:
-    """How a game that is over ended. Raises Fault."""
+    """Return how a game that is over ended. Raises Fault."""
     return outcome_by(machine, s, s[ENDED] - 1)
 
 
 def outcome_by(machine: Machine, s: list[int], number: int) -> Outcome:
-    """How a game is over that ends in this position by the end with this number. Raises Fault."""
+    """Return how a game is over that ends in this position by the end with this number. Raises Fault."""
     ranking, won = ranking_of(machine, s, number)
     return Outcome(machine.program.ends[number].id, ranking, ranking[0] if won else (), scores_of(machine, s))
 

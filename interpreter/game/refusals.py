@@ -27,7 +27,7 @@ class RefusedMoves:
 
 
 def refused_now(rules: Rules, state: State) -> tuple[RefusedMoves, ...]:
-    """What is refused of the choice at hand, in the order of the rulebook. Raises RulebookFault."""
+    """Return the refused moves of the choice at hand, in the order of the rulebook. Raises RulebookFault."""
     point = rules.point(state)
     s = list(state.slots)
     try:

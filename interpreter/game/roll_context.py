@@ -9,7 +9,7 @@ from .values import Position
 
 
 def roll_context(table: Table, position: Position) -> str:
-    """What the roll that is due is for; nothing where the rules do not say it, or not all may know it."""
+    """Describe the purpose of the roll that is due; nothing where the rules do not say it, or not all may know it."""
     routine = table.routine_at_block.get(position.slots[BLOCK])
     clause = None if routine is None else table.clauses.get(routine.name)
     if routine is None or clause is None:

@@ -23,6 +23,7 @@ from .invariants import Invariants
 from .notation import find
 from .observation import Observer, Viewer, audience_of, revealed
 from .outcomes import Endings
+from .painting import NoPainter, Painter
 from .roll_context import roll_context
 from .state_text import state_from_text, state_text, view_text
 from .table import CHANCE, Table, _Chance
@@ -50,6 +51,20 @@ class State:
     def __str__(self) -> str:
         return state_text(self.rules, self)
 
+    def picture(self, viewer: Viewer | str | None = None, before: State | None = None, language: str = "en") -> str:
+        """The position as SVG: what a seat (its number or name) or SPECTATOR sees; without a viewer, all of it.
+
+        What differs from the position `before` is marked. The same position gives the same text. Raises NoPainter for a game
+        that was not opened by `load` or `open_files`, and ValueError for a name that no seat has.
+        """
+        if self.rules.painter is None:
+            raise NoPainter("this game was opened without pictures; open it with `rulewright.load`")
+        seat = self.rules.seats.index(viewer) if isinstance(viewer, str) else viewer
+        return self.rules.painter(self, seat, before, language)
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.rules.painter is None else self.picture()
+
 
 class Rules(Table):
     """A compiled rulebook for one number of players, with names for its seats: what may be chosen, and what comes of it.
@@ -64,6 +79,7 @@ class Rules(Table):
                  notes: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
         super().__init__(compilation, Written(compilation.program) if like is None else like._generated, seats, notes)
+        self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)
         self.invariants, self.endings = Invariants(self), Endings(self)
 
@@ -93,7 +109,7 @@ class Rules(Table):
         return State(self, tuple(self.machine.start()))
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """What may happen next, in the order of the rulebook. Empty when the game is over.
+        """Return the choices and outcomes that may come next, in the order of the rulebook. Empty when the game is over.
 
         Raises RulebookFault when two moves that are offered are written alike.
         """
@@ -177,11 +193,11 @@ class Rules(Table):
     # -- looking -------------------------------------------------------------------------------
 
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
-        """Why a choice is refused: clauses with their messages, the deciding ones first; None when it is legal."""
+        """Return why a choice is refused: clauses with their messages, the deciding ones first; None when it is legal."""
         return self.explainer.explain(state, choice)
 
     def observe(self, state: State, viewer: Viewer) -> dict[str, str]:
-        """What a viewer sees: the cells of the fields by name, without those hidden from the viewer.
+        """Return the view of a viewer: the cells of the fields by name, without those hidden from the viewer.
 
         Regions that have merged have one set of cells, those of the first space.
         Choices made in secret and not revealed yet stand there too, as `vote by Anna`; those of
@@ -190,7 +206,7 @@ class Rules(Table):
         return self.observer.observe(state, viewer)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on. Raises RulebookFault."""
+        """Return how the game ended, or None while it goes on. Raises RulebookFault."""
         return self.endings.outcome(state)
 
     def scores(self, state: State) -> tuple[int, ...] | None:
@@ -215,7 +231,7 @@ class Rules(Table):
     # -- as text -------------------------------------------------------------------------------
 
     def view_text(self, state: State, viewer: Viewer) -> str:
-        """What a viewer sees of a state, as text."""
+        """Return the view of a viewer on a state, as text."""
         return view_text(self.observer, state, viewer)
 
     def state_from_text(self, text: str) -> State:

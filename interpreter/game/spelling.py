@@ -66,7 +66,7 @@ def _number_difference(a: str, b: str) -> int:
 
 
 def distance(a: str, b: str) -> int:
-    """How many letters are missing, too many, wrong, or swapped with their neighbour.
+    """Return how many letters are missing, too many, wrong, or swapped with their neighbour.
 
     >>> distance("rde to hand", "red to hand"), distance("disc 9", "disc 10")
     (1, 2)

@@ -23,7 +23,7 @@ def state_text(table: Table, position: Position) -> str:
 
 
 def view_text(observer: Observer, position: Position, viewer: Viewer) -> str:
-    """What a viewer sees of a state, as text. It cannot be read back."""
+    """Return the view of a viewer on a state, as text. It cannot be read back."""
     table = observer.table
     whose = f"{table.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
     changed = {cell.name for cell in _changed(table, position)}

@@ -89,7 +89,7 @@ class Table:
 
     @cached_property
     def remembered(self) -> Remembered:
-        """What the waiting rules remember."""
+        """Return the values that the waiting rules remember."""
         return Remembered(self.program)
 
     @cached_property
@@ -101,7 +101,7 @@ class Table:
     # -- where the game stands -------------------------------------------------------------------
 
     def point(self, position: Position) -> DecisionPoint | None:
-        """Where the rules wait, or None when the game is over."""
+        """Return where the rules wait, or None when the game is over."""
         return None if position.slots[ENDED] else self.machine.points[position.slots[BLOCK]]
 
     def to_move(self, position: Position) -> int | _Chance | None:
@@ -112,7 +112,7 @@ class Table:
         return CHANCE if point.player is None else point.player(list(position.slots))
 
     def mover(self, position: Position) -> str:
-        """Who decides next: the name of a seat, `chance`, or `nobody` when the game is over."""
+        """Return who decides next: the name of a seat, `chance`, or `nobody` when the game is over."""
         who = self.to_move(position)
         return "nobody" if who is None else self.seats[who] if isinstance(who, int) else "chance"
 

@@ -1,4 +1,4 @@
-"""What a recording machine noted, in words: the events with their audiences, the values shown, the clauses applied."""
+"""The notes of a recording machine to words: the events with their audiences, the values shown, the clauses applied."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int)
 
 
 def trace_of(machine: Machine, seats: list[str]) -> Trace:
-    """What a machine noted since it last forgot; `seats` are the names of the players."""
+    """Return the notes of a machine since it last forgot; `seats` are the names of the players."""
     program = machine.program
     happened = tuple(_happened(program, seats, number, values) for number, values in machine.notes.events)
     opened = tuple(Opened(site, value, None if to is None else _seats_of(program, kind, to))
                    for value, kind, to, site in machine.notes.opened)
-    applied = frozenset(machine.notes.clauses | {item.name for item in happened})
+    applied = frozenset(machine.notes.clauses | {event.name for event in happened})
     return Trace(happened, applied, opened=opened, did=frozenset(machine.notes.did))
 
 
 def made_in(before: Position, point: DecisionPoint, code: int) -> Made | None:
-    """What is chosen in a position by the move with this code, if it is a secret choice."""
+    """Return the choice made in a position by the move with this code, if it is a secret choice."""
     if point.secret is None or point.player is None:
         return None
     s = list(before.slots)

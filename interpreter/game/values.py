@@ -51,7 +51,7 @@ class Refusal:
 
 @frozen
 class Outcome:
-    """How a game ended.
+    """The end of a game.
 
     `clause` is the id of the end that came; `ranking` holds groups of seats, the best first;
     `winners` is the first group, or nobody after a draw (as a tie for the first place can be one); `scores` has a

@@ -32,13 +32,13 @@ def written_alike(program: ir.Program, clause: str, text: str) -> RulebookFault:
 
 
 def message_of(site: ir.Site, fault: Fault) -> str:
-    """What went wrong at a place, and with which value."""
+    """Return the message of a fault at a place, with its value."""
     return f"{site.what}: {fault.detail}" if fault.detail else site.what
 
 
 def _with_parents(program: ir.Program, applied: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses, with those around the first of them, each once."""
-    parents = {item.id: item.parent for item in program.clauses}
+    parents = {clause.id: clause.parent for clause in program.clauses}
     around: list[str] = []
     clause = parents.get(applied[0])
     while clause is not None:

@@ -87,7 +87,7 @@ class Remembered:
         return needed
 
     def _touched(self, block: ir.Block) -> tuple[set[int], set[int]]:
-        """What a block reads before it writes it, and what it writes."""
+        """Return the slots that a block reads before it writes them, and those that it writes."""
         reads: set[int] = set()
         writes: set[int] = set()
         for op in block.ops:

@@ -101,16 +101,18 @@ Chosen = tuple[int, int, MoveKind]
 
 @frozen(eq=False)
 class Hooks:
-    """What others do while a game is played out; None leaves it to the machine.
+    """Callbacks while a game is played out; None leaves a decision to the machine.
 
     `watch` is shown every position, `note` every position with the kind of move, its code, and the seat that makes it (None:
-    chance). `choose` gives what `Machine.random_choice` does, `enter` carries out what is chosen and rolled.
+    chance). `choose` gives what `Machine.random_choice` does, `enter` carries out what is chosen and rolled. With `compare`,
+    moves of some choices are compared, as two of them may be written alike.
     """
 
     watch: Callable[[State], None] | None = None
     note: Callable[[State, MoveKind, int, int | None], None] | None = None
     choose: Callable[[State, DecisionPoint, Dice], Chosen] | None = None
     enter: Callable[[State, MoveKind, int], None] | None = None
+    compare: bool = True
 
 
 NO_HOOKS = Hooks()
@@ -286,7 +288,7 @@ class Machine:
             self.notes.clauses.add(self.program.ends[end].id)
 
     def outcomes(self, s: State, point: DecisionPoint) -> tuple[list[int], list[int] | None]:
-        """What chance may bring here, and how heavy each is (None: all alike).
+        """Return the outcomes of chance at a point, and their weights (None: all alike).
 
         Raises RulebookFault when there is nothing to draw from.
         """
@@ -343,7 +345,7 @@ class Machine:
                 codes = kind.legal(s)
                 count = len(codes)
             else:
-                lists = [(item, codes) for item in kinds if (codes := item.legal(s))]
+                lists = [(other, codes) for other in kinds if (codes := other.legal(s))]
                 count = sum([len(codes) for _, codes in lists])
                 kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
         except Fault as fault:
@@ -363,12 +365,12 @@ class Machine:
         codes, weights = self.outcomes(s, point)
         return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
 
-    def play_out(self, dice: Dice, limit: int, hooks: Hooks = NO_HOOKS) -> PlayedOut:
-        """Play a game, cut off after `limit` choices and rolls: at random, or as `hooks` say.
+    def play_out(self, dice: Dice, limit: int, hooks: Hooks = NO_HOOKS, start: State | None = None) -> PlayedOut:
+        """Play a game, or on from a state, cut off after `limit` choices and rolls: at random, or as `hooks` say.
 
         Raises RulebookFault, also for moves that are written alike at one of the choices that are checked for this.
         """
-        s, points, watch, note = self.start(), self.points, hooks.watch, hooks.note
+        s, points, watch, note = self.start() if start is None else list(start), self.points, hooks.watch, hooks.note
         choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter
         choices = offered = widest = 0
         for _ in range(limit):
@@ -385,7 +387,7 @@ class Machine:
                 enter(s, kind, code)
                 continue
             code, count, kind = choose(s, point, dice)
-            if count > 1 and (choices < FIRST_WRITTEN or choices % EVERY_WRITTEN == 0):
+            if hooks.compare and count > 1 and (choices < FIRST_WRITTEN or choices % EVERY_WRITTEN == 0):
                 self.require_told_apart(s, point, point.legal(s))
             choices += 1
             offered += count

@@ -72,7 +72,7 @@ def divide(machine: Machine, state: State, depth: int,
 
 
 def endings(machine: Machine, state: State, depth: int) -> list[int]:
-    """How many games end with exactly 0, 1, 2 .. `depth` more choices.
+    """Return how many games end with exactly 0, 1, 2 .. `depth` more choices.
 
     The sum is the number of different games that are over by then. Raises RulebookFault as
     `perft` does.
@@ -92,7 +92,7 @@ def _count_endings(machine: Machine, state: State, made: int, counts: list[int])
 
 
 def _point(machine: Machine, state: State) -> DecisionPoint | None:
-    """Where the rules wait, or None when the game is over."""
+    """Return where the rules wait, or None when the game is over."""
     if state[1]:
         return None
     point = machine.points[state[0]]

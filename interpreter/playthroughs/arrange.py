@@ -35,7 +35,7 @@ PLACE = re.compile(rf"(?P<name>\S+)(?P<sources>(?:\s+{SOURCE.pattern.replace('?P
 
 
 def starts_from(lines: tuple[tuple[int, str], ...]) -> str:
-    """Say what a position holds where its lines set nothing."""
+    """Set the base of a position: the values where its lines set nothing."""
     if any(re.match(r"at\b", text) for _, text in lines):
         return "with `at` a position starts before the set-up: what it does not set is as the rulebook declares it"
     return "without `at` a position starts from a new game, after the set-up: what it does not set is as it is there"
@@ -160,7 +160,7 @@ def _set_cell(rules: Rules, s: list[int], cell: Cell, text: str) -> None:
 
 
 def _itself(rules: Rules, left: str) -> str | None:
-    """What helps where a thing is named by a field that holds it: name the thing."""
+    """Return the help for a thing that is named by a field that holds it: name the thing."""
     holder, _, part = left.partition(".")
     if not part or holder not in rules.cells:
         return None
@@ -186,7 +186,7 @@ def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], 
 
 
 def _nothing(type_: Type) -> str:
-    """What a part of a field is when a position does not name it."""
+    """Return the value of a part of a field that a position does not name."""
     match type_:
         case ListType():
             return "[]"
@@ -282,7 +282,7 @@ class _Place:
             self.loop(self.program.loops[number])
         if routine == "play":
             return
-        shape = next(item for item in self.program.routines if item.name == routine)
+        shape = next(known for known in self.program.routines if known.name == routine)
         for name, slot, type_ in shape.params:
             self.put(routine, name, type_, slot)
         caller = self.way[routine]
@@ -304,7 +304,7 @@ class _Place:
         self.known.add(slot)
 
     def remember(self, place: str, block: int) -> None:
-        """Put what else the rules around a place have worked out, where it is given. Raises BadPosition for what lacks."""
+        """Set the other values of the rules around a place, where they are given. Raises BadPosition for a missing one."""
         remembered = self.rules.remembered
         blocks = tuple(remembered.blocks_around(self.s, block))
         around = {remembered.routine_of[number] for number in blocks}

@@ -33,7 +33,7 @@ def block_before(program: ir.Program, routine_of: Mapping[int, str], rule: str, 
 
 
 def _rests(ops: tuple[ir.Op, ...], rule: str) -> Iterator[tuple[ir.Op, ...]]:
-    """What is left of operations from each place on at which they carry out a rule, with the names given before."""
+    """Yield the rest of operations from each place on at which they carry out a rule, with the names given before."""
     for i, op in enumerate(ops):
         names = tuple(node for node in ops[:i] if isinstance(node, ir.Let))
         match op:
@@ -47,7 +47,7 @@ def _rests(ops: tuple[ir.Op, ...], rule: str) -> Iterator[tuple[ir.Op, ...]]:
 
 
 def _is_known(program: ir.Program, block: ir.Block, rest: tuple[ir.Op, ...]) -> bool:
-    """Whether the rest of a block needs no value of the move or roll that led to it."""
+    """Return whether the rest of a block needs no value of the move or roll that led to it."""
     if block.enters is None:
         return True
     number, place = block.enters

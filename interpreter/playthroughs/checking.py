@@ -1,4 +1,4 @@
-"""What is wrong with a playthrough, as far as that shows without playing it.
+"""A playthrough to its mistakes, as far as they show without playing it.
 
 Names of players, clauses, events and fields, the shapes of moves, conditions, positions set up by
 hand, and playthroughs that are used.
@@ -39,7 +39,7 @@ from .ways import BadPosition
 
 
 def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, diagnostics: Diagnostics) -> None:
-    """Record what is wrong with the lines of a playthrough of these rules."""
+    """Record the mistakes in the lines of a playthrough of these rules."""
     entry = playthrough.head.entry("rules")
     if entry is not None and entry.text != rules.hash:
         diagnostics.add("W607", f"written for other rules than these, which are {rules.hash}", entry.span,

@@ -12,7 +12,7 @@ from .results import Failure, Result
 
 @frozen
 class Difference:
-    """How rules differ from those that a playthrough was written for, as far as it shows that.
+    """The differences of rules from those that a playthrough was written for, as far as it shows them.
 
     `kind` says what became of it: it is `valid` still; or a move is `refused`; or it is written in a way that no
     move is written in now (`notation`); or the moves can be made, and the position or outcome is `changed`.
@@ -63,7 +63,7 @@ class Difference:
 
 
 def difference(result: Result, now: Rules) -> Difference | None:
-    """How the rules as they are `now` differ from those a playthrough was written for.
+    """Return how the rules as they are `now` differ from those a playthrough was written for.
 
     None if they are the same, or it does not say for which it was written.
     """

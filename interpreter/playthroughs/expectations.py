@@ -122,7 +122,7 @@ def _holds(play: Session, line: Expect, now: Now) -> None:
 
 
 def _contrary(text: str) -> str:
-    """What is so where a condition is not."""
+    """Return the sentence that is true where a condition is false."""
     word, _, rest = text.partition(" ")
     return {"not": rest, "no": f"some {rest}", "some": f"no {rest}"}.get(word, f"not {text}")
 
@@ -178,7 +178,7 @@ def _are_events(words: list[str], events: list[str]) -> bool:
 
 
 def _is_event(word: str, event: str) -> bool:
-    """Whether a word means an event: by its name, with none of its values, the first of them, or all."""
+    """Return whether a word means an event: by its name, with none of its values, the first of them, or all."""
     name, bracket, _ = event.partition("(")
     return word in (event, name) or bool(bracket and word.endswith(")") and event.startswith(f"{word[:-1]}, "))
 

@@ -1,4 +1,4 @@
-"""The head of a playthrough: which game, who plays, with which options, by which rules and seed.
+"""The head of a playthrough: which game, who plays, with which parameters, by which rules and seed.
 
 `WORDS` says what a line of the head may begin with. A new word is a row there, and a property of
 `Head` that says what the lines with it mean.
@@ -48,7 +48,7 @@ class Head:
 
     def entry(self, word: str) -> Entry | None:
         """The first line with this word."""
-        return next((item for item in self.entries if item.word == word), None)
+        return next((entry for entry in self.entries if entry.word == word), None)
 
     @property
     def game(self) -> str | None:
@@ -69,14 +69,14 @@ class Head:
 
     @property
     def players(self) -> int | None:
-        """How many players there are, if that is said."""
+        """The number of players, if the head says it."""
         text = self._text("players")
         if text is None:
             return None
         return int(text) if text.isdecimal() else len(_names(text))
 
     @property
-    def settings(self) -> tuple[tuple[str, str], ...]:
+    def parameters(self) -> tuple[tuple[str, str], ...]:
         """Parameters with their values."""
         split = (entry.text.partition("=") for entry in self.entries if entry.word == "set")
         return tuple((name.strip(), value.strip()) for name, _, value in split)
@@ -138,7 +138,7 @@ def _names(text: str) -> list[str]:
 
 
 def can_be_called(name: str) -> bool:
-    """Whether a player can have this name in a playthrough: a name that begins no other line."""
+    """Return whether a player can have this name in a playthrough: a name that begins no other line."""
     return name not in (*WORDS, *BODY_WORDS) and re.fullmatch(NAME, name) is not None
 
 

@@ -33,7 +33,7 @@ class Change:
 
 @frozen
 class Migration:
-    """What came of it: the new text, the lines that are others, and expectations that do not hold and were not touched.
+    """The result of a migration: the new text, the changed lines, and expectations that fail and were not touched.
 
     `broken` are failures in other files, which the playthrough uses.
     """
@@ -89,7 +89,7 @@ class _Work:
     changes: list[Change] = field(factory=list)
 
     def change(self, result: Result) -> None:
-        """Change what one run shows to be wrong, as far as that is certain."""
+        """Change the lines that one run shows to be wrong, as far as that is certain."""
         edits: dict[int, tuple[str, ...]] = {}
         for failure in result.failures:
             if failure.file == self.playthrough.name and failure.line not in edits:
@@ -174,7 +174,7 @@ class _Block:
 
     def goes_on(self) -> int:
         """The line where the play can go on after a line that cannot be played."""
-        known = {item.name for item in self.nodes[: self.place] if isinstance(item, Mark | Position)}
+        known = {node.name for node in self.nodes[: self.place] if isinstance(node, Mark | Position)}
         for node in self.nodes[self.place + 1 :]:
             if isinstance(node, Position) or (isinstance(node, Mark) and node.back and node.name in known):
                 return node.line

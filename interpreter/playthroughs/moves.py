@@ -63,7 +63,7 @@ def _who_decides(play: Session, text: str, now: Now) -> str:
 
 
 def longer(first: str, text: str) -> list[str]:
-    """What a later part of a line of chance may stand for: words that begin the first count for it too."""
+    """Return the texts that a later part of a line of chance may stand for: words that begin the first count for it too."""
     words = first.split(" ")
     return [" ".join([*words[:i], text]) for i in range(1, len(words))]
 
@@ -98,7 +98,7 @@ def _nearest(play: Session, text: str, options: list[str]) -> list[str]:
 
 
 def _other_word(text: str) -> str | None:
-    """What was perhaps meant by a line that begins with no word of playthroughs."""
+    """Return the word that the author of a line without a known first word perhaps meant."""
     return did_you_mean(text.split(" ")[0].rstrip(":").casefold(), KEYWORDS)
 
 

@@ -26,7 +26,7 @@ class PieceLines:
         self.taken: set[tuple[str, int]] = set()
 
     def is_one(self, text: str) -> bool:
-        """Whether a line speaks of pieces by what they are."""
+        """Return whether a line speaks of pieces by what they are."""
         match = LINE.fullmatch(text)
         return match is not None and match["kind"] in self.kinds
 

@@ -94,7 +94,7 @@ class _Row:
 
     @property
     def rest(self) -> str:
-        """What follows the first word."""
+        """The text behind the first word."""
         return self.text.strip()[len(self.word):].strip()
 
     @property
@@ -159,7 +159,7 @@ class _Reader:
 
     @staticmethod
     def is_play(row: _Row) -> bool:
-        """Whether a line is surely below the head. A line of chance may look like a word of the head spelled wrong."""
+        """Return whether a line is surely below the head. A line of chance may look like a word of the head spelled wrong."""
         named = re.match(rf"\s*({NAME})\s*:", row.text)
         return row.word in BODY_WORDS or (named is not None and named[1].casefold() not in WORDS)
 
@@ -214,7 +214,7 @@ class _Reader:
         return Position(row.number, unquoted(row.rest) or None, tuple(lines))
 
     def is_name(self, row: _Row, text: str, column: int, form: str) -> bool:
-        """Whether a text is a name in quotes, one word, or nothing; recorded where more follows the name."""
+        """Return whether a text is a name in quotes, one word, or nothing; recorded where more follows the name."""
         match = re.fullmatch(r'(?:"[^"]*"|[^\s"]*)\s*(?P<more>.*)', text)
         assert match is not None, "the pattern matches everything"
         if not match["more"]:
@@ -283,7 +283,7 @@ class _Reader:
         raise AssertionError("the last pattern matches everything")
 
     def are_clauses(self, row: _Row, parts: tuple[Part, ...]) -> bool:
-        """Whether parts of an expectation can be names of clauses; recorded if not."""
+        """Return whether parts of an expectation can be names of clauses; recorded if not."""
         strange = next((part.text for part in parts if " " in part.text), None)
         if strange is not None:
             self.problem(row, f"`{strange}` names no clause",
@@ -291,7 +291,7 @@ class _Reader:
         return strange is None
 
     def is_condition(self, row: _Row) -> bool:
-        """Whether an expectation of no other kind can be a condition; recorded if not."""
+        """Return whether an expectation of no other kind can be a condition; recorded if not."""
         word = row.rest.split()[0]
         bare = _BARE_LIST.fullmatch(row.rest)
         if bare is not None:

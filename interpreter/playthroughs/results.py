@@ -1,4 +1,4 @@
-"""What comes of a playthrough: the steps that were played, and everything in it that is not so."""
+"""The results of a playthrough: the steps that were played, and everything in it that fails."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class CannotGoOn(Exception):
 
 @define
 class Now:
-    """Where a play stands, how it came there, and what happened since the last line of moves.
+    """The present of a play: its position, its way there, and the events since the last line of moves.
 
     `start` is the position the steps begin from, `start_line` the line that set it up (0 for a
     new game), `dice` what chance is drawn from where nothing is written.
@@ -92,7 +92,7 @@ class Now:
 
     @property
     def events(self) -> tuple[str, ...]:
-        """What happened since the last line of moves, in words."""
+        """The events since the last line of moves, in words."""
         return tuple(map(str, self.happened))
 
     def copy(self) -> Now:
@@ -126,7 +126,7 @@ class Now:
 
 @define
 class Result:
-    """What came of a playthrough.
+    """The result of a playthrough.
 
     `final` is where its main line stands at the end; None where a line that could not be carried
     out came last, or the rulebook fails before the first choice. `clauses` are all that were

@@ -76,7 +76,7 @@ class Runner:
             raise CannotGoOn
 
     def says_where(self, line: Line) -> bool:
-        """Whether a line says where the game stands, whatever came before."""
+        """Return whether a line says where the game stands, whatever came before."""
         return isinstance(line, Position) or (isinstance(line, Mark) and line.back and line.name in self.marks)
 
     def play_line(self, line: Line, now: Now) -> None:

@@ -23,7 +23,7 @@ def places(state: State) -> Iterator[str]:
 def facts(state: State, *others: Rules) -> Iterator[str]:
     """The lines that set a state's cells, where they are not as at the very start of its game and of those of other rules."""
     rules = state.rules
-    starts = [State(item, item.program.start) for item in (rules, *others)]
+    starts = [State(other, other.program.start) for other in (rules, *others)]
     for board in rules.program.boards:
         if board.roots is None or board.region is None:
             continue
@@ -41,7 +41,7 @@ def facts(state: State, *others: Rules) -> Iterator[str]:
 
 
 def given(state: State) -> Iterator[str]:
-    """What the rules that are being carried out remember, by name; what they only count with has none."""
+    """Return the values that the rules being carried out remember, by name; those that they only count with have none."""
     around = rules_around(state)
     for name, cell in state.rules.cells.items():
         value = state.rules.written(state, name)

@@ -28,7 +28,7 @@ class Place:
 
 
 class Session:
-    """What lines of a playthrough do to a game, whichever line it is; `result` records all that comes of it.
+    """A game that lines of a playthrough change, in any order; `result` records everything that comes of it.
 
     `before_step` gets each choice or roll before it is carried out, with the seat that makes it (None: chance).
     """

@@ -1,4 +1,4 @@
-"""What the lines of a playthrough say. Lines and columns are counted from 1."""
+"""The lines of a playthrough as data. Lines and columns are counted from 1."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Playthrough:
 
 
 def line_span(source: Source, line: int) -> Span:
-    """What is written in a line, without the spaces and the comment around it."""
+    """Return the span of the text in a line, without the spaces and the comment around it."""
     text = code_of(source.line(line))
     return Span(source, line, len(text) - len(text.lstrip()) + 1, line, len(text) + 1)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from ...dsl.source import disk
 from .syntax import Playthrough, Use
 
 MAX_NESTED = 20
@@ -23,13 +24,13 @@ def used(line: Use, open_files: list[Playthrough], read: ReadOther | None) -> Pl
     """The playthrough that a line of the last of the open files names. Raises CannotBeUsed.
 
     It lies in the folder of the file that uses it, or below; it is of the same game, with the same
-    players and options; and it is not one of those that are being played.
+    players and parameters; and it is not one of those that are being played.
     """
     user = open_files[-1]
     path = _path(line, user)
     if read is None:
         raise CannotBeUsed(f"`{line.path}` cannot be used from here", "a playthrough that is a file")
-    if path.resolve() in {Path(file.name).resolve() for file in open_files}:
+    if disk.resolved(path) in {disk.resolved(Path(file.name)) for file in open_files}:
         raise CannotBeUsed(f"`{line.path}` uses itself", "playthroughs that do not use each other in a circle")
     if len(open_files) > MAX_NESTED:
         raise CannotBeUsed(f"playthroughs that use each other deeper than {MAX_NESTED}", "fewer files")
@@ -49,7 +50,7 @@ def _path(line: Use, user: Playthrough) -> Path:
     folder = Path(user.name).parent
     path = Path(line.path)
     if "\0" in line.path or path.is_absolute() or ".." in path.parts or "\\" in line.path or (
-            folder.resolve() not in (folder / path).resolve().parents):
+            disk.resolved(folder) not in disk.resolved(folder / path).parents):
         raise CannotBeUsed(f"`{line.path}` lies outside the folder of this playthrough",
                            "a file in the same folder, or below it")
     return folder / path
@@ -67,14 +68,14 @@ def _check_same_game(line: Use, user: Playthrough, other: Playthrough) -> None:
     if others.variants != mine.variants:
         raise CannotBeUsed(f"`{line.path}` is played with other variants", ", ".join(mine.variants) or "none",
                            ", ".join(others.variants) or "none")
-    if sorted(others.settings) != sorted(mine.settings):
-        raise CannotBeUsed(f"`{line.path}` is played with other parameters", _settings(mine.settings),
-                           _settings(others.settings))
+    if sorted(others.parameters) != sorted(mine.parameters):
+        raise CannotBeUsed(f"`{line.path}` is played with other parameters", _values_of(mine.parameters),
+                           _values_of(others.parameters))
 
 
 def _count(players: int | None) -> str:
     return "the fewest players" if players is None else f"{players} players"
 
 
-def _settings(settings: tuple[tuple[str, str], ...]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in settings) or "none is set"
+def _values_of(parameters: tuple[tuple[str, str], ...]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in parameters) or "none is set"

@@ -72,20 +72,20 @@ class Ways:
                 yield {routine: block, **way}
 
     def goes_through(self, way: Way, rule: str, number: int) -> bool:
-        """Whether a way goes through a rule, or a clause of one; with a number, through that place of several there."""
+        """Return whether a way goes through a rule, or a clause of one; with a number, through that place of several there."""
         return any(rule in (self.routine_of[block.id], block.clause) and number in (0, self.number_of(block, called, rule))
                    for called, block in way.items())
 
     def number_of(self, block: ir.Block, called: str, rule: str) -> int:
-        """Which of the places in a rule or clause that carry out another a block is, counted from 1."""
-        return 1 + [item.id for item in self.among(called, rule)].index(block.id)
+        """Return which of the places in a rule or clause that carry out another a block is, counted from 1."""
+        return 1 + [place.id for place in self.among(called, rule)].index(block.id)
 
     def among(self, called: str, rule: str) -> list[ir.Block]:
         """The blocks of a rule or clause that carry out another rule."""
         return [block for block in self.callers[called] if rule in (self.routine_of[block.id], block.clause)]
 
     def name_of(self, block: ir.Block, called: str) -> str:
-        """How an `at` line calls the place that carries a rule out: by its rule, and its number where there are several."""
+        """Return the name in an `at` line of the place that carries a rule out: its rule, and its number among several."""
         rule = self.routine_of[block.id]
         return f"`{rule}` {self.number_of(block, called, rule)}" if len(self.among(called, rule)) > 1 else f"`{rule}`"
 

@@ -12,11 +12,11 @@ from .head import quoted
 MAX_LINE = 100
 
 
-def header(rules: Rules, game: str, variants: Sequence[str] = (), settings: Sequence[tuple[str, str]] = (),
+def header(rules: Rules, game: str, variants: Sequence[str] = (), parameters: Sequence[tuple[str, str]] = (),
            seed: int | None = None) -> str:
     """The first lines: game, variants, players, parameters, seed, and the hash of the rules."""
     lines = [f"game {quoted(game)}", *(f"variant {quoted(name)}" for name in variants), f"players {', '.join(rules.seats)}"]
-    lines += [f"set {name} = {value}" for name, value in settings]
+    lines += [f"set {name} = {value}" for name, value in parameters]
     if seed is not None:
         lines.append(f"seed {seed}")
     lines.append(f"rules {rules.hash}")

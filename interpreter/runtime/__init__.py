@@ -1,4 +1,4 @@
-"""What generated code of any backend calls.
+"""Functions that generated code of any backend calls.
 
     primitives    functions on sets, lists and boards
     paths         reachable spaces and shortest paths

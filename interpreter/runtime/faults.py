@@ -1,4 +1,4 @@
-"""What can go wrong in play: a choice that is refused, and a rulebook that fails."""
+"""The errors of play: a choice that is refused, and a rulebook that fails."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def reachable_at_cost(near: Near, start: int, most: int, passes: Passes, cost: C
 
 
 def cheapest(near: Near, start: int, goal: int, passes: Passes, cost: Callable[[int], int], nowhere: int) -> int:
-    """What the cheapest path to a space costs; `nowhere` where none leads there."""
+    """Return the cost of the cheapest path to a space; `nowhere` where none leads there."""
     return next((paid for space, paid in _by_cost(near, start, passes, cost, nowhere) if space == goal), nowhere)
 
 

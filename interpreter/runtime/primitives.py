@@ -29,7 +29,7 @@ def members(mask: int, low: int) -> tuple[int, ...]:
 
 
 def in_set(value: int, mask: int, low: int) -> bool:
-    """Whether a value (or a word, which never is) is in a set."""
+    """Return whether a value (or a word, which never is) is in a set."""
     return value >= low and bool(mask >> (value - low) & 1)
 
 
@@ -75,7 +75,7 @@ def ranked(value: int, pairs: Sequence[tuple[int, Key]], descending: bool) -> in
 
 
 def shared(value: int, pairs: Sequence[tuple[int, Key]], descending: bool, prizes: Sequence[int]) -> int:
-    """What a value gets of prizes for the first, the second, and so on.
+    """Return the share of a value in the prizes for the first, the second, and so on.
 
     Those with equal keys take as many places as they are, and share what these bring; what is left over is lost.
     """
@@ -163,7 +163,7 @@ def remove(s: list[int], base: int, value: int, limit: int) -> None:
 
 
 class Picks(dict[tuple[bool, ...], int]):
-    """Which of several exceptions applies, by which of their conditions hold: its place, or -1.
+    """A choice among several exceptions, by which of their conditions hold: its place, or -1.
 
     An exception does not count when another that applies goes over it. Two left is a fault that
     names both. What has been worked out once is remembered.

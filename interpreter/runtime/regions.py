@@ -1,4 +1,4 @@
-"""Where a state holds regions of a board, which change their numbers when regions merge."""
+"""The places of a state that hold regions of a board, which change their numbers when regions merge."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _cell(type_: Type) -> Type:
 
 
 def _shift(type_: Type, board: ir.BoardShape) -> int | None:
-    """What is added to a region's number in a type; None for a type without regions of this board."""
+    """Return the offset of a region's number in a type; None for a type without regions of this board."""
     if isinstance(type_, UnionType):
         return next((shift for base, shift in type_.shifts() if base == board.region), None)
     return 0 if type_ == board.region else None
@@ -106,7 +106,7 @@ def settle(program: ir.Program, s: list[int]) -> None:
 
 
 def _nothing(type_: Type) -> tuple[int, ...]:
-    """What stands in the slots of a field of a region that is part of another: 0, or the word for nothing."""
+    """Return the values in the slots of a field of a region that is part of another: 0, or the word for nothing."""
     match type_:
         case PerType(value):
             return _nothing(value) * size(type_.index)

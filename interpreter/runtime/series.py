@@ -30,7 +30,7 @@ def mixed(word: int) -> int:
 
 
 def key_of(seed: int, number: int) -> int:
-    """Where the counter of a game of a series begins."""
+    """Return where the counter of a game of a series begins."""
     return mixed(mixed((seed + GAMMA) & WORD) + number & WORD)
 
 

@@ -98,5 +98,5 @@ def test_a_noun_agrees_with_the_number_that_play_has_put_before_it(tmp_path: Pat
 def test_a_phase_is_called_by_what_it_is_carried_out_for_and_a_score_stands_once(tmp_path: Path) -> None:
     arguments = ["play", "pig", "--seed", "7", "--save", str(tmp_path / "game.play")]
     shown = CliRunner().invoke(main, arguments, input="quit\n").output
-    assert "Turn of P1: In his turn" in shown
+    assert "Turn of P1: In their turn" in shown
     assert "player  score\nP1      0\nP2      0\n" in shown

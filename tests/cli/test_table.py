@@ -1,4 +1,4 @@
-"""The table as a new player meets it: what is answered to what he types."""
+"""The table as a new player meets it: how it answers their input."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_refused_move_is_told_with_its_clause_and_why_says_more(tmp_path: Path
     shown = magnus(tmp_path, BEFORE_DISCS + "disc 2\ndisc 2\nwhy disc 2")
     refused = "`disc 2` is refused: another player already shows a 2  [disc_numbers_must_differ]\n"
     assert refused + "    `why disc 2` says more" in shown
-    assert "[disc_numbers_must_differ]\n    disc: Each player in turn shows one of the discs he has left." in shown
+    assert "[disc_numbers_must_differ]\n    disc: Each player in turn shows one of the discs they have left." in shown
 
 
 def test_a_move_at_the_wrong_time_is_told_where_it_belongs_and_what_is_due(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_every_question_has_an_answer(tmp_path: Path, typed: str, answer: str) -
 def test_the_summary_says_where_we_stand_who_leads_and_what_was_played(tmp_path: Path) -> None:
     shown = magnus(tmp_path, BEFORE_DISCS + "2\n3\n1, 1, 1\nemperor 1\nsummary")
     summary = shown[shown.rindex("Where we stand in the rules:"):]
-    assert "\n    three_actions_in_sequence: In his turn Boris does three things" in summary
+    assert "\n    three_actions_in_sequence: In their turn Boris does three things" in summary
     assert "\n            crown_colour: " in summary
     assert "\nPoints: Anna 0, Boris 1.\n" in summary
     assert "\nIf it ended now: Boris, then Anna.\n" in summary

@@ -1,4 +1,4 @@
-"""Whoever breaks off work in several processes does not wait for it, and sees no traceback."""
+"""A user who breaks off work in several processes does not wait for it, and sees no traceback."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def square(columns: int, rows: int) -> Layout:
 
 
 def hexagon(side: int) -> Layout:
-    """A hex board with so many spaces on each of its six sides."""
+    """A hex board with this many spaces on each of its six sides."""
     most = side - 1
     return laid_out("hex", tuple((2 * along + up + 3 * most + 1, up + side) for up in range(-most, side)
                                  for along in range(max(-most, -most - up), min(most, most - up) + 1)))

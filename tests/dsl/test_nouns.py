@@ -46,7 +46,7 @@ def test_a_noun_stands_for_what_only_play_decides(statement: str, said: str) -> 
 def test_a_requirement_begins_as_its_author_begins_it() -> None:
     clauses = load("carolus_magnus").rules(2).clauses
     assert clauses["color_available"].statement == "there is no clan paladin left in the centre"
-    assert clauses["paladin_in_reserve"].statement == "a player has no clan paladin in his reserve"
+    assert clauses["paladin_in_reserve"].statement == "a player has no clan paladin in their reserve"
 
 
 def test_what_is_known_of_a_rule_that_is_carried_out_is_filled_in() -> None:

@@ -172,7 +172,7 @@ def test_the_first_paladins_lie_in_as_many_ways_as_there_are_words_of_15_letters
                          [(2, 3, 216, 56, 42.1), (3, 4, 1296, 126, 51.8)])
 def test_the_throws(players: int, dice: int, ordered: int, unordered: int, crowned: float) -> None:
     rules = magnus().rules(players)
-    # P1 is the last to act, so after his throw discs are chosen.
+    # P1 is the last to act, so after their throw discs are chosen.
     lines = (f"order = [{', '.join(reversed(rules.seats))}]", "at replenish p = P1")
     replenishing = arrange(rules, tuple(enumerate(lines, 1)))
     throws: list[tuple[State, tuple[str, ...]]] = [(replenishing, ())]

@@ -27,7 +27,7 @@ MORE_PARAMETERS: dict[str, tuple[str | int, ...]] = {
 
 def assert_as_told(game: PlayedGame) -> None:
     """Follow a game: who decides, what they are offered, what it comes to, and how it ends."""
-    rules, options = game.rules, dict(game.rules.program.options)
+    rules, options = game.rules, dict(game.rules.program.parameters)
     agreed = not {"ru", "ru_examples"}.isdisjoint(game.table.variants)
     told = whole_game(empire(game.states[0]), rules.seats, options, agreed)
     due = next(told)

@@ -32,7 +32,7 @@ def parameters() -> dict[str, set[str]]:
     out = {}
     for node in read(GAME / "lancaster.rules").declarations:
         if isinstance(node, Parameter):
-            kind, value = node.type.span.text, dict(shipped_rules("lancaster").program.options)[node.name]
+            kind, value = node.type.span.text, dict(shipped_rules("lancaster").program.parameters)[node.name]
             words = {"flag": {"yes", "no"}}.get(kind) or set(_members(kind)) or {value, "other"}
             out[node.name] = words - {value}
     return out

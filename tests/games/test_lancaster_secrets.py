@@ -1,7 +1,7 @@
 """What a player of Lancaster is offered, told, refused and shown, to the end of whole games.
 
 Two games are played that differ only in what one player must not know: gold and squires of the others,
-and ballots that are not revealed. All that he sees must be the same in both.
+and ballots that are not revealed. All that the viewer sees must be the same in both.
 """
 
 from __future__ import annotations

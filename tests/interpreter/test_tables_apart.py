@@ -109,7 +109,7 @@ def test_other_options_are_another_game(options: dict[str, str | int]) -> None:
 
 
 def test_flags_are_options_as_python_writes_them_and_one_is_no_flag() -> None:
-    options = rulewright.load("lancaster", {"lord_is_a_noble": True}).rules().program.options
+    options = rulewright.load("lancaster", {"lord_is_a_noble": True}).rules().program.parameters
     assert dict(options)["lord_is_a_noble"] == "yes"
     with pytest.raises(RulebookError, match="E308"):
         rulewright.load("lancaster", {"lord_is_a_noble": 1})

@@ -20,7 +20,7 @@ def run(text: str) -> list[Failure]:
     playthrough = read("x.play", text)
     assert playthrough.problems == ()
     head = playthrough.head
-    rules = rulewright.load(head.game or "", dict(head.settings)).rules(head.players, head.seats)
+    rules = rulewright.load(head.game or "", dict(head.parameters)).rules(head.players, head.seats)
     return Runner(rules, playthrough).run().failures
 
 

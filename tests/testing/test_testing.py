@@ -92,11 +92,11 @@ def test_steps_lead_from_each_position_to_the_next(game: PlayedGame, data: st.Da
 def test_variants_parameters_and_players_are_drawn() -> None:
     drawn = tables("nim", variants=("marienbad",), parameters={"most": ("unlimited", 3)})
     item = find(drawn, lambda table: bool(table.variants) and table.rules.program.players == 6, settings=SAME)
-    assert (item.variants, dict(item.rules.program.options)["heaps"]) == (("marienbad",), "4")
+    assert (item.variants, dict(item.rules.program.parameters)["heaps"]) == (("marienbad",), "4")
     other = find(drawn, lambda table: ("most", "3") in table.parameters, settings=SAME)
-    assert (other.variants, other.rules.program.players, dict(other.rules.program.options)["heaps"]) == ((), 2, "3")
+    assert (other.variants, other.rules.program.players, dict(other.rules.program.parameters)["heaps"]) == ((), 2, "3")
     changed = find(tables("nim", parameters=ANY), lambda record: len(record.parameters) == 2, settings=SAME)
-    own = dict(rulewright.load("nim").rules().program.options)
+    own = dict(rulewright.load("nim").rules().program.parameters)
     assert all(own[name] != value for name, value in changed.parameters)
 
 

@@ -43,6 +43,10 @@ class Anchor:
     shares: Mapping[int, float] = field(factory=dict)
     perhaps: tuple[int, ...] = ()
 
+    def certainty_of(self, index: int) -> float:
+        """How sure it is that a sentence states the clause; of the likeliest it is the certainty of the clause."""
+        return self.shares.get(index, 0.0) * min(1.0, self.score)
+
     @property
     def shown(self) -> tuple[int, ...]:
         """The sentences that a person is shown, the likeliest first: those that state it, and those that perhaps do."""
@@ -57,16 +61,20 @@ def align_clauses(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequ
     """
     given = fixed or {}
     if not found or all(aim.id in given for aim in aims):
-        return tuple(Anchor(aim.id, tuple(given[aim.id]), 1.0, 1.0) if aim.id in given else Anchor(aim.id, (), 0.0, 0.0)
-                     for aim in aims)
+        return tuple(_given(aim.id, given[aim.id]) if aim.id in given else Anchor(aim.id, (), 0.0, 0.0) for aim in aims)
     around = Surroundings(found, shown, examples)
     settled = _settled(aims, alignment_scores(aims, around), given)
     return tuple(_anchor(aim, row, given.get(aim.id), around) for aim, row in zip(aims, settled, strict=True))
 
 
+def _given(clause: str, sentences: Sequence[int]) -> Anchor:
+    """The anchor of a clause of which a person has said where it is stated."""
+    return Anchor(clause, tuple(sentences), 1.0, 1.0, dict.fromkeys(sentences, 1.0))
+
+
 def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, around: Surroundings) -> Anchor:
     if given:
-        return Anchor(aim.id, tuple(given), 1.0, 1.0)
+        return _given(aim.id, given)
     order = sorted(range(len(row)), key=lambda place: (-row[place], place))[:MOST]
     best = order[0]
     sentences = tuple(place for place in order if row[place] >= ALSO * row[best])
@@ -79,7 +87,7 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
 
 
 def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequence[int]]) -> Matrix:
-    """How probable it is of each clause that each sentence states it, after clauses have helped each other."""
+    """Return how probable it is of each clause that each sentence states it, after clauses have helped each other."""
     rows = [_known(given[aim.id], len(row)) if aim.id in given else _shares(row)
             for aim, row in zip(aims, likely, strict=True)]
     context = ContextFeatures(aims)

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 from attrs import define, evolve
 
-from ...dsl.source.diagnostics import counted as as_counted
 from ...dsl.statements.glossary import Term
 from ..document.document import Document
 from ..document.features import Counted
 from ..document.fingerprints import similarity
+from ..document.places import Place
 from ..document.sentences import Sentence
 from ..facts.facts import Number, RulebookFacts
 from ..lock.editions import Editions, Meanings
@@ -88,17 +88,17 @@ class AlignedDocument:
         return self._by_id[clause]
 
     def is_confirmed(self, index: int) -> bool:
-        """Whether a sentence is as a person has confirmed it: by its hash, and, since that knows no signs, by its numbers."""
+        """Return whether a sentence is as a person has confirmed it: by its hash and, as that has no signs, its numbers."""
         entry = self.entries.get(index)
         return (entry is not None and entry.status == "confirmed" and self.placed[index].how == "exact"
                 and sorted(entry.numbers) == sorted(self.document.evidence[index].values))
 
     def is_sure(self, clause: str) -> bool:
-        """Whether the sentences of a clause are confirmed, or the evidence for them is strong."""
+        """Return whether the sentences of a clause are confirmed, or the evidence for them is strong."""
         return self.is_locked(clause) or self.anchors[clause].score >= SURE
 
     def is_locked(self, clause: str) -> bool:
-        """Whether a person has confirmed where this clause is stated."""
+        """Return whether a person has confirmed where this clause is stated."""
         return clause in self._locked
 
     @cached_property
@@ -110,23 +110,40 @@ class AlignedDocument:
         return [entry for entry in self.lost if clause in entry.clauses]
 
     def stood(self, entry: Entry) -> str:
-        """Where a sentence stood that is gone, in words."""
+        """Return where a sentence stood that is gone, in words."""
         return f"it stood behind line {self.document.sentences[entry.number - 1].line}" if entry.number else "it came first"
 
     def is_gone(self, clause: str) -> bool:
-        """Whether none of the sentences that stated a clause is there any more."""
+        """Return whether none of the sentences that stated a clause is there any more."""
         return bool(self.gone(clause)) and not self.is_locked(clause)
 
     def in_english(self, number: Number) -> str:
         """A number with what it counts, as the English glossary says one and many."""
-        if number.concept is None:
-            return str(number.value)
-        term = self._term(number.concept)
-        text, many = self.called(number.concept), term.forms.get("pl") if term is not None else None
-        return as_counted(number.value, text) if many is None or number.value == 1 else f"{number.value} {many}"
+        return str(number.value) if number.concept is None else self.amount_in_english(number.value, number.concept)
+
+    def amount_in_english(self, value: int, concept: str) -> str:
+        """An amount of a concept; where the glossary has no plural, the one that the statements use, if they use any."""
+        term, text = self._term(concept), self.called(concept)
+        many = term.forms.get("pl") if term is not None else None
+        if many is None:
+            many = f"{text}s" if f"{text}s".casefold() in self._english else text
+        return f"{value} {text if value == 1 else many}"
+
+    @cached_property
+    def _english(self) -> str:
+        """All statements of the rulebook."""
+        return " ".join(clause.statement for clause in self.facts.clauses).casefold()
+
+    def place(self, sentence: int | None, behind: int | None, line: int | None) -> Place | None:
+        """Where a finding is shown: at its sentence, or behind the one behind which a sentence should stand."""
+        if sentence is not None:
+            return self.document.extents[sentence - 1].begin
+        if behind is not None:
+            return self.document.extents[behind - 1].end
+        return None if line is None else Place(line, 1)
 
     def called(self, concept: str) -> str:
-        """What the English glossary calls one of a concept."""
+        """Return the English glossary's term for one of a concept."""
         term = self._term(concept)
         return term.text if term is not None else concept.replace("_", " ")
 
@@ -134,7 +151,7 @@ class AlignedDocument:
         return self.facts.english.preferred(concept) if self.facts.english is not None else None
 
     def mark(self, index: int) -> str | None:
-        """What a sentence is, if it states no rule of this edition: a mark, or `edition` if it states one of another."""
+        """Return the mark of a sentence that states no rule of this edition, or `edition` if it states one of another."""
         entry = self.entries.get(index)
         if entry is None or entry.mark is not None:
             return None if entry is None else entry.mark
@@ -173,7 +190,7 @@ def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target]
 
 
 def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
-    """Where each sentence of a lock is now, in their order."""
+    """Return where each sentence of a lock is now, in their order."""
     known = lock.in_order
     placed = realigned([entry.print for entry in known], found.prints)
     if any(placement.index is None for placement in placed):
@@ -183,7 +200,7 @@ def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
 
 
 def _rewritten(entry: Entry, found: Document, index: int) -> float | None:
-    """How like a sentence is to one of a lock that stood where it stands; None if it is another."""
+    """Return how like a sentence is to one of a lock that stood where it stands; None if it is another."""
     new, shown = found.prints[index], found.evidence[index]
     alike, sizes = similarity(entry.print, new), sorted((entry.print.length, new.length))
     was, now = {*entry.concepts, *entry.turns}, {*shown.concepts, *shown.turns}

@@ -53,13 +53,13 @@ class Amounts:
                 if not players or counts & set(players)}
 
     def have(self, counted: Counted, sentence: Sentence) -> bool:
-        """Whether the rules have this number of what it counts, for the players of its section; of what they count at all."""
-        uncounted = any(concept not in self._counted for concept in counted.concepts)
-        return uncounted or counted.value in self.of(counted.concepts, sentence.players)
+        """Return whether the rules have this number of its noun for the players of its section, if they count the noun."""
+        nouns = [concept for concept in counted.concepts if concept in self._counted]
+        return not nouns or counted.value in self.of(nouns, sentence.players)
 
 
 def _nouns_by_expression(clauses: Sequence[ClauseFacts]) -> dict[str, frozenset[str]]:
-    """What each expression counts, in all statements together."""
+    """Return the nouns that each expression counts, in all statements together."""
     out: dict[str, frozenset[str]] = {}
     for clause in clauses:
         for number in clause.numbers:
@@ -69,7 +69,7 @@ def _nouns_by_expression(clauses: Sequence[ClauseFacts]) -> dict[str, frozenset[
 
 
 def _spoken_of(clause: ClauseFacts, number: Number) -> tuple[str, ...]:
-    """What a number may count that stands without a noun: all that its clause speaks of."""
+    """Return the concepts that a number without a noun may count: all that its clause mentions."""
     return (
         () if number.concept is not None else tuple(concept.concept for concept in clause.concepts if concept.source != "rules")
     )

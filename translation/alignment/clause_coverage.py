@@ -1,4 +1,4 @@
-"""How much of what a clause needs a sentence shows, from 0 to 1: whether the clause is stated there at all.
+"""A clause and a sentence to the share of the clause that it states, from 0 to 1.
 
 Numbers with their nouns, concepts, the stems of our own wording, and turns of phrase, each with its share. Where
 `scores` finds the sentence that states a clause best; the coverage decides whether that one is good enough.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..document.features import Evidence
-from ..document.language import MODAL, OPPOSITES
+from ..document.language import MODAL, OPPOSITES, PLAIN
 from ..document.sentences import Sentence
 from .scores import OTHER, Surroundings, fits_players, like_precedents, states_numbers
 from .targets import Target
@@ -33,7 +33,7 @@ class Part:
 
 
 def strength(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> float:
-    """How much of what a clause needs a sentence shows."""
+    """Return how much of what a clause needs a sentence shows."""
     parts = [part for part in (_numbers(aim, shown), _concepts(aim, shown, around), _words(aim, shown, around),
                                _turns(aim, shown), _precedents(aim, sentence, shown, around)) if part is not None]
     whole = sum(part.share for part in parts)
@@ -42,7 +42,7 @@ def strength(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundi
 
 
 def _shows_anything(aim: Target, shown: Evidence) -> bool:
-    """Whether a sentence has any of what the clause must say, if there is anything that it must."""
+    """Return whether a sentence has any of what the clause must say, if there is anything that it must."""
     concepts = {concept for concept, required in aim.concepts.items() if required}
     values = {number.value for group in aim.required for number in group}
     return not (concepts or values) or bool(concepts & set(shown.concepts)) or bool(values & set(shown.values))
@@ -54,7 +54,7 @@ def _numbers(aim: Target, shown: Evidence) -> Part | None:
 
 
 def _concepts(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
-    """How much of what the clause speaks of the sentence speaks of, and the other way round."""
+    """Return how much of what the clause speaks of the sentence speaks of, and the other way round."""
     wanted = {concept: around.concepts.idf(concept) * (1.5 if required else 1.0)
               for concept, required in aim.concepts.items() if concept in around.concepts.places}
     if not wanted:
@@ -68,17 +68,18 @@ def _concepts(aim: Target, shown: Evidence, around: Surroundings) -> Part | None
 
 
 def _words(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
-    """How like our own wording the sentence is: the cosine of their stems, the rare ones weighing more."""
+    """Return how like our own wording the sentence is: the cosine of their stems, the rare ones weighing more."""
     if aim.wording is None or not aim.wording.stems:
         return None
     return Part(WORDS, min(1.0, around.words.cosine(aim.wording.stems, shown.stems) / ALIKE))
 
 
 def _turns(aim: Target, shown: Evidence) -> Part | None:
-    if not aim.turns:
+    turns = aim.turns - PLAIN
+    if not turns:
         return None
-    turned = {other for pair in OPPOSITES for text, other in (pair, pair[::-1]) if text in aim.turns} - aim.turns - MODAL
-    return Part(TURNS, min(1.0, (len(aim.turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(aim.turns)))
+    turned = {other for pair in OPPOSITES for text, other in (pair, pair[::-1]) if text in turns} - turns - MODAL
+    return Part(TURNS, min(1.0, (len(turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(turns)))
 
 
 def _precedents(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> Part | None:

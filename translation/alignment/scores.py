@@ -128,7 +128,7 @@ def parts(aims: Sequence[Target], around: Surroundings) -> Iterator[Parts]:
 
 
 def _counted(aim: Target, around: Surroundings) -> list[float]:
-    """How many of the things that a clause counts each sentence counts."""
+    """Return how many of the things that a clause counts each sentence counts."""
     out = [0.0] * around.words.count
     for group in aim.required:
         for place in {place for number in group for place in around.counted.get(number.concept, ())}:
@@ -137,7 +137,7 @@ def _counted(aim: Target, around: Surroundings) -> list[float]:
 
 
 def _players(aim: Target, around: Surroundings) -> list[float]:
-    """How well what the section of each sentence says of the number of players fits a clause."""
+    """Return how well what the section of each sentence says of the number of players fits a clause."""
     fits = {players: fits_players(aim, players) for players in set(around.players)}
     return [fits[players] for players in around.players]
 
@@ -159,7 +159,7 @@ def _own(rows: Matrix) -> Matrix:
 
 
 def states_numbers(aim: Target, shown: Evidence) -> float | None:
-    """How many of the numbers that a clause must state a sentence states; None if there are none."""
+    """Return how many of the numbers that a clause must state a sentence states; None if there are none."""
     if not aim.required:
         return None
     found = [max((_number_score(number.value, number.concept, shown) for number in group), default=0.0)
@@ -178,7 +178,7 @@ def _number_score(value: int, concept: str | None, shown: Evidence) -> float:
 
 
 def fits_players(aim: Target, players: Sequence[int]) -> float:
-    """What a section says of the number of players, none if it says nothing, against what the clause is for."""
+    """Compare the numbers of players of a section, none if it says nothing, with those of a clause."""
     if not players:
         return SOME_PLAYERS if aim.for_some else 1.0
     if not set(players) & set(aim.clause.players):
@@ -188,7 +188,7 @@ def fits_players(aim: Target, players: Sequence[int]) -> float:
 
 
 def like_precedents(aim: Target, sentence: Sentence, shown: Evidence, count: int) -> float | None:
-    """How like the sentence is to one that states the clause in another document: by what it names, and where it stands."""
+    """Return how like a sentence is to one that states the clause in another document: by its names and its place."""
     if not aim.precedents:
         return None
     return max(_like(precedent, sentence.number / count, shown) for precedent in aim.precedents)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 
 from attrs import frozen
 
 from ...dsl import syntax as ast
+from ..document.bounds import Bound
 from ..document.features import Evidence, Reader
 from ..document.language import language
 from ..document.words import unique
@@ -43,7 +45,8 @@ class Target:
     `allowed` are others that may be said; `implied` are those of constants and parameters that its rules use, and those
     written out in its statement: no sentence has to say them, but another number of the same is wrong; `wording` has the
     features of our own wording in the document's language, where there is one; `codes` is what its statement and its id
-    show that is the same in every language; `turns` are its turns of phrase; `for_some`: it is there for only some numbers
+    show that is the same in every language; `turns` are its turns of phrase, of our own wording or else of its statement, and
+    `bounds` those that stand by a number; `for_some`: it is there for only some numbers
     of players; `precedents` are the sentences that state it in documents that have a lock; `uses` are the names in its
     rules, and `subjects` the concepts by which a row is called.
     """
@@ -60,6 +63,7 @@ class Target:
     implied: tuple[tuple[Number, ...], ...] = ()
     uses: tuple[str, ...] = ()
     subjects: frozenset[str] = frozenset()
+    bounds: frozenset[Bound] = frozenset()
 
     @property
     def id(self) -> str:
@@ -148,14 +152,28 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
     allowed = tuple(number for number in clause.numbers if not any(number in group for group in required))
     text = wording(clause.id, players or clause.players[0])
     said = None if text is None else reader.read(text)
-    turns = frozenset(clause.modality) | (said.turns if said is not None else frozenset())
     concepts = {need.concept: need.required for need in clause.concepts if need.source != "rules"}
     statement = english.read(BRACES.sub(" ", clause.statement))
+    turns = frozenset(clause.modality) | (said.turns if said is not None else statement.turns)
+    bounds = frozenset().union(*(english.read(text).bounds for text in _with_numbers(clause, players)),
+                               frozenset() if said is None else said.bounds)
     codes = english.read(re.sub(r"[_.]", " ", clause.id)).codes | statement.codes
     implied = (*used, *_written_out(clause, statement))
     called = english.read(clause.id.rpartition(".")[2].replace("_", " ")).concepts if clause.kind == "row" else ()
     return Target(clause, required, allowed, concepts, turns, said, codes, for_some, precedents, implied,
-                  uses, frozenset(called))
+                  uses, frozenset(called), bounds)
+
+
+def _with_numbers(clause: ClauseFacts, players: int | None) -> set[str]:
+    """A clause's statement with its numbers, once for each number of players."""
+    counts = clause.players if players is None else (players,)
+    values = ({number.expression: str(number.value) for number in clause.numbers if count in number.players}
+              for count in counts)
+    return {BRACES.sub(partial(_filled, known), clause.statement) for known in values}
+
+
+def _filled(known: Mapping[str, str], hit: re.Match[str]) -> str:
+    return known.get(hit[1], " ")
 
 
 def _precedents(clause: str, others: Sequence[Lock]) -> tuple[Precedent, ...]:

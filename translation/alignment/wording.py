@@ -15,7 +15,7 @@ from .targets import BRACES, Wording
 
 
 def wording_in(files: Files, facts: RulebookFacts, glossary: Glossary | None, language: str) -> Wording:
-    """How each clause is worded in a language; in English, by its statement. What only play knows is left out."""
+    """Return how each clause is worded in a language; in English, by its statement. What only play knows is left out."""
     if language == "en":
         said = {clause.id: BRACES.sub(" ", clause.statement) for clause in facts.clauses}
         return lambda clause, players: said.get(clause) or None

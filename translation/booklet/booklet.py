@@ -1,7 +1,7 @@
 """A rulebook to a booklet: its clauses in the order of the printed rules, for one number of players, in one language.
 
-What does not hold for this number of players, with these variants and options, is not there. Constants and
-options are gathered at the end; events, invariants and what has no text are left out.
+What does not hold for this number of players, with these variants and parameters, is not there. Constants and
+parameters are gathered at the end; events, invariants and what has no text are left out.
 """
 
 from __future__ import annotations
@@ -44,28 +44,28 @@ class NotWorded(Exception):
     """A language in which a rulebook has no texts; the message says which there are."""
 
 
-def booklet(files: Files, language: str, players: int, options: Mapping[str, str | int]) -> Booklet:
+def booklet(files: Files, language: str, players: int, parameters: Mapping[str, str | int]) -> Booklet:
     """The booklet of a rulebook. Raises RulebookError when it has mistakes, and NotWorded."""
-    return Press(files, language, players, options).booklet()
+    return Press(files, language, players, parameters).booklet()
 
 
 class Press:
     """Words clauses in one language, for one number of players. Raises RulebookError and NotWorded.
 
-    `facts` are those of the rulebook with these options, where they are known already.
+    `facts` are those of the rulebook with these values, where they are known already.
     """
 
-    def __init__(self, files: Files, language: str, players: int, options: Mapping[str, str | int],
+    def __init__(self, files: Files, language: str, players: int, parameters: Mapping[str, str | int],
                  facts: RulebookFacts | None = None) -> None:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
-        compiled = analyse(files.declarations, players, options, diagnostics, lowered=False)
+        compiled = analyse(files.declarations, players, parameters, diagnostics, lowered=False)
         if compiled.symbols is None or compiled.typing is None or compiled.symbols.names.faulty or diagnostics.failed:
             raise RulebookError(compiled.diagnostics)
-        self.files, self.language, self.players, self.settings = files, language, players, options
+        self.files, self.language, self.players, self.parameters = files, language, players, parameters
         self.symbols: SymbolTable = compiled.symbols
-        self.options = dict(compiled.symbols.chosen)
-        self.facts = facts_of(files, options) if facts is None else facts
+        self.chosen_values = dict(compiled.symbols.chosen)
+        self.facts = facts_of(files, parameters) if facts is None else facts
         self.layers: tuple[Wordings, ...] = wordings_of(files, language, Diagnostics())
         if language != "en" and not self.layers:
             raise NotWorded(f"`{self.facts.name}` has no texts in `{language}`")
@@ -88,7 +88,7 @@ class Press:
 
     def among(self, players: int) -> Press:
         """The press for another number of players; what has no text is noted in one place."""
-        other = Press(self.files, self.language, players, self.settings, self.facts)
+        other = Press(self.files, self.language, players, self.parameters, self.facts)
         other.unworded, other.unsaid, other.unnamed = self.unworded, self.unsaid, self.unnamed
         return other
 
@@ -115,9 +115,9 @@ class Press:
         return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, settled, options)
 
     def chosen(self, parameter: ClauseFacts) -> str:
-        """What is said of the value of a parameter: what it is, or where its own sentence has it, what it could be."""
+        """Return the sentence on the value of a parameter: the value, or where its own sentence has it, its other values."""
         if parameter.id not in self.stated(parameter):
-            return f"{self.words['option.value']} {self.term(self.options.get(parameter.id, ''))}"
+            return f"{self.words['option.value']} {self.term(self.chosen_values.get(parameter.id, ''))}"
         known = self.symbols.names.globals.get(parameter.id)
         numbers = number_range(known.type) if isinstance(known, Constant) else None
         if numbers is None or _is_settled(parameter):
@@ -155,7 +155,7 @@ class Press:
             yield Chapter(ADDED, "; ".join(self.variants()), 1, tuple(items[ADDED]))
 
     def variants(self) -> tuple[str, ...]:
-        """What the variants are called."""
+        """The titles of the variants."""
         worded = {layer.variant: self.filling({}).text(layer.entries["title", "title"].parts) for layer in self.layers
                   if ("title", "title") in layer.entries}
         called = (
@@ -165,7 +165,7 @@ class Press:
         return tuple(worded.get(name, title) for name, title in called)
 
     def is_printed(self, clause: ClauseFacts) -> bool:
-        """Whether a clause stands in a section: it has something to say, is not left out, and can apply."""
+        """Return whether a clause stands in a section: it has something to say, is not left out, and can apply."""
         around = (clause, *self.facts.around(clause))
         if clause.id in self.left_out or not all(map(self.is_possible, around)):
             return False
@@ -183,7 +183,7 @@ class Press:
         return clause.asks or self.is_concept(clause.id) or (self.glossary is None and self.language == "en")
 
     def is_possible(self, clause: ClauseFacts) -> bool:
-        """Whether an exception can apply, a requirement refuse, a move be made or an end come here."""
+        """Return whether an exception can apply, a requirement refuse, a move be made or an end come here."""
         match clause.node:
             case ast.Require(condition=condition):
                 return can_fail(condition, self.typing)
@@ -201,7 +201,7 @@ class Press:
         return ADDED if clause.section is None and clause.id in self.added else clause.section
 
     def is_of_a_table(self, clause: ClauseFacts) -> bool:
-        """Whether a clause is a row or lies in one, so that it is printed with its table."""
+        """Return whether a clause is a row or lies in one, so that it is printed with its table."""
         return any(facts.kind == "row" for facts in (clause, *self.facts.around(clause)))
 
     def with_rows(self, clause: ClauseFacts, here: list[ClauseFacts]) -> Iterator[Item]:
@@ -254,7 +254,7 @@ class Press:
                     within, self.kind_refused(clause))
 
     def before(self, clause: ClauseFacts) -> Iterator[ast.Text]:
-        """Yield what a reader has read when they come to a requirement: the statements around it, and the reasons before."""
+        """Yield the sentences before a requirement: the statements around it, and the reasons before."""
         around = tuple(self.facts.around(clause))[::-1]
         beside = [facts for facts in self.facts.clauses if facts.kind == clause.kind and facts.parent == clause.parent]
         for facts in (*around, *beside[:beside.index(clause)]):
@@ -275,7 +275,7 @@ class Press:
         return "" if alone or (self.language != "en" and not self.has_term(kind)) else self.term(kind)
 
     def with_members(self, text: str, members: list[str]) -> str:
-        """What is said of an enum with all its members behind it, unless it names them, or some have no word."""
+        """Return the sentence of an enum with all its members behind it, unless it names them, or some have no word."""
         named = {occurrence.term.concept for occurrence in self.glossary.found_in(text)} if self.glossary is not None else set()
         if ":" in text or set(members) <= named or not all(map(self.has_term, members)):
             return text
@@ -298,11 +298,11 @@ class Press:
         return frozenset(node.name for node in nodes_in(getattr(clause.node, "statement", None)) if isinstance(node, ast.Name))
 
     def depth(self, clause: ClauseFacts) -> int:
-        """How many printed clauses a clause lies in."""
+        """Return how many printed clauses a clause lies in."""
         return sum(bool(facts.statement) and facts.id not in self.left_out for facts in self.facts.around(clause))
 
     def filling(self, names: Mapping[str, str]) -> Filling:
-        """What is filled into texts of this language."""
+        """Return the values for the texts of this language."""
         return Filling(self.language, self.glossary, self.values.of(self.players), names, word_of=self.words.get)
 
     def piece(self, kind: EnumType, number: int) -> str | None:
@@ -349,20 +349,20 @@ class Press:
         return None
 
     def is_concept(self, word: str) -> bool:
-        """Whether the glossary has a word for something of the rulebook."""
+        """Return whether the glossary has a word for something of the rulebook."""
         return self.glossary is not None and self.glossary.preferred(word) is not None
 
     def has_term(self, word: str) -> bool:
-        """Whether this language has a word for something of the rulebook."""
+        """Return whether this language has a word for something of the rulebook."""
         return word in self.words or self.is_concept(word)
 
 
 def _is_settled(parameter: ClauseFacts) -> bool:
-    """Whether a variant has set a parameter."""
+    """Return whether a variant has set a parameter."""
     return isinstance(parameter.node, ast.Parameter) and parameter.node.set_by is not None
 
 
 def _left_out(layers: tuple[Wordings, ...], value_of: Callable[[str], int | str | None]) -> frozenset[str]:
-    """What texts leave out where the values are these."""
+    """Return the parts that texts leave out where the values are these."""
     return frozenset(id for layer in layers for id, left_out in layer.left_out.items()
                      if left_out.condition is None or value_of(left_out.condition) == "yes")

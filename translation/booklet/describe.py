@@ -1,4 +1,4 @@
-"""What happens in a game to words of a language: moves, rolls, events and refusals, by their texts.
+"""The steps of a game to words of a language: moves, rolls, events and refusals, by their texts.
 
 Without a text a move, roll or event is described by what the rulebook says in English.
 """
@@ -49,7 +49,7 @@ class Teller:
         return f"{self.press.words['roll']} {self.word(shown)}" if begins and not dice else written
 
     def in_english(self, names: Mapping[str, str]) -> Filling:
-        """What is filled into texts of the rulebook itself."""
+        """Return the values for the texts of the rulebook itself."""
         if self.press.language == "en":
             return self.press.filling(names)
         return Filling("en", self.press.english.glossary, self.press.values.of(self.press.players), names)
@@ -66,7 +66,7 @@ class Teller:
         return None if node.statement is None else self.in_english(names).text(statement_parts(node.statement))
 
     def refusal(self, clause: str, message: str) -> str:
-        """Why a move is refused: the text of the clause, or in English its own message."""
+        """Return why a move is refused: the text of the clause, or in English its own message."""
         wording = self.wording("clause", clause, self.press.facts.clause(clause).fingerprint)
         return message if wording is None else self.press.item(self.press.facts.clause(clause)).text
 

@@ -30,12 +30,12 @@ class Drawn:
 
     @property
     def size(self) -> Place:
-        """How many columns and rows it has."""
+        """The numbers of its columns and rows."""
         return max(space.place[0] for space in self.spaces), max(space.place[1] for space in self.spaces)
 
     @property
     def legend(self) -> dict[str, str]:
-        """What the letters say, in their order: those of which all spaces are the same."""
+        """The meanings of the letters, in their order: those of which all spaces are the same."""
         words: dict[str, set[str]] = {}
         for space in self.spaces:
             words.setdefault(space.letter, set()).add(space.words)

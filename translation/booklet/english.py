@@ -65,12 +65,12 @@ class English:
         return out
 
     def counted(self, count: int, behind: str) -> str:
-        """What stands behind a number, its noun in the form that the number asks for; they stay on one line."""
+        """Return the text behind a number, its noun in the form that the number asks for; they stay on one line."""
         counted = noun_behind(self.glossary, count, behind) if self.glossary is not None else None
         return behind if counted is None else NO_BREAK + counted[0] + counted[1]
 
     def named(self, node: ast.Expr, before: str, behind: str, people: dict[str, list[str]]) -> str:
-        """What an expression stands for, in words that go between these."""
+        """Return the noun for an expression, in words that go between these."""
         meaning = self.typing.meanings.get(node)
         if not isinstance(node, ast.Name) or not isinstance(meaning, Local):
             return phrase(noun_of(self.typing.types.get(node)), before, behind)

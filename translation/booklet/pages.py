@@ -90,5 +90,5 @@ def add(items: list[Item], item: Item) -> None:
 
 
 def _has_parts(item: Item) -> bool:
-    """Whether a requirement has one reason with parts, and not several reasons."""
+    """Return whether a requirement has one reason with parts, and not several reasons."""
     return REASONS in item.text and ", " not in item.id

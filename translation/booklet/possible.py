@@ -1,6 +1,6 @@
 """Conditions to whether they can ever hold, where the values of all their names are known before play.
 
-So a booklet can leave out what never happens with these players and options.
+So a booklet can leave out what never happens with these players and parameters.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Given = dict[Local, int]
 
 
 def can_hold(condition: ast.Expr, typing: Typing) -> bool:
-    """Whether a condition may hold: yes, unless all values of its names have been tried without any for which it does."""
+    """Return whether a condition may hold: yes, unless all values of its names were tried and it holds for none."""
     return all(_can_be(part, True, typing) for part in _parts(condition, "and"))
 
 
 def can_fail(condition: ast.Expr, typing: Typing) -> bool:
-    """Whether a condition may not hold; of what depends on play it is said that it may."""
+    """Return whether a condition may not hold; of what depends on play it is said that it may."""
     return all(_can_be(part, False, typing) for part in _parts(condition, "or"))
 
 

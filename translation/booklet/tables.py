@@ -42,7 +42,7 @@ class Table:
 
 @frozen(eq=False)
 class WordedRow:
-    """What a row says, the names of the columns whose values it fills in, and whether it says it in the language."""
+    """The text of a row, the names of the columns whose values it fills in, and whether it is in the language."""
 
     text: str
     states: frozenset[str]

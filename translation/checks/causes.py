@@ -32,14 +32,19 @@ OF_LANGUAGE = (*UNSAID, SUBSTITUTED, CHANGED, UNIT, SUSPECT, UNKNOWN, "accuracy/
 
 @frozen
 class Kind:
-    """Findings under some rules at some levels; with `since`, only those that compare with the confirmed sentence."""
+    """Findings under some rules at some levels; with `since`, only those that compare with the confirmed sentence.
+
+    With `by_rules`, only those that compare with the rules.
+    """
 
     rules: tuple[str, ...]
     levels: tuple[Level, ...] = LEVELS
     since: bool = False
+    by_rules: bool = False
 
     def has(self, finding: Finding) -> bool:
-        return finding.rule in self.rules and finding.level in self.levels and (finding.since or not self.since)
+        compared = (finding.since or not self.since) and not (finding.since and self.by_rules)
+        return finding.rule in self.rules and finding.level in self.levels and compared
 
 
 @frozen
@@ -89,8 +94,8 @@ def clauses_of_sentence(finding: Finding, aligned: AlignedDocument) -> Collectio
 
 
 def turn(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
-    """The turn of phrase that a sentence should have."""
-    return ((finding.sentence, finding.expected),)
+    """The turn of phrase that a sentence should have, without the number that stands by it."""
+    return ((finding.sentence, (finding.expected or "").rstrip(" 0123456789").replace(" ", "_")),)
 
 
 def expected_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
@@ -125,6 +130,7 @@ CAUSES = (
     # What has changed in a sentence says more than that it has.
     Cause(Kind((SUSPECT,)), by=Kind(tuple(RULES), since=True), same=sentence),
     Cause(Kind((TURNED,)), by=Kind((CONTRADICTION,)), same=turn),
+    Cause(Kind((CONTRADICTION,), since=True), by=Kind((CONTRADICTION,), ("error",), by_rules=True), same=turn),
     Cause(Kind((UNKNOWN,)), by=Kind((*STATED, CHANGED)), same=found_number),
     Cause(Kind((SUBSTITUTED,), ("warning", "note")), by=Kind((SUBSTITUTED,), ("error",)), same=found_number),
     # The number that came in place of another is not also in place of a third.
@@ -151,6 +157,6 @@ def once_for_each_cause(found: Sequence[Finding], aligned: AlignedDocument, caus
 
 def _raised(found: Sequence[Finding]) -> Iterator[Finding]:
     """The findings; a clause whose sentence is gone with a number of it is an error, though other sentences state it."""
-    lacking = {finding.clause for finding in found if finding.rule == MISSING}
+    lacking = {finding.clause for finding in found if finding.rule == MISSING and finding.level == "error"}
     for finding in found:
         yield evolve(finding, lowered=None) if finding.rule == GONE and finding.clause in lacking else finding

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..alignment.aligned import MISSING, WEAK, AlignedDocument
+from ..alignment.scores import states_numbers
 from ..alignment.targets import Target
 from ..decisions.findings import Finding
 from ..lock.lock import Entry
+
+# A sentence is that of another clause from this certainty on.
+SURE_OF_OTHER = 0.75
 
 
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
@@ -28,13 +32,56 @@ def _stated(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
     elif aligned.is_locked(aim.id):
         return
     elif anchor.score < MISSING:
-        yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id, expected=aim.clause.statement,
-                      lowered="warning" if _is_telling(aim) else "note")
+        behind = _behind(aligned, aim)
+        yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id,
+                      line=aligned.document.extents[behind - 1].end.line if behind else 1, expected=aim.clause.statement,
+                      lowered="warning" if _is_telling(aim) else "note", behind=behind or None)
+    elif (other := _crowded_out(aligned, aim)) is not None:
+        behind = _behind(aligned, aim)
+        number = aligned.document.sentences[anchor.sentences[0]].number
+        yield Finding("accuracy/clause-missing", f"perhaps no sentence states this clause: the likeliest, {number}, states "
+                      f"`{other}` and says none of its numbers", aim.id,
+                      line=aligned.document.extents[behind - 1].end.line if behind else 1, expected=aim.clause.statement,
+                      lowered="warning", behind=behind or None)
     elif anchor.score < WEAK:
         sentence = aligned.document.sentences[anchor.sentences[0]]
         yield Finding("accuracy/clause-weak", "hardly any of what this clause states is said here", aim.id,
                       sentence.number, sentence.line, expected=aim.clause.statement,
                       place=aligned.document.prints[anchor.sentences[0]].whole)
+
+
+def _crowded_out(aligned: AlignedDocument, aim: Target) -> str | None:
+    """The clause that surely has the sentence of one of whose numbers nothing is said there; None if there is none.
+
+    A sentence states several clauses, but one that says nothing of what a clause must say, and says another clause whole,
+    is only the nearest that there is.
+    """
+    anchor = aligned.anchors[aim.id]
+    index = anchor.sentences[0]
+    block = aligned.document.sentences[index].block
+    near = [place for place in (index - 1, index, index + 1)
+            if 0 <= place < len(aligned.document.sentences) and aligned.document.sentences[place].block == block]
+    if not aim.required or any(states_numbers(aim, aligned.document.evidence[place]) for place in near):
+        return None
+    others = [id for id in aligned.claimed.get(index, ()) if id != aim.id and aligned.anchors[id].sentences[0] == index]
+    best = max(others, key=lambda id: aligned.anchors[id].certainty_of(index), default=None)
+    surer = best is not None and aligned.anchors[best].certainty_of(index) >= SURE_OF_OTHER > anchor.certainty
+    return best if surer else None
+
+
+def _behind(aligned: AlignedDocument, aim: Target) -> int:
+    """The number of the sentence behind which a clause should stand, by the order of the rules; 0 at the beginning.
+
+    That is the last sentence of the nearest clause before it that surely has one, or the one before the nearest behind it.
+    """
+    place = aligned.targets.index(aim)
+    before = (other.id for other in reversed(aligned.targets[:place]) if aligned.anchors[other.id].sentences)
+    known = next((id for id in before if aligned.is_sure(id)), None)
+    if known is not None:
+        return aligned.anchors[known].sentences[0] + 1
+    behind = (other.id for other in aligned.targets[place + 1 :] if aligned.anchors[other.id].sentences)
+    known = next((id for id in behind if aligned.is_sure(id)), None)
+    return len(aligned.document.sentences) if known is None else aligned.anchors[known].sentences[0]
 
 
 def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
@@ -44,13 +91,13 @@ def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
         return Finding("accuracy/clause-missing",
                        f"one of the sentences that stated this clause is gone; {aligned.stood(entry)}",
                        aim.id, line=line, found=entry.print.whole,
-                       lowered=None if _said_alone(aligned, aim, entry) else "warning")
+                       lowered=None if _said_alone(aligned, aim, entry) else "warning", behind=entry.number or None)
     return Finding("accuracy/clause-missing", f"the sentence that stated this clause is gone; {aligned.stood(entry)}", aim.id,
-                   line=line, expected=aim.clause.statement)
+                   line=line, expected=aim.clause.statement, behind=entry.number or None)
 
 
 def _said_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
-    """Whether a sentence that is gone named something of the clause that none of its other sentences names."""
+    """Return whether a sentence that is gone named something of the clause that none of its other sentences names."""
     others = [aligned.document.evidence[index] for index in aligned.anchors[aim.id].sentences]
     concepts, turns, values = (
         set().union(*(getattr(other, name) for other in others)) for name in ("concepts", "turns", "values")
@@ -62,7 +109,7 @@ def _said_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
 
 
 def _is_telling(aim: Target) -> bool:
-    """Whether there is enough to a clause that it would be found if it were stated."""
+    """Return whether there is enough to a clause that it would be found if it were stated."""
     return aim.wording is not None or bool(aim.required)
 
 

@@ -1,4 +1,4 @@
-"""How much of the rules a document states, and how much of a document the rules account for."""
+"""The share of the rules that a document states, and the share of a document that the rules account for."""
 
 from __future__ import annotations
 

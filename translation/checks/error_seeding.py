@@ -52,7 +52,7 @@ class _Change:
 
 @frozen
 class Score:
-    """How the checks found an error: as an error, at any level, and how many errors they found elsewhere."""
+    """The results of the checks for an error: as an error, at any level, and how many errors they found elsewhere."""
 
     seeded: SeededError
     as_error: bool
@@ -135,7 +135,7 @@ def _bound(aligned: AlignedDocument, clause: str, index: int) -> Iterator[Counte
 
 
 def _is_stated(aligned: AlignedDocument, clause: str, index: int, counted: Counted) -> bool:
-    """Whether a clause of a sentence states a number with the noun that stands by it there."""
+    """Return whether a clause of a sentence states a number with the noun that stands by it there."""
     return any(number.value == counted.value and number.concept in counted.concepts
                for aim in _aims(aligned, clause, index) for group in aim.required for number in group)
 

@@ -23,7 +23,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 
 @frozen(eq=False)
 class Play:
-    """What a playthrough has in numbers: all of them, and those that stand by each word."""
+    """The numbers of a playthrough: all of them, and those that stand by each word."""
 
     name: str
     values: frozenset[int]
@@ -53,7 +53,7 @@ def play(name: str, text: str, words: Sequence[str]) -> Play:
 
 
 def _repeats(line: str) -> Counter[str]:
-    """How often each move stands in a line: an example says `two`, and the playthrough has the same move twice."""
+    """Return how often each move stands in a line: an example says `two`, and the playthrough has the same move twice."""
     return Counter(text for part in line.partition(":")[2].split(",") if (text := part.strip()))
 
 

@@ -81,7 +81,7 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
     indices = aligned.anchors[aim.id].sentences
     said = frozenset().union(*(_stated_numbers(aligned, index, name.concept) for index in indices for name in names))
     missing = [name for name in names if name.number not in said and _holds(aligned, indices, name)]
-    explained = {named.number for index in indices for id in aligned.claimed.get(index, ()) for named in _all(aligned, id)}
+    explained = {name.number for index in indices for id in aligned.claimed.get(index, ()) for name in _all(aligned, id)}
     for index in indices:
         strange = _strange(aligned, aim, index, names, explained)
         pairs = tuple(zip(missing, strange, strict=False))
@@ -96,7 +96,7 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
 
 
 def _holds(aligned: AlignedDocument, indices: Sequence[int], name: Named) -> bool:
-    """Whether a name is one for the numbers of players of any section with these sentences."""
+    """Return whether a name is one for the numbers of players of any section with these sentences."""
     return any(not sentence.players or set(sentence.players) & set(name.players)
                for sentence in map(aligned.document.sentences.__getitem__, indices))
 
@@ -106,9 +106,9 @@ def _holds(aligned: AlignedDocument, indices: Sequence[int], name: Named) -> boo
 
 def _probable(aligned: AlignedDocument, aim: Target, names: Sequence[Named]) -> Iterator[Finding]:
     right: dict[Named, float] = dict.fromkeys(names, 0.0)
-    others: dict[Named, list[_Other]] = {named: [] for named in names}
+    others: dict[Named, list[_Other]] = {name: [] for name in names}
     for index, share in aligned.anchors[aim.id].shares.items():
-        missing = [named for named in names if named.number not in _stated_numbers(aligned, index, named.concept)]
+        missing = [name for name in names if name.number not in _stated_numbers(aligned, index, name.concept)]
         for name in names:
             right[name] += 0.0 if name in missing else share
         if index not in aligned.document.examples and missing:
@@ -126,7 +126,7 @@ def _probable(aligned: AlignedDocument, aim: Target, names: Sequence[Named]) -> 
 def _likely(aligned: AlignedDocument, index: int) -> set[int]:
     """The numbers that the clauses name which a sentence may state."""
     stating = (id for id, anchor in aligned.anchors.items() if anchor.shares.get(index, 0.0) >= EXPLAINS)
-    return {named.number for id in stating for named in _all(aligned, id)}
+    return {name.number for id in stating for name in _all(aligned, id)}
 
 
 # ---- Both --------------------------------------------------------------------------------------------

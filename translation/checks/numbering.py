@@ -69,7 +69,7 @@ def _number(index: int, sentence: Sentence, language: Language) -> _Number | Non
 
 
 def _of_kind(document: Document, numbers: Sequence[_Number]) -> Iterator[Finding]:
-    """What is wrong with the numbers of one kind, in their order."""
+    """Yield the mistakes in the numbers of one kind, in their order."""
     lists: list[int] = []  # the last number of each list that goes on, the outermost first
     for number, after in zip(numbers, [*numbers[1:], None], strict=True):
         here = number.path[-1]

@@ -54,7 +54,7 @@ def _stated_numbers(aligned: AlignedDocument, indices: Sequence[int]) -> Iterato
 
 def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
               said: Sequence[_StatedNumber]) -> Iterator[Finding]:
-    """What is wrong with a number that a clause states, whose value may depend on the number of players."""
+    """Report mistakes in a number that a clause states, whose value may depend on the number of players."""
     anchor = aligned.anchors[aim.id]
     candidates = map(aligned.document.sentences.__getitem__, anchor.sentences)
     here = [sentence for sentence in candidates if _may_hold(group, sentence)]
@@ -110,12 +110,12 @@ def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
 
 
 def counts(counted: Counted, number: Number) -> bool:
-    """Whether a number in a text counts what a number of the rules counts."""
+    """Return whether a number in a text counts what a number of the rules counts."""
     return number.concept in counted.concepts if number.concept is not None else not counted.concepts
 
 
 def _known(aligned: AlignedDocument, aim: Target, statement: _StatedNumber) -> bool:
-    """Whether this clause, or another of the sentence, states or uses a number, or draws a contrast to it."""
+    """Return whether this clause, or another of the sentence, states or uses a number, or draws a contrast to it."""
     stating = {aim.id, *aligned.claimed.get(statement.sentence.number - 1, ())}
     return any(number.value == statement.counted.value and counts(statement.counted, number) for id in stating
                for number in (*aligned.target(id).clause.numbers,
@@ -145,23 +145,23 @@ def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
 
 
 def _states(counted: Counted, number: Number, aim: Target) -> bool:
-    """Whether a number in the text is the one of the rules, as far as its noun decides; other nouns of the clause will do."""
+    """Return whether a number in the text is that of the rules, by its noun; another noun of the clause will do."""
     same_noun = number.concept is None or not counted.concepts or any(concept in aim.concepts for concept in counted.concepts)
     return counted.value == number.value and same_noun
 
 
 def _may_hold(group: Sequence[Number], sentence: Sentence) -> bool:
-    """Whether any value of a number is one for the numbers of players of the section of a sentence."""
+    """Return whether any value of a number is one for the numbers of players of the section of a sentence."""
     return any(_holds(number, sentence) for number in group)
 
 
 def _holds(number: Number, sentence: Sentence) -> bool:
-    """Whether a number is one for the numbers of players that the section of a sentence is about."""
+    """Return whether a number is one for the numbers of players that the section of a sentence is about."""
     return not sentence.players or bool(set(number.players) & set(sentence.players))
 
 
 def _nearby(aligned: AlignedDocument, indices: Sequence[int], fitting: Sequence[Number]) -> bool:
-    """Whether the sentence before or behind, in the same paragraph, says the number with its noun."""
+    """Return whether the sentence before or behind, in the same paragraph, says the number with its noun."""
     document = aligned.document
     beside = {index + step for index in indices for step in (-1, 1)} - set(indices)
     for index in beside:

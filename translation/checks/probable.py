@@ -75,7 +75,7 @@ def with_concept(number: Number) -> str:
 
 
 def _weighed(aligned: AlignedDocument, aim: Target, group: Group) -> tuple[float, list[_Other]]:
-    """How probable it is that the number is said, and the sentences where another may stand in its place."""
+    """Return how probable it is that the number is said, and the sentences where another may stand in its place."""
     right, others = 0.0, list[_Other]()
     for index, share in aligned.anchors[aim.id].shares.items():
         fitting = _fitting(group, aligned.document.sentences[index])
@@ -142,7 +142,7 @@ def _fitting(group: Group, sentence: Sentence) -> Group:
 
 
 def _explained(aligned: AlignedDocument, index: int, counted: Counted, group: Group, share: float) -> bool:
-    """Whether a clause that the sentence may state has this number of this, and not in the place of that of a group.
+    """Return whether a clause that the sentence may state has this number of this, and not in the place of that of a group.
 
     `share` is how probable the clause of the group is there; a number without a noun explains only if its is no less.
     """
@@ -162,13 +162,13 @@ def _numbers(aim: Target) -> Iterator[Number]:
 
 
 def _says_with_noun(aligned: AlignedDocument, index: int, group: Group) -> bool:
-    """Whether a sentence says one of these numbers, with its noun."""
+    """Return whether a sentence says one of these numbers, with its noun."""
     return any(counted.value == number.value and number.concept in counted.concepts
                for counted in aligned.document.evidence[index].numbers for number in group)
 
 
 def _says(aligned: AlignedDocument, index: int, group: Group) -> bool:
-    """Whether a sentence says one of these numbers: with its noun, or without one where no strange number has that noun."""
+    """Return whether a sentence says one of these numbers, with its noun, or without it if no strange number has the noun."""
     values, nouns = {number.value for number in group}, _nouns(group)
     cardinal = [number for number in aligned.document.evidence[index].numbers if number.found.kind in ("cardinal", "ordinal")]
     right = [number for number in cardinal if number.value in values]

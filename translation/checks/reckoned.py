@@ -11,7 +11,7 @@ from ..document.sentences import Sentence
 
 
 def is_reckoned(counted: Counted, sentence: Sentence, shown: Evidence, amounts: Amounts) -> bool:
-    """Whether a number follows from others of its sentence, from numbers of what it names, or from the number of players."""
+    """Return whether a number follows from others of its sentence, from those of its names, or from the number of players."""
     players = set(sentence.players)
     others = [number.value for number in shown.numbers
               if number is not counted and number.found.kind in ("cardinal", "ordinal") and not number.found.weak]
@@ -24,7 +24,7 @@ def is_reckoned(counted: Counted, sentence: Sentence, shown: Evidence, amounts: 
 
 
 def _left_over(values: Collection[int], players: Collection[int]) -> set[int]:
-    """What is left over when each player has taken one."""
+    """Return the number left over when each player has taken one."""
     return {value - count for value in values for count in players}
 
 

@@ -52,7 +52,7 @@ def _lists(shown: Evidence) -> Iterator[tuple[list[int], list[int]]]:
 
 
 def _is_list(text: str) -> bool:
-    """Whether a text in brackets is a list of numbers, each with a word."""
+    """Return whether a text in brackets is a list of numbers, each with a word."""
     return all(re.search(r"\d", part) for part in text.split(",")) and "," in text and re.search(r"[.:=/]", text) is None
 
 

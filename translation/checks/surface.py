@@ -1,4 +1,4 @@
-"""What is wrong with the surface of a text: sentences in another language, garbled signs, lone letters."""
+"""Check the surface of a text: sentences in another language, garbled signs, lone letters."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from ..document.words import Word
 _BROKEN = re.compile(r"\b\w*[^\W\d_](?:[#%@$*^~¬¦]+[^\W\d_]\w*)+\b(?![.:/@]\w)|(?<![\[\w])[^\W\d_]+\][^\W\d_]+|"
                      r"\b[^\W\d_]+&(?![\w;])")
 _SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
+# Brackets or quotation marks around nothing, as an icon leaves behind that is lost; `[ ]` before an item is a box to tick.
+_EMPTY = re.compile(r"\([\s,;.:/–—-]*\)|(?<!^)(?<!\w)\[\s*\]|\{\s*\}|«\s*»|„\s*[“”]|“\s*”")
 _ROMAN = ("I", "V", "X")
 # A capital letter alone is a label where it stands with others, or is used so often.
 LABEL = 2
@@ -40,13 +42,14 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         if index in document.strange:
             continue
         broken = [hit.span() for hit in _BROKEN.finditer(sentence.text)]
-        signs = list(_SIGNS.finditer(sentence.text))
+        empty = [hit.span() for hit in _EMPTY.finditer(sentence.text)]
+        signs = [sign for sign in _SIGNS.finditer(sentence.text) if not _lies_in(sign.start(), empty)]
         terms = {place for mention in shown.mentions for place in range(mention.place, mention.place + mention.size)}
         loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms and not _lies_in(word.start, broken)]
         lone = [word.written for _, word in loose if _is_lone(aligned, sentence.text, word, labels)]
         numbered = {number.found.first for number in shown.numbers}
         mixed = [word.written for i, word in loose if _is_mixed(word, i in numbered)]
-        quoted = [*(sentence.text[start:end] for start, end in broken),
+        quoted = [*(sentence.text[start:end] for start, end in (*broken, *empty)),
                   *(sign[0] for sign in signs if not _lies_in(sign.start(), broken)), *lone, *mixed]
         if quoted:
             yield Finding("fluency/garbled", f"{', '.join(f'`{text}`' for text in quoted)} can hardly be meant",
@@ -63,7 +66,7 @@ def _clause(aligned: AlignedDocument, index: int) -> str | None:
 
 
 def _is_lone(aligned: AlignedDocument, text: str, word: Word, labels: Counter[str]) -> bool:
-    """Whether a letter stands alone that is no word of the language, no label, no Roman number, no sign of multiplication,
+    """Return whether a lone letter is no word of the language, no label, no Roman number, no sign of multiplication,
 
     no abbreviation, and no ending in brackets or of a number.
     """
@@ -85,7 +88,7 @@ def _is_lone(aligned: AlignedDocument, text: str, word: Word, labels: Counter[st
 
 
 def _is_mixed(word: Word, is_number: bool) -> bool:
-    """Whether a word mixes scripts, or digits and letters in a way that is no number."""
+    """Return whether a word mixes scripts, or digits and letters in a way that is no number."""
     scripts = {_script(letter) for letter in word.written if letter.isalpha()}
     digits = any(letter.isdigit() for letter in word.written)
     return len(scripts) > 1 or (digits and bool(scripts) and not is_number)

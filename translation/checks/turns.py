@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
 from ..decisions.findings import Finding, Level
-from ..document.language import MODAL, OPPOSITES
+from ..document.bounds import Bound, normal, turned_round
+from ..document.language import DENYING, MODAL, OPPOSITES
 from ..lock.lock import Entry
 
 # Turns that texts use for each other too often for more than a warning.
 SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), frozenset(("more", "fewer")),
                   frozenset(("before", "after")), frozenset(("first", "last")), frozenset(("left", "right")),
-                  frozenset(("hidden", "open")), frozenset(("always", "never")), frozenset(("must", "must_not"))})
+                  frozenset(("hidden", "open")), frozenset(("always", "never")), frozenset(("must", "must_not")),
+                  frozenset(("at_most", "exactly")), frozenset(("at_least", "exactly"))})
 
 # An unconfirmed anchor must be as sure as this for a contradiction to be an error.
 STRONG = 0.6
+
+# A sentence that has changed is the same rule turned round if it is still as like as this; else it may be put otherwise.
+ALIKE = 0.5
 
 # What one can do with none one cannot do with any.
 DENIED, NONE = {"may", "must_not"}, "~none"
@@ -33,6 +38,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         if indices and aligned.is_sure(aim.id):
             for index in indices if aligned.is_locked(aim.id) else indices[:1]:
                 yield from _contradiction(aligned, aim, index)
+                yield from _bounds(aligned, aim, index)
     yield from _changed(aligned)
 
 
@@ -55,8 +61,29 @@ def _contradiction(aligned: AlignedDocument, aim: Target, index: int) -> Iterato
                           sentence.number, sentence.line, text, other, lowered=lowered)
 
 
+def _bounds(aligned: AlignedDocument, aim: Target, index: int) -> Iterator[Finding]:
+    """A number that a clause bounds one way and a sentence that states it another way, which no other clause explains."""
+    shown, sentence = aligned.document.evidence[index], aligned.document.sentences[index]
+    explained = {bound for clause in aligned.claimed[index] for bound in map(normal, aligned.target(clause).bounds)}
+    sure = aligned.is_locked(aim.id) or aligned.anchors[aim.id].score >= STRONG
+    for right, wrong in turned_round(aim.bounds, shown.bounds):
+        opposite = (right[0], wrong[0]) in OPPOSITES or (wrong[0], right[0]) in OPPOSITES
+        told_by_turns = opposite and right[0] not in shown.turns and right[0] in aim.turns
+        if normal(wrong) not in explained and not told_by_turns:
+            yield Finding("accuracy/contradiction", f"the rules say {_bound(right)}, and here it is {_bound(wrong)}", aim.id,
+                          sentence.number, sentence.line, _bare(right), _bare(wrong), lowered=None if sure else "warning")
+
+
+def _bound(bound: Bound) -> str:
+    return f"`{_bare(bound)}`"
+
+
+def _bare(bound: Bound) -> str:
+    return f"{bound[0].replace('_', ' ')} {bound[1]}"
+
+
 def _mixed(turn: str, shown: frozenset[str]) -> bool:
-    """Whether a sentence says several things of what may and must be, so that it is not clear of what it says which."""
+    """Return whether a sentence says several things of what may and must be, so that it is not clear of what it says which."""
     return turn in MODAL and len(shown & MODAL) > 1
 
 
@@ -73,14 +100,32 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
             yield Finding("accuracy/contradiction", f"{_words(text)} was said here when the sentence was confirmed, "
                           f"and now {_words(other)}", _about(aligned, index, entry, text, other), sentence.number,
                           sentence.line, text, other, aligned.document.prints[index].whole, since=True)
+        bounded = [] if turned else turned_round(frozenset(entry.bounds), aligned.document.evidence[index].bounds)
+        for right, wrong in bounded:
+            yield Finding("accuracy/contradiction", f"{_bound(right)} was said here when the sentence was confirmed, "
+                          f"and now {_bound(wrong)}", _about(aligned, index, entry, right[0], wrong[0]), sentence.number,
+                          sentence.line, _bare(right), _bare(wrong), aligned.document.prints[index].whole, since=True)
         lost, come = was - now, now - was
-        if not turned and (lost or come):
+        if not turned and not bounded and bool(was & DENYING) != bool(now & DENYING):
+            yield _denied(aligned, index, entry, was, now)
+        elif not turned and not bounded and (lost or come):
             said = f"{_listed(lost)} was said here" if lost else "none of this was said here"
             more = f", and now {_listed(come)}" if come else ""
             yield Finding("accuracy/turn-changed", f"{said} when the sentence was confirmed{more}",
                           _about(aligned, index, entry, *sorted(lost), *sorted(come)), sentence.number, sentence.line,
                           ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None,
                           aligned.document.prints[index].whole, since=True)
+
+
+def _denied(aligned: AlignedDocument, index: int, entry: Entry, was: Collection[str], now: Collection[str]) -> Finding:
+    """The finding on a sentence that denies what it stated when it was confirmed, or no longer does."""
+    sentence, gone = aligned.document.sentences[index], sorted(DENYING & set(was))
+    come = sorted(DENYING & set(now))
+    message = (f"{_listed(gone)} was said here when the sentence was confirmed, and is gone" if gone
+               else f"{_listed(come)} is said here now, and was not when the sentence was confirmed")
+    return Finding("accuracy/contradiction", message, _about(aligned, index, entry, *gone, *come), sentence.number,
+                   sentence.line, ", ".join(gone) or None, ", ".join(come) or None, aligned.document.prints[index].whole,
+                   lowered=None if aligned.placed[index].similarity >= ALIKE else "warning", since=True)
 
 
 def _about(aligned: AlignedDocument, index: int, entry: Entry, *turns: str) -> str:

@@ -14,7 +14,7 @@ from attrs import frozen
 from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
 from ..decisions.findings import Finding, Level
-from ..document.features import Counted, Evidence
+from ..document.features import PLAYER, Counted, Evidence
 from ..document.sentences import Sentence
 from ..facts.facts import Number
 from .probable import with_concept
@@ -27,7 +27,6 @@ ANOTHER, TIMES, IN_EXAMPLES, RECKONED = 0.05, 2.0, 0.5, 0.3
 UNEXPLAINED = 0.05
 # How many other numbers of a thing the rules have to know, for each that they do not, until that is suspect, and wrong.
 SUSPECT, WRONG = 4, 8
-PLAYER = "player"
 
 
 @frozen(eq=False)
@@ -60,14 +59,12 @@ class _Against:
 
 
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
-    """Findings on numbers that the rules do not have of what they count; what a person has confirmed aside."""
+    """Findings on numbers that the rules do not have of what they count."""
     probable = _by_sentence(aligned)
     said = {statement: _is_strange(aligned, statement) for statement in _all_stated(aligned)}
     for statement, strange in said.items():
-        if aligned.is_confirmed(statement.index):
-            continue
         explained, against = _weighed(aligned, statement, probable.get(statement.index, ()))
-        wrong = None if statement.index in aligned.entries else _wrong(aligned, statement, strange, explained, against)
+        wrong = _wrong(aligned, statement, strange, explained, against)
         unknown = strange and explained < UNEXPLAINED and _is_countable(aligned, statement)
         if (wrong is None and not unknown) or aligned.is_of_another_edition(statement.counted, statement.sentence):
             continue
@@ -103,7 +100,7 @@ def _all_stated(aligned: AlignedDocument) -> Iterator[_StatedNumber]:
 
 
 def _is_strange(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
-    """Whether the rules have no such number of what it counts, and it does not follow from others."""
+    """Return whether the rules have no such number of what it counts, and it does not follow from others."""
     known = aligned.amounts.have(statement.counted, statement.sentence)
     return not known and not is_reckoned(statement.counted, statement.sentence, statement.shown, aligned.amounts)
 
@@ -113,7 +110,7 @@ def _is_strange(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
 
 def _weighed(aligned: AlignedDocument, statement: _StatedNumber, probable: Sequence[tuple[float, Target]]) -> tuple[float,
                                                                                                             list[_Against]]:
-    """How probable it is that a clause is stated that has this number, and the clauses that have another."""
+    """Return how probable it is that a clause is stated that has this number, and the clauses that have another."""
     explained, against = 0.0, list[_Against]()
     for share, aim in probable:
         nouns = [
@@ -168,7 +165,7 @@ def _numbers(aim: Target) -> Iterator[Number]:
 
 
 def _fits(number: Number, sentence: Sentence) -> bool:
-    """Whether a number is one for the numbers of players of the section of a sentence."""
+    """Return whether a number is one for the numbers of players of the section of a sentence."""
     return not sentence.players or bool(set(number.players) & set(sentence.players))
 
 
@@ -192,14 +189,15 @@ def _substituted(statement: _StatedNumber, right: str, wrong: _Against) -> Findi
 def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -> Finding:
     clauses, concept = aligned.claimed.get(statement.index, []), statement.counted.concepts[0]
     known = sorted(aligned.amounts.of([concept], statement.sentence.players))
-    return Finding("accuracy/number-unknown", f"the rules know of no {statement.counted.value} {concept}",
+    amount = aligned.amount_in_english(statement.counted.value, concept)
+    return Finding("accuracy/number-unknown", f"the rules know of no {amount}",
                    clauses[0] if clauses else None, statement.sentence.number, statement.sentence.line,
                    " or ".join(f"{value} {concept}" for value in known), f"{statement.counted.value} {concept}",
                    aligned.document.prints[statement.index].whole, lowered=level)
 
 
 def _level(statement: _StatedNumber, said: Mapping[_StatedNumber, bool]) -> Level:
-    """How bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
+    """Return how bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
     strange = [each_strange for each, each_strange in said.items() if each.counted.found.kind == "cardinal"
                and set(each.counted.concepts) & set(statement.counted.concepts)]
     others, known = sum(strange), len(strange) - sum(strange)

@@ -82,7 +82,8 @@ AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy
 class Finding:
     """One finding: the rule it falls under, its level, the clause and the sentence it is about, what was expected and found.
 
-    `place` is the hash of the sentence, so that the finding keeps its id when lines move; `since` says that it
+    `place` is the hash of the sentence, so that the finding keeps its id when lines move; `behind` is the sentence behind
+    which one should stand that is not there; `since` says that it
     reports a change since the sentence was confirmed. Such a finding, and one on a sentence as a whole, gets another id
     when the sentence changes again. `rank` orders findings under one rule that have no line.
     """
@@ -98,10 +99,11 @@ class Finding:
     lowered: Level | None = None
     since: bool = False
     rank: float = 0.0
+    behind: int | None = None
 
     @property
     def level(self) -> Level:
-        """How bad it is."""
+        """The severity."""
         return self.lowered or RULES[self.rule][0]
 
     @property

@@ -24,7 +24,7 @@ FOLDER = "documents"
 
 @frozen
 class DocumentPaths:
-    """Where the files of a document are."""
+    """The paths of the files of a document."""
 
     lock: Path
     reading: Path
@@ -74,7 +74,7 @@ def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, lan
 
 
 def source_in(path: Path) -> Source | None:
-    """What stands in a file; None where there is none. Raises RulebookError: what is written back has to be read whole."""
+    """Read a file; None where there is none. Raises RulebookError: a text that is written back has to be read whole."""
     diagnostics = Diagnostics()
     source = source_of(path, diagnostics) if is_there(path) else None
     if diagnostics.failed:

@@ -46,7 +46,7 @@ ILLEGIBLE = "fluency/garbled"
 
 @frozen
 class Says:
-    """What a document says of one clause, or in the example of a playthrough, in our own words."""
+    """A reader's remark, in our own words, on one clause or on the example of a playthrough."""
 
     kind: Kind
     clause: str | None

@@ -30,8 +30,9 @@ def _entry(aligned: AlignedDocument, index: int) -> Entry:
         return Entry(sentence.number, print_, mark=mark)
     known = evolve(known, number=sentence.number, gone=False)
     if aligned.is_confirmed(index):
-        values = aligned.document.evidence[index].values
-        return evolve(known, numbers=values, in_order=bool(values))
+        shown = aligned.document.evidence[index]
+        return evolve(known, numbers=shown.values, in_order=bool(shown.values), turns=tuple(sorted(shown.turns)),
+                      bounds=tuple(sorted(shown.bounds)))
     if aligned.placed[index].how in ("exact", "foreign"):
         return known
     # What was seen when a person confirmed it stays, so that the change is reported until it is confirmed.
@@ -82,4 +83,5 @@ def seen(aligned: AlignedDocument, index: int, entry: Entry) -> Entry:
     """An entry as a person has seen it now: with the numbers, turns and concepts of its sentence."""
     shown = aligned.document.evidence[index]
     return evolve(entry, status="confirmed", print=aligned.document.prints[index], numbers=shown.values,
-                  in_order=bool(shown.values), turns=tuple(sorted(shown.turns)), concepts=tuple(sorted(shown.concepts)))
+                  in_order=bool(shown.values), turns=tuple(sorted(shown.turns)), bounds=tuple(sorted(shown.bounds)),
+                  concepts=tuple(sorted(shown.concepts)))

@@ -4,8 +4,10 @@
     words         text -> words: cut, folded, stemmed
     blocks        text -> headings, paragraphs, items, captions
     sentences     blocks -> numbered sentences
+    places        sentences -> where they begin and end in the text
     numbers       text -> numbers, in digits and in words
     naming        numbers that are names, as `spaces 9 and 20`
+    bounds        turns of phrase by a number, as `at most 4`
     features      a sentence -> numbers with nouns, concepts, stems, turns of phrase
     foreign       sentences that are not in the language of the document
     fingerprints  a sentence -> hashes that find it again after an edit

@@ -43,7 +43,7 @@ class Piece:
 
 @frozen
 class Block:
-    """What belongs together in a document, from its pieces. `level` is that of a heading, 0 where none is marked.
+    """The pieces of a document that belong together. `level` is that of a heading, 0 where none is marked.
 
     `mark` is the bullet or enumerator before an item, the innermost of several.
     """
@@ -111,7 +111,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _have_room(pieces: Sequence[Piece], more: Sequence[Piece]) -> bool:
-    """Whether a block of some pieces can take more."""
+    """Return whether a block of some pieces can take more."""
     return sum(len(piece.text) + 1 for piece in (*pieces, *more)) <= LONGEST
 
 
@@ -140,14 +140,14 @@ def _unmarked(line: str) -> tuple[str, str]:
 
 
 def _is_caption(line: str, language: Language) -> bool:
-    """Whether a line is no more than the word for a figure and its number."""
+    """Return whether a line is no more than the word for a figure and its number."""
     found = folded_words(line)
     names = [code for code, _ in language.labels.at(found, 0)] if found else []
     return "figures" in names and (len(found) == 1 or (len(found) == 2 and found[1].isdigit()))
 
 
 def _goes_on(before: Block, line: str) -> bool:
-    """Whether a line is a continuation of the block that ends on the line before."""
+    """Return whether a line is a continuation of the block that ends on the line before."""
     if before.kind in ("heading", "caption", "row"):
         return False
     last = before.pieces[-1].text
@@ -188,7 +188,7 @@ def _with_headings(found: list[Block]) -> tuple[Block, ...]:
 
 
 def _stands_alone(before: Block | None, block: Block, behind: Block | None) -> bool:
-    """Whether a block of one line has blank lines around it."""
+    """Return whether a block of one line has blank lines around it."""
     line = block.line
     return (len(block.pieces) == 1 and (before is None or before.pieces[-1].line < line - 1)
             and (behind is None or behind.line > line + 1))
@@ -199,7 +199,7 @@ def _is_heading(block: Block) -> bool:
 
 
 def is_title(text: str) -> bool:
-    """Whether a text that stands alone is short and ends as no sentence does."""
+    """Return whether a text that stands alone is short and ends as no sentence does."""
     few = len(folded_words(text)) <= HEADING_WORDS
     first = next((word for word in text if word.isalnum()), "")
     signs = takewhile(lambda word: not (word.isalnum() or word == "_"), reversed(text))

@@ -13,6 +13,7 @@ from .features import Evidence, Reader
 from .fingerprints import Fingerprint, digest, fingerprint
 from .foreign import foreign
 from .language import Language, language
+from .places import Extent, extents
 from .sentences import Sentence, sentences
 
 
@@ -36,6 +37,11 @@ class Document:
     def prints(self) -> tuple[Fingerprint, ...]:
         """The fingerprint of each sentence."""
         return tuple(fingerprint(sentence.text) for sentence in self.sentences)
+
+    @cached_property
+    def extents(self) -> tuple[Extent, ...]:
+        """Where each sentence begins and ends in the text."""
+        return extents(self.text, self.sentences)
 
     @cached_property
     def examples(self) -> frozenset[int]:

@@ -11,7 +11,8 @@ from typing import TypeVar
 from attrs import define, frozen
 
 from ...dsl.statements.glossary import Glossary, Term
-from .language import MODAL, Language
+from .bounds import Bound, bounds
+from .language import MODAL, PLAIN, Language
 from .naming import Naming, as_names, namings
 from .numbers import NumberMatch, numbers_in
 from .words import Word, folded_words, stem, unique, words
@@ -23,6 +24,8 @@ BEHIND = 4
 BEFORE = 3
 _PARTS = re.compile(r"[.;!?,]")
 _STOP = re.compile(r"[.:;!?()]")
+# The concept of who plays.
+PLAYER = "player"
 # Where a condition ends and the rest of the sentence begins.
 _CLAUSE_END = re.compile(r"[,;:](?=\s)")
 
@@ -56,9 +59,10 @@ class Mention:
 
 @define(eq=False, slots=False)
 class Evidence:
-    """What a text shows; `stems` are those of words that are no terms, no numbers and no small
+    """The features of a text; `stems` are those of words that are no terms, no numbers and no small
 
-    words, and `=concept` for each term; `namings` are the lists of numbers that name something.
+    words, and `=concept` for each term; `namings` are the lists of numbers that name something; `bounds` are the turns of
+    phrase that stand by a number, as `at most 4`.
     """
 
     text: str
@@ -68,11 +72,13 @@ class Evidence:
     mentions: tuple[Mention, ...]
     turns: frozenset[str]
     namings: tuple[Naming, ...] = ()
+    bounds: frozenset[Bound] = frozenset()
 
     @cached_property
     def concepts(self) -> tuple[str, ...]:
         """All concepts that are mentioned, each once."""
-        return unique(concept for mention in self.mentions for concept in mention.concepts)
+        named = unique(concept for mention in self.mentions for concept in mention.concepts)
+        return unique((*named, PLAYER)) if f"={PLAYER}" in self.stems else named
 
     @cached_property
     def distinct(self) -> tuple[Mention, ...]:
@@ -81,8 +87,11 @@ class Evidence:
 
     @cached_property
     def signs(self) -> frozenset[str]:
-        """The stems, and the turns of phrase: all by which a text is known, whatever its order."""
-        return self.stems | {f"!{turn}" for turn in self.turns}
+        """The stems, and the turns of phrase: all by which a text is known, whatever its order.
+
+        A plain `not` is left out: where one is too many, or lacks, the sentence still states the same clause.
+        """
+        return self.stems | {f"!{turn}" for turn in self.turns - PLAIN}
 
     @cached_property
     def codes(self) -> frozenset[str]:
@@ -91,7 +100,7 @@ class Evidence:
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """What it names: concepts, turns and numbers."""
+        """All names in it: concepts, turns and numbers."""
         return frozenset((*self.concepts, *self.turns, *map(str, self.values)))
 
     @cached_property
@@ -110,6 +119,7 @@ class Reader:
 
     def __init__(self, language: Language, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> None:
         self.language, self.numbered = language, frozenset(numbered)
+        self._has_player = glossary is not None and PLAYER in glossary.concepts
         self._terms: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
         for term in glossary.terms if glossary is not None else ():
             for parts in unique_parts(term, language):
@@ -126,27 +136,36 @@ class Reader:
         numbers = as_names(bare, names) if names else bare
         counted = tuple(Counted(number, called.get(number.first) or self._noun(
             _whole_of(number, numbers, found, self.language), text, found, mentions, numbers)) for number in numbers)
-        turned = self._turns(text, found)
+        turned = self._turns(text, found, numbers)
         taken = {place for mention in mentions for place in range(mention.place, mention.place + mention.size)}
-        taken |= {place for places in turned.values() for place in places}
+        taken |= {place for code, places in turned.items() if code not in PLAIN for place in places}
+        playing = [number for number in numbers if number.of_players] if self._has_player else []
+        taken |= {place for number in playing for place in range(number.first, number.first + number.size)}
         content = {root for place, roots in enumerate(self._content(rooted, [word.folded for word in found]))
                    if place not in taken for root in roots}
         content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
-        return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned), names)
+        content |= {f"={PLAYER}"} if playing else set()
+        return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned), names,
+                        bounds(text, found, turned, numbers, self.language))
 
     def _noun(self, number: NumberMatch, text: str, found: Sequence[Word], mentions: Sequence[Mention],
               numbers: Sequence[NumberMatch]) -> tuple[str, ...]:
-        """What a number counts: the first term behind it, or else the last before it, if nothing comes between.
+        """Return the noun of a number: the first term behind it, or else the last before it, if nothing comes between.
 
-        Small words may come between a number and a term before it, but no word that may be what is counted itself.
+        Small words may come between a number and a term before it, but no word that may be what is counted itself. Where
+        several terms stand side by side, as in `3 black cubes`, it may count either.
         """
+        if number.of_players:
+            return (PLAYER,)
         end = number.first + number.size
         if _is_of_score(text[: found[number.first].start][-2:], text[found[end - 1].end :][:2]):
             return ()
         for mention in _standing(mentions, end, end + BEHIND, _place):
             if not _standing(numbers, end, mention.place, _first):
                 if not _STOP.search(text, found[number.first].end, found[mention.place].start):
-                    return mention.concepts
+                    if self._is_of_each(found[end : mention.place]):
+                        return self._of_each(mention, number, text, found, mentions)
+                    return _side_by_side(mention, text, found, mentions)
                 break
         for mention in reversed(_standing(mentions, number.first - BEFORE, number.first + 1, _behind)):
             between = found[_behind(mention) : number.first]
@@ -157,9 +176,31 @@ class Reader:
                 return mention.concepts if joined and parted is None else ()
         return ()
 
-    def _turns(self, text: str, found: Sequence[Word]) -> dict[str, list[int]]:
-        """Where each turn of phrase begins; what may be or must under a condition is no rule (`if they cannot ...,`)."""
+    def _is_of_each(self, between: Sequence[Word]) -> bool:
+        """Return whether small words between a number and a term say that the number is of each, as in `44 of each colour`."""
+        codes = self.language.naming.codes_at
+        return (any("each" in codes(word.folded) for word in between)
+                and all(word.folded in self.language.function_words or codes(word.folded) for word in between))
+
+    def _of_each(self, mention: Mention, number: NumberMatch, text: str, found: Sequence[Word],
+                 mentions: Sequence[Mention]) -> tuple[str, ...]:
+        """Return the nouns of a number of each: the last thing that is named before it, or what there are several of."""
+        before = [other for other in mentions if _behind(other) <= number.first
+                  and not _STOP.search(text, found[other.place].start, found[number.first].start)]
+        if not before:
+            return ()
+        return unique((*before[-1].concepts, *(concept for concept in mention.concepts if concept != PLAYER)))
+
+    def _turns(self, text: str, found: Sequence[Word], numbers: Sequence[NumberMatch]) -> dict[str, list[int]]:
+        """Return where each turn of phrase begins; a modality under a condition is no rule (`if they cannot ...,`).
+
+        The sign for a number, as in `no. 3`, denies nothing.
+        """
         turned = self.language.polarity.within([word.folded for word in found])
+        signs = {number.first - 1 for number in numbers}
+        denied = [place for place in turned.pop("not", ())
+                  if not (place in signs and "number" in self.language.naming.codes_at(found[place].folded))]
+        turned |= {"not": denied} if denied else {}
         conditional = self._conditional(text, found) if MODAL & turned.keys() else frozenset()
         ruling = {code: [place for place in places if code not in MODAL or place not in conditional]
                   for code, places in turned.items()}
@@ -174,7 +215,7 @@ class Reader:
         return frozenset(out)
 
     def _content(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """What each word adds to the stems: its senses, or else its stem; nothing for a small word or a number in digits."""
+        """Return the stems of each word: its senses, or else its stem; nothing for a small word or a number in digits."""
         for place, (root, word) in enumerate(zip(rooted, folded, strict=True)):
             senses = self.language.senses.at(folded, place)
             small = word in self.language.function_words or word.isdigit()
@@ -216,8 +257,20 @@ def _whole_of(number: NumberMatch, numbers: Sequence[NumberMatch], found: Sequen
 
 
 def _is_of_score(before: str, behind: str) -> bool:
-    """Whether a number between two texts is one side of a score, as `5:3`, which counts nothing."""
+    """Return whether a number between two texts is one side of a score, as `5:3`, which counts nothing."""
     return (before[:1].isdigit() and before[1:] == ":") or (behind[:1] == ":" and behind[1:].isdigit())
+
+
+def _side_by_side(first: Mention, text: str, found: Sequence[Word], mentions: Sequence[Mention]) -> tuple[str, ...]:
+    """The concepts of a term and of those right behind it, with only blanks or hyphens between."""
+    out, end = list(first.concepts), _behind(first)
+    for mention in _standing(mentions, end, end + BEHIND, _place):
+        gap = text[found[end - 1].end : found[mention.place].start]
+        if mention.place != end or gap.strip(" -"):
+            break
+        out += mention.concepts
+        end = _behind(mention)
+    return unique(out)
 
 
 # ---- Near by -------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def _hashes(group: str) -> tuple[int, tuple[int, ...]]:
 
 
 def similarity(a: Fingerprint, b: Fingerprint) -> float:
-    """How alike two sentences are, from 0 to 1, by their fingerprints."""
+    """Return how alike two sentences are, from 0 to 1, by their fingerprints."""
     if a.whole == b.whole:
         return 1.0
     apart = (int(a.sim, 16) ^ int(b.sim, 16)).bit_count()

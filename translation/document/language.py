@@ -16,8 +16,12 @@ from .words import Phrases, fold
 OPPOSITES = (
     ("at_least", "at_most"), ("may", "must_not"), ("must", "must_not"), ("must", "may"), ("clockwise", "counterclockwise"),
     ("highest", "lowest"), ("more", "fewer"), ("before", "after"), ("first", "last"), ("always", "never"),
-    ("left", "right"), ("hidden", "open"),
+    ("left", "right"), ("hidden", "open"), ("at_most", "exactly"), ("at_least", "exactly"),
 )
+# Turns that bound the number that stands by them; those by which a rule is denied, and the plain one of them.
+BOUNDS = frozenset({"at_least", "at_most", "exactly", "more", "fewer"})
+PLAIN = frozenset({"not"})
+DENYING = frozenset({"not", "must_not", "never"})
 
 
 class NoSuchLanguage(Exception):
@@ -26,11 +30,12 @@ class NoSuchLanguage(Exception):
 
 @frozen(eq=False)
 class Language:
-    """What is known of a language.
+    """The words and rules of a language.
 
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer; `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
-    CLDR does not list, `groups` those that are counted themselves, as `two dozen`; `joiner` may stand between hundreds
+    CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
+    as `zu dritt`; `joiner` may stand between hundreds
     and the rest; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
@@ -50,6 +55,7 @@ class Language:
     function_words: frozenset[str]
     numbers: Mapping[str, int]
     groups: Mapping[str, int]
+    companies: Mapping[str, int]
     joiner: str
     spelled: int
     out_of: frozenset[str]
@@ -92,11 +98,13 @@ def language(code: str) -> Language:
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
     labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
     signals = _signals(polarity, data.get("signals", {}), code)
-    numbers, groups = ({fold(word): value for word, value in data[name].items()} for name in ("numbers", "groups"))
+    numbers, groups, companies = (
+        {fold(word): value for word, value in data[name].items()} for name in ("numbers", "groups", "companies")
+    )
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
-        numbers, groups, data.get("joiner", ""), data.get("spelled", 201),
+        numbers, groups, companies, data.get("joiner", ""), data.get("spelled", 201),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,

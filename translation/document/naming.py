@@ -75,7 +75,7 @@ class _Reader:
         )
 
     def is_ordinal(self, number: NumberMatch, begin: int) -> bool:
-        """Whether a number is an ordinal in digits right before a word; its ending may stand behind a hyphen."""
+        """Return whether a number is an ordinal in digits right before a word; its ending may stand behind a hyphen."""
         end, digits = number.first + number.size, self.words[number.first].folded[0].isdigit()
         if end + 1 == begin and number.kind == "cardinal":
             hyphen = self.text[self.words[end - 1].end : self.words[end].start] == "-"
@@ -83,7 +83,7 @@ class _Reader:
         return digits and end == begin and number.kind == "ordinal"
 
     def is_each(self, place: int) -> bool:
-        """Whether a word says that what follows is meant one by one, so that a number behind it counts for each."""
+        """Return whether a word says that what follows is meant one by one, so that a number behind it counts for each."""
         return place >= 0 and "each" in self.codes(place)
 
     def codes(self, place: int) -> frozenset[str]:
@@ -113,12 +113,12 @@ class _Reader:
         return [] if needs_range and not any(is_end for _, is_end in out) else out
 
     def counts(self, number: NumberMatch) -> bool:
-        """Whether a noun stands right behind a number, so that it is counted."""
+        """Return whether a noun stands right behind a number, so that it is counted."""
         end = number.first + number.size
         return end in self.begun and self.text[self.words[end - 1].end : self.words[end].start].isspace()
 
     def link(self, number: NumberMatch, other: NumberMatch) -> str | None:
-        """How a number of a list is followed by another: by `and`, or, in a range, by `to`; None if the list ends."""
+        """Return how a number of a list is followed by another: by `and`, or, in a range, by `to`; None if the list ends."""
         end = number.first + number.size
         between = [self.codes(i) for i in range(end, other.first)]
         gap = self.text[self.words[end - 1].end : self.words[other.first].start]
@@ -130,7 +130,7 @@ class _Reader:
         return "to" if any("to" in codes for codes in between) or _DASH.search(gap) else "and"
 
     def gaps(self, end: int, number: NumberMatch, allowed: re.Pattern[str]) -> bool:
-        """Whether nothing but what is allowed stands between the words up to a number."""
+        """Return whether nothing but what is allowed stands between the words up to a number."""
         pairs = ((self.words[i - 1].end, self.words[i].start) for i in range(end, number.first + 1))
         return all(allowed.fullmatch(self.text, start, stop) for start, stop in pairs)
 

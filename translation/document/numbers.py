@@ -40,7 +40,8 @@ _ORDINAL_ENDING = re.compile(r"st|nd|rd|th|er|ere|eme|e|o|a|й|ый|ой|го|м
 class NumberMatch:
     """A number in a text: from word `first` on, `size` words long.
 
-    Weak numbers may be no numbers at all: `one`, and ordinals that are also words of another sense.
+    Weak numbers may be no numbers at all: `one`, and ordinals that are also words of another sense. A number `of_players`
+    says how many play, as `zu dritt`.
     """
 
     value: int
@@ -48,6 +49,7 @@ class NumberMatch:
     first: int
     size: int
     weak: bool = False
+    of_players: bool = False
 
 
 def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[NumberMatch, ...]:
@@ -57,7 +59,8 @@ def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Nu
     out: list[NumberMatch] = []
     place = 0
     while place < len(found):
-        here = _digits(text, found[place], place) or _spelled(text, found, place, lexicon, longest)
+        here = (_company(found, place, language) or _digits(text, found[place], place)
+                or _spelled(text, found, place, lexicon, longest))
         for number in here:
             whole = _joined(out[-1], number, text, found, language) if out else None
             out = [*out[:-1], whole] if whole is not None else [*out, number]
@@ -70,8 +73,17 @@ def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Nu
     return tuple(_labelled(number, found, language) for number in counted)
 
 
+def _company(found: Sequence[Word], place: int, language: Language) -> list[NumberMatch]:
+    """A number of players in words that count nothing else, as in `zu dritt`."""
+    for size in (2, 1):
+        value = language.companies.get(" ".join(word.folded for word in found[place : place + size]))
+        if value is not None:
+            return [NumberMatch(value, "cardinal", place, size, of_players=True)]
+    return []
+
+
 def _is_article(number: NumberMatch, after: NumberMatch | None, text: str, found: Sequence[Word]) -> bool:
-    """Whether a word for one only goes before a number, as in `un 2`."""
+    """Return whether a word for one only goes before a number, as in `un 2`."""
     beside = after is not None and number.first + number.size == after.first
     return (
         beside
@@ -94,7 +106,7 @@ def _digits(text: str, word: Word, place: int) -> list[NumberMatch]:
 
 
 def is_ordinal_ending(word: str) -> bool:
-    """Whether a folded word is the ending of an ordinal in digits, as in `12-й`."""
+    """Return whether a folded word is the ending of an ordinal in digits, as in `12-й`."""
     return _ORDINAL_ENDING.fullmatch(word) is not None
 
 
@@ -130,7 +142,7 @@ def _joined(number: NumberMatch, other: NumberMatch, text: str, found: Sequence[
     """The number that two make together, as a hundred and twenty, or two dozen; None if they are two numbers."""
     end = number.first + number.size
     between = [word.folded for word in found[end : other.first]]
-    spelled = not found[other.first].folded.isdigit() and number.kind == "cardinal"
+    spelled = not found[other.first].folded.isdigit() and number.kind == "cardinal" and not other.of_players
     if not spelled or _PARTED.search(text, found[end - 1].end, found[other.first].start):
         return None
     value, group = None, language.groups.get(found[other.first].folded, 0)
@@ -146,7 +158,7 @@ def _joined(number: NumberMatch, other: NumberMatch, text: str, found: Sequence[
 
 
 def _leaves_room(great: int, small: int) -> bool:
-    """Whether the smaller of two numbers fills the zeros at the end of the greater one."""
+    """Return whether the smaller of two numbers fills the zeros at the end of the greater one."""
     return any(0 < small < room <= great and great % room == 0 for room in (100, 1000))
 
 
@@ -163,7 +175,7 @@ def _labelled(number: NumberMatch, found: Sequence[Word], language: Language) ->
 
 @cache
 def _longest(language: Language) -> Mapping[str, int]:
-    """How many words the longest spelled number has that begins with a word."""
+    """Return how many words the longest spelled number has that begins with a word."""
     out: dict[str, int] = {}
     for parts in _lexicon(language):
         if len(parts) <= LONGEST:

@@ -70,13 +70,10 @@ def _section(title: str, number: int, around: Section | None, language: Language
     A heading right below one that has numbers, and that leads on with a colon, says how they play and not how many.
     """
     found = words(title)
-    about: tuple[int, ...] = ()
+    numbers = numbers_in(title, found, language)
+    about = tuple(number.value for number in numbers if number.of_players)
     if any(code == "players" for word in found for code, _ in language.labels.at([word.folded], 0)):
-        about = tuple(
-            occurrence.value
-            for occurrence in numbers_in(title, found, language)
-            if occurrence.kind == "cardinal" and not occurrence.weak
-        )
+        about = tuple(number.value for number in numbers if number.kind == "cardinal" and not number.weak)
     above = around.players if around is not None else ()
     leads_on = around is not None and around.number == number - 1 and title.endswith(":")
     return Section(title, number, above if leads_on and above else about or above)

@@ -97,7 +97,7 @@ class Phrases:
         return frozenset(code for code, _ in self.at([word], 0))
 
     def within(self, folded: Sequence[str]) -> dict[str, list[int]]:
-        """Where each phrase begins. A phrase that lies in a longer one is not counted."""
+        """Return where each phrase begins. A phrase that lies in a longer one is not counted."""
         found: dict[str, list[int]] = {}
         taken = -1
         for place in range(len(folded)):

@@ -59,7 +59,7 @@ class Need:
 
 @frozen(eq=False)
 class ClauseFacts:
-    """What a clause states. `statement` is the English wording, with its placeholders.
+    """The facts that a clause states. `statement` is the English wording, with its placeholders.
 
     `names` are the values that it names and that are called by numbers, as spaces S9.
     """
@@ -123,12 +123,12 @@ class RulebookFacts:
             yield clause
 
 
-def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> RulebookFacts:
-    """What the clauses of a rulebook state; nothing of clauses that cannot be read.
+def facts_of(files: Files, parameters: Mapping[str, str | int] | None = None) -> RulebookFacts:
+    """Read the facts of the clauses of a rulebook; nothing of clauses that cannot be read.
 
-    `options` gives values to parameters, written as in the rulebook.
+    `parameters` gives values to parameters, written as in the rulebook.
     """
-    symbol_tables = symbol_tables_of(files, options)
+    symbol_tables = symbol_tables_of(files, parameters)
     if not symbol_tables:
         return RulebookFacts("", "", (), (), ())
     english = glossary_of(files, "en")
@@ -142,7 +142,7 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
 
 
 class _Reader:
-    """Reads what clauses state, in the symbol_tables of all numbers of players."""
+    """Reads the facts of clauses, in the symbol tables of all numbers of players."""
 
     def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None, unset: Unset) -> None:
         self.symbol_tables, self.english, self.unset = symbol_tables, english, unset
@@ -150,7 +150,7 @@ class _Reader:
         self.numbered = Numbered(symbol_tables, english)
 
     def facts(self, placed: Placed) -> ClauseFacts | None:
-        """What a clause states; None for what is no clause, as a field."""
+        """Return the facts of a clause; None for a node that is no clause, such as a field."""
         named = placed.named
         text = getattr(named.node, "statement", None)
         there = tuple(count for count, symbols in self.symbol_tables.items() if named.id in symbols.wording.clauses)
@@ -219,7 +219,7 @@ class _Reader:
             yield from (number for number in self.contrast(counted, concept, others, False) if number.value not in by_value)
 
     def _in_table(self, value: ast.Expr) -> bool:
-        """Whether an expression has a value of a row in it, by the name of the column."""
+        """Return whether an expression has a value of a row in it, by the name of the column."""
         return any(isinstance(node, ast.Name) and node.name in self.numbers_of.columns for node in nodes_in(value))
 
     def contrast(self, counted: Counted, concept: str | None, counts: tuple[int, ...], required: bool) -> Iterator[Number]:
@@ -233,7 +233,7 @@ class _Reader:
             yield Number(value, concept, tuple(of), required, "contrast", counted.expression, counted.span)
 
     def noun_of(self, value: ast.Expr) -> str | None:
-        """What a constant counts, by its own statement."""
+        """Return the noun that a constant counts, by its own statement."""
         if not isinstance(value, ast.Name):
             return None
         constant = self.any_world.constants.get(value.name)
@@ -296,7 +296,7 @@ def _parent(clause: Clause | None) -> str | None:
 
 
 def actor_of(node: ast.Node) -> str | None:
-    """Who acts in a clause: a player who chooses, chance, or None."""
+    """Return who acts in a clause: a player who chooses, chance, or None."""
     if isinstance(node, ast.Choose | ast.Move | ast.Require):
         return "player"
     body = getattr(node, "body", ())

@@ -64,7 +64,7 @@ def _values(row: ast.Row) -> set[tuple[str, str]]:
 
 
 def notations(node: ast.Node, kind: str) -> tuple[ast.Text, ...]:
-    """How the moves of a kind of move, or the rolls in a rule, are written; of a choice, its moves without a name."""
+    """Return how the moves of a kind of move, or the rolls in a rule, are written; of a choice, its moves without a name."""
     if kind == "roll":
         rolls = (inner for inner in own_nodes(node) if isinstance(inner, ast.Roll))
         return tuple(roll.notation for roll in rolls if roll.notation is not None)
@@ -87,12 +87,12 @@ def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
 
 
 def _is_inner(value: object, root: ast.Node, holder: ast.Node | None) -> bool:
-    """Whether something is named inside the clause, and so has a meaning of its own."""
+    """Return whether something is named inside the clause, and so has a meaning of its own."""
     return isinstance(value, ast.Node) and value is not root and name_of(value, holder) is not None
 
 
 def _is_absent(value: object) -> bool:
-    """Whether a part is not there; it is left out, so that a new construct changes no clause that does without it."""
+    """Return whether a part is not there; it is left out, so that a new construct changes no clause that does without it."""
     return value is None or value is False or value == ()
 
 
@@ -113,12 +113,12 @@ def _below(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[a
 
 
 def has_words(text: ast.Text) -> bool:
-    """Whether a text says anything in letters of its own."""
+    """Return whether a text says anything in letters of its own."""
     return any(isinstance(part, str) and any(map(str.isalpha, part)) for part in text.parts)
 
 
 def written_notations(declarations: Iterable[ast.Declaration]) -> Iterator[tuple[Notation, str, ast.Text]]:
-    """How moves and rolls are written where that has words, with the ids that their texts have."""
+    """Return how moves and rolls are written where that has words, with the ids that their texts have."""
     for declaration in named(tuple(declarations)):
         for kind in NOTATIONS:
             for place, notation in enumerate(notations(declaration.node, kind), 1):

@@ -52,7 +52,7 @@ class Numbered:
         return {concept: frozenset(numbers.values()) for concept, numbers in self._domains.values()}
 
     def named(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> tuple[Named, ...]:
-        """What a clause names, each once: in its rules, in its statement, and, of a row, the row itself."""
+        """Return the names in a clause, each once: in its rules, in its statement, and, of a row, the row itself."""
         found: dict[tuple[str, int, bool], list[int]] = {}
         if self._domains:
             filled = [part for part in text.parts if isinstance(part, ast.Name)] if text is not None else []

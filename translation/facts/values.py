@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
-from ...dsl.parse import parse_expression
 from ...dsl.resolve import MAX_PLAYERS, resolve
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.source.span import Source
@@ -20,19 +19,19 @@ from ...dsl.types.types import IntType, name_of
 # A rulebook is looked at with its variants, one after the other.
 WORLDS_KEPT = 4
 
-def symbol_tables_of(files: Files, options: Mapping[str, str | int] | None = None) -> dict[int, SymbolTable]:
+def symbol_tables_of(files: Files, parameters: Mapping[str, str | int] | None = None) -> dict[int, SymbolTable]:
     """The names of a rulebook for each number of players it allows; worked out once for files that are asked for again."""
-    return _worlds_of(files, tuple((name, type(value), value) for name, value in (options or {}).items()))
+    return _symbol_tables_of(files, tuple((name, type(value), value) for name, value in (parameters or {}).items()))
 
 
 @lru_cache(maxsize=WORLDS_KEPT)
-def _worlds_of(files: Files, options: tuple[tuple[str, type, str | int], ...]) -> dict[int, SymbolTable]:
+def _symbol_tables_of(files: Files, given: tuple[tuple[str, type, str | int], ...]) -> dict[int, SymbolTable]:
     header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     if header is None:
         return {}
-    settings = {name: value for name, _, value in options}
+    parameters = {name: value for name, _, value in given}
     counts = range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
-    symbol_tables = {count: resolve(files.declarations, count, settings, Diagnostics()) for count in counts}
+    symbol_tables = {count: resolve(files.declarations, count, parameters, Diagnostics()) for count in counts}
     return {count: symbols for count, symbols in symbol_tables.items() if symbols is not None}
 
 
@@ -75,5 +74,7 @@ class Values:
         return cache(lambda written: self._written(written, players))
 
     def _written(self, written: str, players: int) -> int | str | None:
+        from ...dsl.parse.expressions import parse_expression  # loads lark, which few commands need
+
         node = parse_expression(Source("", written), 1, 1, written, Diagnostics())
         return None if node is None else self.value(node, players)

@@ -28,7 +28,7 @@ def meanings(files: Files) -> Meanings:
 
 
 def facts_of_others(files: Files) -> tuple[RulebookFacts, ...]:
-    """What a rulebook and its variants state, but for the edition that was read."""
+    """Read the facts of a rulebook and its variants, except the edition that was read."""
     return tuple(facts_of(way) for way in _others(files))
 
 

@@ -16,6 +16,7 @@ from attrs import field, frozen
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.source.span import Source, Span
+from ..document.bounds import Bound
 from ..document.fingerprints import HASHES, Fingerprint
 
 FORMAT = 1
@@ -29,12 +30,13 @@ _HASH = re.compile(r"[0-9a-f]+")
 
 @frozen
 class Entry:
-    """What is known of one sentence.
+    """The record of one sentence.
 
     `clauses` maps the clauses that a person says it states to the fingerprints they had then; `numbers` are the values in
     the sentence, in its order where they are `in_order`, `turns` the codes of its turns of phrase, such as `at_least`,
-    `concepts` those of the glossary that it names; `play` is the playthrough of which an example tells. The `number` of one
-    that is `gone` is that of the sentence behind which it stood, 0 at the beginning.
+    `bounds` those that stand by a number, `concepts` those of the glossary that it names; `play` is the playthrough of
+    which an example tells. The `number` of one that is `gone` is that of the sentence behind which it stood, 0 at the
+    beginning.
     """
 
     number: int
@@ -48,11 +50,12 @@ class Entry:
     play: str | None = None
     gone: bool = False
     in_order: bool = False
+    bounds: tuple[Bound, ...] = ()
 
 
 @frozen
 class Lock:
-    """What is known of a document: its sentences in order, and the clauses on which it is silent.
+    """The record of a document: its sentences in order, and the clauses on which it is silent.
 
     `gone` are the sentences that stated a clause and are no longer there.
     """
@@ -132,7 +135,12 @@ def _entry(row: Mapping[str, object]) -> Entry:
     return Entry(int(str(row["n"])), _print(str(whole), str(sim), str(samples), int(length)), status,
                  {str(id): str(print) for id, print in clauses.items()}, None if mark is None else str(mark),
                  tuple(map(int, numbers)), tuple(turns), tuple(concepts), None if play is None else str(play),
-                 row.get("gone") is True, in_order)
+                 row.get("gone") is True, in_order, tuple(map(_bound, _list(row, "bounds"))))
+
+
+def _bound(text: str) -> Bound:
+    turn, value = text.split()
+    return turn, int(value)
 
 
 def _print(whole: str, sim: str, samples: str, length: int) -> Fingerprint:
@@ -164,8 +172,9 @@ def _rows(lock: Lock) -> Iterator[dict[str, object]]:
             "status": entry.status,
         }
         numbers = "said" if entry.in_order else "numbers"
+        bounds = [f"{turn} {value}" for turn, value in entry.bounds]
         more = {"clauses": dict(entry.clauses), "mark": entry.mark, numbers: list(entry.numbers), "turns": list(entry.turns),
-                "concepts": list(entry.concepts), "play": entry.play, "gone": entry.gone}
+                "bounds": bounds, "concepts": list(entry.concepts), "play": entry.play, "gone": entry.gone}
         yield row | {name: value for name, value in more.items() if value}
     for clause in lock.silent:
         yield {"silent": clause}

@@ -26,7 +26,7 @@ How = Literal["exact", "changed", "moved", "foreign", "lost"]
 
 @frozen
 class Placed:
-    """Where a sentence of a lock is now: the index of the sentence in the document, None if it is lost.
+    """The present place of a sentence of a lock: the index of the sentence in the document, None if it is lost.
 
     A sentence is `foreign` that stands where it stood, and is in another language now.
     """
@@ -37,7 +37,7 @@ class Placed:
 
 
 def realigned(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[Placed, ...]:
-    """Where each of the old sentences is among the new ones."""
+    """Return where each of the old sentences is among the new ones."""
     placed: dict[int, Placed] = {}
     matcher = SequenceMatcher(
         None, [fingerprint.whole for fingerprint in old], [fingerprint.whole for fingerprint in new], autojunk=False

@@ -1,4 +1,4 @@
-"""How a language words the clauses of a rulebook.
+"""The words of a language for the clauses of a rulebook.
 
     wordings         `text/LANG.texts` -> wordings
     fill             a wording -> its text: numbers, terms and names filled in

@@ -13,6 +13,7 @@ from itertools import product
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.parse import items_of
+from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
@@ -47,8 +48,8 @@ def to_word(facts: RulebookFacts, english: Glossary | None) -> Iterator[ClauseFa
 
 
 def check_texts(files: Files, diagnostics: Diagnostics) -> None:
-    """Record what is wrong with the texts and glossaries of a rulebook, read with its variants."""
-    if not text_folder(files).is_dir() or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
+    """Record the mistakes in the texts and glossaries of a rulebook, read with its variants."""
+    if not disk.is_folder(text_folder(files)) or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
         return
     facts = facts_of(files)
     english = glossary_of(files, "en", diagnostics)
@@ -143,7 +144,7 @@ class _Language:
             self.missing()
 
     def left_out(self, id: str, left_out: LeftOut) -> None:
-        """What booklets leave out: a clause, a column of a table or a value in it, or a field that examples would show."""
+        """Check a line of parts that booklets leave out: a clause, a column or a value in it, or a field of examples."""
         symbol_tables = self.values.symbol_tables.values()
         fields = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.names.attributes)
         known = dict.fromkeys((*self.clauses, *fields, *self.fields(), *self.cells()))
@@ -189,7 +190,7 @@ class _Language:
             )
 
     def is_written_here(self, node: ast.Node) -> bool:
-        """Whether something stands in the topmost variant, or, without one, in the rulebook."""
+        """Return whether something stands in the topmost variant, or, without one, in the rulebook."""
         own = {variant.span.source for variant in self.files.variants[-1:]}
         return node.span.source in own if own else True
 
@@ -199,11 +200,11 @@ class _Language:
         return ":".join((self.facts.name, *(variant.name for variant in self.files.variants[-1:])))
 
     def is_own(self, clause: ClauseFacts) -> bool:
-        """Whether the topmost variant changes a clause or adds it; of a rulebook without variants all clauses are its own."""
+        """Return whether the topmost variant changes or adds a clause; without variants all clauses are its own."""
         return self.top is None or self.below.get(clause.id) != clause.fingerprint
 
     def is_worded(self, clause: ClauseFacts) -> bool:
-        """Whether a clause has a text; that of the rulebook counts while a variant leaves the clause alone."""
+        """Return whether a clause has a text; that of the rulebook counts while a variant leaves the clause alone."""
         texts = [(layer, wording) for layer in self.layers if (wording := layer.entries.get(("clause", clause.id))) is not None]
         return any(layer.variant == self.top or text.fingerprint == clause.fingerprint for layer, text in texts)
 
@@ -237,7 +238,7 @@ class _Language:
         return frozenset(WORDS["en"]).union(*map(names_of, self.values.symbol_tables.values()))
 
     def worded(self, wording: Wording) -> ast.Node | None:
-        """What a text words: a clause, or the notation of a move or roll."""
+        """Check the target of a text: a clause, or the notation of a move or roll."""
         if wording.kind == "clause":
             return self.nodes.get(wording.id)
         clause, number = parted(wording.id)
@@ -245,7 +246,7 @@ class _Language:
         return written[number - 1] if 1 <= number <= len(written) else None
 
     def text(self, wording: Wording, clause: ClauseFacts, worded: ast.Node) -> None:
-        """What is filled in, what is missing, and which words are used."""
+        """Check the placeholders of a text, the numbers that it lacks, and its words."""
         text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
         rendered: dict[str, None] = {}
         for players, value in product(clause.players, _TRIED):
@@ -297,7 +298,7 @@ def fingerprints_below(files: Files) -> dict[str, str]:
 
 
 def names_in(text: ast.Text | None) -> tuple[str, ...]:
-    """What stands in the braces of a text, as it is written."""
+    """Return the expressions in the braces of a text, as they are written."""
     parts = () if text is None else text.parts
     return tuple(dict.fromkeys(part.span.text for part in parts if not isinstance(part, str)))
 

@@ -24,13 +24,13 @@ def statement_parts(text: ast.Text) -> tuple[str | Slot, ...]:
 
 
 def begins_sentence(before: str) -> bool:
-    """Whether a sentence begins behind these words."""
+    """Return whether a sentence begins behind these words."""
     return not before.strip("«“„\"( ") or before.rstrip().endswith((".", "!", "?"))
 
 
 @define
 class Filling:
-    """What is filled into the texts of a language.
+    """The values that fill the texts of a language.
 
     `value_of` gives the value of an expression of the rulebook, as a number or word, or None if it has none.
     `names` are the names of values that a text may use, with what stands for them: a word of the rulebook, or the
@@ -60,7 +60,7 @@ class Filling:
         return _BLANKS.sub("", out) if any(isinstance(node, Sometimes) for node in parts) else out
 
     def is_said(self, part: str | Slot | Sometimes) -> bool:
-        """Whether the condition of a part holds, if it has one."""
+        """Return whether the condition of a part holds, if it has one."""
         if not isinstance(part, Sometimes):
             return True
         holds = self.value_of(part.condition)
@@ -69,7 +69,7 @@ class Filling:
         return holds == "yes"
 
     def slot(self, item: Slot) -> str:
-        """What stands in place of a slot."""
+        """Return the text in place of a slot."""
         if item.concept is not None:
             return self.counted(item, item.concept)
         given = self.names.get(item.written)

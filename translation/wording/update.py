@@ -27,27 +27,27 @@ class Worded:
 
     @property
     def key(self) -> str:
-        """By what a file of texts calls it."""
+        """Its key in a file of texts."""
         return self.clause.id
 
     @property
     def what(self) -> str:
-        """What kind of clause it is."""
+        """The kind of the clause."""
         return self.clause.kind
 
     @property
     def english(self) -> str:
-        """What the rulebook says."""
+        """The statement of the rulebook."""
         return self.clause.statement
 
     @property
     def fingerprint(self) -> str:
-        """That of the clause as it is now."""
+        """The fingerprint of the clause as it is now."""
         return self.clause.fingerprint
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """The span of the clause."""
         return self.clause.span
 
 
@@ -69,7 +69,7 @@ def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded
 
 @frozen(eq=False)
 class WordedNotation:
-    """How a move or roll is written, and its text in a language, as with `Worded`."""
+    """The notation of a move or roll, and its text in a language, as with `Worded`."""
 
     key: str
     english: str
@@ -99,7 +99,7 @@ def heading(files: Files, facts: RulebookFacts, language: str) -> str:
 
 
 def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
-    """What is to be added to a file of texts, as remarks: the title, clauses without a text, moves and rolls.
+    """Return the additions to a file of texts, as remarks: the title, clauses without a text, moves and rolls.
 
     What stands in the file as a remark already is not added again.
     """

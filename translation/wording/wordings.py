@@ -19,19 +19,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 from attrs import frozen
 
 from ...dsl.load.loader import Files
+from ...dsl.source import disk
 from ...dsl.source.chunks import line_span
-from ...dsl.source.diagnostics import Diagnostics
+from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import is_there
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
 from ...dsl.statements.sources import source_of
 
+# A rulebook is looked at with its variants, one after the other.
+FILES_KEPT = 32
 Kind = Literal["clause", "move", "roll", "word", "player", "piece", "title"]
 # What an entry words, by the word before the id.
 _KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word", "player": "player", "piece": "piece"}
@@ -47,7 +51,7 @@ _NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 
 @frozen(eq=False)
 class Slot:
-    """What is filled into a wording: a value, a term, or a number with the term of what it counts.
+    """A place in a wording to be filled: with a value, a term, or a number with the term that it counts.
 
     `value` is an expression, or the name of a value of a move or event; a bare word may be a concept instead.
     """
@@ -75,7 +79,7 @@ class Sometimes:
 
 @frozen(eq=False)
 class LeftOut:
-    """What booklets do not print: where that is said, and the condition under which they do not."""
+    """A part that booklets do not print: the line that says so, and its condition."""
 
     span: Span
     condition: str | None
@@ -83,7 +87,7 @@ class LeftOut:
 
 @frozen(eq=False)
 class Wording:
-    """How something is worded, and the fingerprint of what it was written for ("" if none is given)."""
+    """A text, and the fingerprint of the clause that it was written for ("" if none is given)."""
 
     kind: Kind
     id: str
@@ -94,12 +98,12 @@ class Wording:
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """What is filled in."""
+        """The slots in it."""
         return tuple(part for part in flat(self.parts) if isinstance(part, Slot))
 
     @property
     def literal(self) -> str:
-        """What is written out, with a break where something is filled in."""
+        """Its fixed text, with a break where something is filled in."""
         return " . ".join(part for part in flat(self.parts) if isinstance(part, str))
 
     @property
@@ -134,7 +138,8 @@ class Wordings:
 
 def languages_of(files: Files) -> tuple[str, ...]:
     """The languages in which a rulebook, without its variants, is worded."""
-    names = {path.name.removesuffix(ENDING).removeprefix(files.prefix) for path in text_folder(files).glob(f"*{ENDING}")}
+    paths = disk.matching(text_folder(files), f"*{ENDING}")
+    names = {path.name.removesuffix(ENDING).removeprefix(files.prefix) for path in paths}
     return tuple(sorted(name for name in names if "." not in name))
 
 
@@ -152,9 +157,19 @@ def wordings_of(files: Files, language: str, diagnostics: Diagnostics) -> tuple[
 
 
 def read_wordings(path: Path, game: str, diagnostics: Diagnostics) -> Wordings:
-    """The wordings in a file; lines that cannot be read are recorded and left out."""
+    """The wordings in a file; lines that cannot be read are recorded and left out.
+
+    A file that was read a moment ago, with the same text, is not read again.
+    """
+    wordings, problems = _wordings_in(path, game, source_of(path, diagnostics))
+    diagnostics.extend(problems)
+    return wordings
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _wordings_in(path: Path, game: str, source: Source) -> tuple[Wordings, tuple[Diagnostic, ...]]:
+    diagnostics = Diagnostics()
     language, _, variant = path.name.removesuffix(ENDING).removeprefix(f"{game}.").partition(".")
-    source = source_of(path, diagnostics)
     reader = _Reader(source, diagnostics)
     entries: dict[tuple[Kind, str], Wording] = {}
     for wording in reader.wordings(game, variant or None, language):
@@ -163,7 +178,7 @@ def read_wordings(path: Path, game: str, diagnostics: Diagnostics) -> Wordings:
             diagnostics.add(
                 "E501", f"a second text for `{wording.id}`", wording.span, related=(("the first is here", earlier.span),)
             )
-    return Wordings(language, variant or None, entries, reader.left_out, source, reader.header)
+    return Wordings(language, variant or None, entries, reader.left_out, source, reader.header), diagnostics.sorted()
 
 
 class _Reader:
@@ -175,7 +190,7 @@ class _Reader:
         self.left_out: dict[str, LeftOut] = {}
 
     def wordings(self, game: str, variant: str | None, language: str) -> Iterator[Wording]:
-        """What the file words."""
+        """Read the wordings of the file."""
         lines = [(number, line) for number, line in enumerate(self.source.lines, 1)
                  if line.strip() and not line.lstrip().startswith("#")]
         if lines:
@@ -249,7 +264,7 @@ class _Reader:
 
 
 def slot(inner: str, at: Span) -> Slot:
-    """What stands between two braces."""
+    """Read the text between two braces."""
     counted = _COUNTED.fullmatch(inner)
     if counted is not None:
         return Slot(inner, " ".join(counted["value"].split()), counted["concept"], counted["form"] or "", at)

@@ -36,7 +36,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
         click.echo(f"      says: {job.statement(aligned.target(anchor.clause).clause)}")
         for index in anchor.shown:
             sentence = job.document.sentences[index]
-            share = "" if aligned.is_locked(anchor.clause) else f", {anchor.shares.get(index, 0.0):.0%}"
+            share = f", {anchor.certainty_of(index):.0%}" if not aligned.is_locked(anchor.clause) and anchor.sentences else ""
             click.echo(f"      {index + 1} (line {sentence.line}{share}): {_excerpt(sentence.text)}")
     for index, sentence in enumerate(job.document.sentences):
         if index not in aligned.claimed and aligned.mark(index) is None and sentence.kind not in ("heading", "caption"):

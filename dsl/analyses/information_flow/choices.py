@@ -114,7 +114,7 @@ def throw(walk: Walk, node: ast.Throw) -> None:
 
 
 def _too_early(walk: Walk, node: ast.Choose) -> None:
-    """What the moves of a secret choice set for each player is not set before the reveal."""
+    """Report moves of a secret choice that set something for each player and are not set before the reveal."""
     chooser = walk.term(node.player)
     changed = {walk.typing.meanings.get(_base(statement.place)) for move in node.moves for statement in statements(move.body)
                if isinstance(statement, ast.Change) and statement.kind == "becomes"}

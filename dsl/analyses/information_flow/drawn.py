@@ -21,7 +21,7 @@ KIND = "drawn"
 
 @frozen
 class Place:
-    """Where a value comes to that not all see: the place, how the one who sees it is written, and the clause."""
+    """A place to which a value comes that not all see: the place, the words for its viewer, and the clause."""
 
     at: Span
     seer: str

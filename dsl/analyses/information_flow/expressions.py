@@ -126,7 +126,7 @@ class Labels:
         return merged(through, *(self.label(argument) for argument in node.arguments))
 
     def opened(self, node: ast.Call) -> Label:
-        """Return what is shown to all is open; what is shown to one player or side is their secret."""
+        """Open an expression that the game shows to all; one shown to a player or side is a secret of theirs."""
         if len(node.arguments) == 1:
             return OPEN
         to = node.arguments[1]

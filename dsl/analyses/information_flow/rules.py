@@ -20,7 +20,7 @@ from .walk import Walk
 
 
 def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
-    """Report what a player would be offered, refused or shown that depends on what they must not know.
+    """Report each offer, refusal or message to a player that depends on a value that they must not know.
 
     Warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
     """
@@ -215,7 +215,7 @@ class Rules(Walk):
             self.grow(self.entered, name, translated(self.under, terms))
 
     def announce(self, node: ast.Stmt, call: ast.Call, event: EventInfo) -> None:
-        """What is announced: each value to those who see it, and that it happens to all.
+        """Check an announcement: each value goes to its audience, and all learn that it happens.
 
         In the rules that react, a value is the secret of those who see it.
         """

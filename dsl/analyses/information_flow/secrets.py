@@ -30,7 +30,7 @@ class Secret:
 
 @frozen
 class Audience:
-    """Who comes to know something: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
+    """The audience of a value: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
 
     kind: str
     whose: Term | None = None
@@ -39,7 +39,7 @@ class Audience:
 
 @frozen
 class Hidden:
-    """What not all may know: the values of these parameters of rules, and what is offered at these choices."""
+    """The values that not all may know: parameters of rules by name, and the offers of some choices."""
 
     params: frozenset[Local] = frozenset()
     choices: frozenset[str] = frozenset()

@@ -46,7 +46,7 @@ class Walk(Labels, ABC):
 
     @contextmanager
     def beneath(self, *labels: Label) -> Iterator[None]:
-        """What happens under conditions with these labels."""
+        """Walk statements that run under conditions with these labels."""
         before = self.under
         self.under = merged(before, *map(kept, labels))
         yield

@@ -30,13 +30,13 @@ class Cells:
     cells: tuple[tuple[int, int], ...]
 
     def text(self, cell: int) -> str:
-        """Return what stands in a cell."""
+        """Return the text of a cell."""
         begin, end = self.cells[cell]
         return spaced(self.line.words[begin:end])
 
     @property
     def head_width(self) -> int:
-        """How far the words before the first cell go, from the first column on."""
+        """The width of the words before the first cell, from the first column on."""
         return INDENT * self.line.level + len(spaced(self.line.words[: self.head]))
 
     def is_number(self, cell: int) -> bool:

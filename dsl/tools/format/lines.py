@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from ...parse import tokens
+from ...parse.grammar import tokens
 from ...source.span import Source, code_of
 
 

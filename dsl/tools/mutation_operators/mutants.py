@@ -42,7 +42,7 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """What makes it the same mutant in a rulebook that has changed elsewhere."""
+        """The identity of the mutant, also in a rulebook that has changed elsewhere."""
         return " | ".join((self.clause, self.kind, self.before, self.after, *([str(self.again)] if self.again else [])))
 
 

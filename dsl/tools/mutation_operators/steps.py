@@ -148,7 +148,7 @@ def _binder(node: ast.Binder) -> Iterator[Step]:
 
 
 def _tie(key: ast.TupleOf) -> Iterator[Step]:
-    """What decides between equals is left out, or turned round; what is no number cannot be turned so, and does not compile."""
+    """Drop or reverse a criterion that decides between equals; reversing one that is no number does not compile."""
     first, *between, last = key.items
     written = ", ".join(item.span.text for item in (first, *between))
     new = attrs.evolve(key, items=(first, *between)) if between else first
@@ -227,13 +227,13 @@ def _bodies(node: ast.Node) -> Iterator[tuple[ast.Stmt, ...]]:
 
 
 def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
-    for item in body:
-        if isinstance(item, _EFFECTS):
-            yield _dropped("effect", item)
-    for item, other in pairwise(body):
-        if isinstance(item, _EFFECTS) and isinstance(other, _EFFECTS):
-            texts = [node.span.text.strip() for node in (item, other)]
-            yield Step(ORDER_OF_EFFECTS, ((item, other), (other, item)), "; ".join(texts), "; ".join(reversed(texts)))
+    for statement in body:
+        if isinstance(statement, _EFFECTS):
+            yield _dropped("effect", statement)
+    for statement, other in pairwise(body):
+        if isinstance(statement, _EFFECTS) and isinstance(other, _EFFECTS):
+            texts = [node.span.text.strip() for node in (statement, other)]
+            yield Step(ORDER_OF_EFFECTS, ((statement, other), (other, statement)), "; ".join(texts), "; ".join(reversed(texts)))
 
 
 _FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Step]], ...]] = {

@@ -33,14 +33,14 @@ class Found:
 
     @property
     def reach(self) -> int:
-        """How it was reached: in a playthrough, from the beginning of a random game, or from a position taken over in one."""
+        """Its origin: a playthrough, the beginning of a random game, or a position taken over in one."""
         if isinstance(self.game, str):
             return 0
         return 1 if self.steps is not None else 2
 
     @property
     def key(self) -> Key:
-        """What makes two divergences the same."""
+        """The identity of a divergence: two with one key are the same."""
         return self.divergence.key
 
 
@@ -81,7 +81,7 @@ class Seen:
 
 @define
 class Tried:
-    """How much was tried, and every way to part that was seen.
+    """The attempts so far, and every way to part that was seen.
 
     `games` are random ones; `parted` are those of them, and of the playthroughs, in which the two diverge; `failed` says
     which could not be compared, and why.
@@ -95,7 +95,7 @@ class Tried:
     failed: list[str] = field(factory=list)
 
     def add(self, other: Tried) -> None:
-        """Count what others tried too."""
+        """Add the attempts of others to the counts."""
         self.games += other.games
         self.playthroughs += other.playthroughs
         self.parted += other.parted

@@ -15,7 +15,7 @@ Applied = tuple[frozenset[str], frozenset[str]]
 
 
 class Blame:
-    """What explains the differences between two programs of one number of players.
+    """The clauses that explain the differences between two programs of one number of players.
 
     What differs, what uses it, and which clauses do something else because of it; worked out when it is first asked for.
     """
@@ -25,16 +25,16 @@ class Blame:
 
     @cached_property
     def acting(self) -> Acting:
-        """What the two do differently."""
+        """The clauses that the two programs carry out differently."""
         return acting(self.a, self.b)
 
     @cached_property
     def parents(self) -> Mapping[str, str | None]:
-        """What each clause lies in."""
+        """The clause in which each clause lies."""
         return dict(_parents(self.b)) | dict(_parents(self.a))
 
     def acts(self, id: str) -> bool:
-        """Whether a clause uses or is what differs, and something else is carried out.
+        """Return whether a clause uses or is what differs, and something else is carried out.
 
         An exception whose own text is another one shows in the rule around it.
         """
@@ -42,7 +42,7 @@ class Blame:
         return here and bool(self.roots((id,)))
 
     def roots(self, ids: Iterable[str]) -> tuple[str, ...]:
-        """What differs between the two rulebooks in these, or in what they use; else in what they are part of."""
+        """Return the changed clauses among these, or among those that they use; else among their parents."""
         return tuple(dict.fromkeys(root for id in ids for root in self._roots(id)))
 
     def narrowed(self, roots: tuple[str, ...], applied: Set[str]) -> tuple[str, ...]:

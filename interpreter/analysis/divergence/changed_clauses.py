@@ -20,7 +20,7 @@ Doing = dict[str, list[tuple[str, ...]]]
 
 @frozen
 class Acting:
-    """What two programs do differently.
+    """The clauses that two programs carry out differently.
 
     `clauses` are the ids of those that do something else, or that only one of them has; `fields` those whose first
     values or types differ; `writes` are the fields that a clause changes, or that rules change that it carries out.
@@ -32,7 +32,7 @@ class Acting:
 
 
 def acting(a: ir.Program, b: ir.Program) -> Acting:
-    """What two programs of one number of players do differently."""
+    """Compare two programs of one number of players: the clauses that they carry out differently."""
     record, other = _doing(a), _doing(b)
     clauses = {id for id in record.keys() | other.keys() if record.get(id) != other.get(id)}
     for program in (a, b):
@@ -57,7 +57,7 @@ def _around(id: str, parents: Mapping[str, str | None]) -> Iterator[str]:
 
 
 def _doing(program: ir.Program) -> Doing:
-    """What each clause does, in words."""
+    """Return the behaviour of each clause, in words."""
     slots = slot_names(program)
     out: Doing = {}
     for ids, value in _parts(program):

@@ -15,7 +15,7 @@ _APART = {ir.MoveOption: ("guards", "first", "count", "named"), ir.ChooseMove: (
 
 
 class ClauseWords(Words):
-    """Writes what one clause does: slots and blocks by what they are called, not by their numbers."""
+    """Writes the behaviour of one clause: slots and blocks by their names, not by their numbers."""
 
     def __init__(self, program: ir.Program, slots: Mapping[int, str]) -> None:
         super().__init__(program)
@@ -37,7 +37,7 @@ class ClauseWords(Words):
             super().add_part(value, name, out)
 
     def whole(self, value: object) -> tuple[str, ...]:
-        """What a part of the program does, with the functions and tables that it uses."""
+        """Write the behaviour of a part of the program, with the functions and tables that it uses."""
         out = self.of(value)
         while self.left:
             out += self.of(self.left.pop(0))
@@ -45,7 +45,7 @@ class ClauseWords(Words):
 
 
 def slot_names(program: ir.Program) -> dict[int, str]:
-    """What the first slots of fields and of what waiting rules remember are called."""
+    """Return the names of the first slots of fields and of waiting rules."""
     out = {field.base: field_id(program, field) for field in program.fields}
     counted: dict[str, int] = {}
     for local in program.locals:

@@ -73,7 +73,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
 
 
 def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Divergence, ...]:
-    """How the two diverge at a position, or after a move or roll there."""
+    """Return how the two diverge at a position, or after a move or roll there."""
     if step is None:
         return divergences(compared, pair)
     choice = legal(pair, step)
@@ -139,7 +139,7 @@ class _Game:
             pair = self.after(pair, choice, before)
 
     def is_plainly_equal(self, pair: Pair) -> bool:
-        """Whether a look at the numbers shows that nothing differs."""
+        """Return whether a look at the numbers shows that nothing differs."""
         return self.compared.plainly.equal(pair.a, pair.b, pair.left)
 
     def is_apart(self, pair: Pair, before: Before | None) -> bool:
@@ -178,7 +178,7 @@ class _Game:
             return None
         choice = pair.a.rules.random_choice(pair.a, self.dice)
         both = common(pair)
-        if any(item.notation == choice.notation for item in both):
+        if any(offered.notation == choice.notation for offered in both):
             return choice
         return self.dice.one_of(both) if both else None
 
@@ -189,9 +189,9 @@ class _Game:
         if pair.own[1]:
             self.play_second_alone(pair)
         whole = (self.whole(pair.a, pair, swapped=False), self.whole(pair.b, pair, swapped=True))
-        for item in (*whole, self.in_part(pair)):
-            if item is not None and all(divergence.is_of_offers for divergence in divergences(self.compared, item)):
-                return item
+        for joined in (*whole, self.in_part(pair)):
+            if joined is not None and all(divergence.is_of_offers for divergence in divergences(self.compared, joined)):
+                return joined
         return None
 
     def play_second_alone(self, pair: Pair) -> None:

@@ -41,7 +41,7 @@ def comparison(a: Rules, b: Rules, changed: Changed) -> Comparison:
 
 @frozen
 class Divergence:
-    """Where two games part: in what kind of thing, by which clauses, and what each has there.
+    """A divergence of two games: its kind, its clauses, and the value in each.
 
     `clauses` are those that were applied, or fields that begin otherwise; `roots` are the differences
     between the two rulebooks that these are, or that they use. `a` and `b` are what only the one and
@@ -57,12 +57,12 @@ class Divergence:
 
     @property
     def key(self) -> Key:
-        """What makes two divergences the same: their kind, their clauses, and what differs in these."""
+        """The identity of a divergence: its kind, its clauses, and their differences."""
         return self.kind, self.clauses, self.roots
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """What differs between the rulebooks and shows here; the clauses, if it is not known."""
+        """The differences between the rulebooks that show here; the clauses, if they are not known."""
         return self.roots or self.clauses
 
     @property
@@ -182,7 +182,7 @@ def begun(compared: Comparison) -> Pair | Divergence:
 
 
 def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
-    """What differs at a position: one thing, or several clauses that offer different choices."""
+    """Return the differences at a position: one, or several clauses that offer different choices."""
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
     found = _offers(compared, pair) if apart is None else (apart,)
     blame, fields = compared.blame, fields_of(compared, pair.left)
@@ -194,7 +194,7 @@ def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
 
 
 def _narrowed(compared: Comparison, pair: Pair, found: Divergence, roots: tuple[str, ...]) -> tuple[str, ...]:
-    """What differs and explains a divergence: of several rows of a table, those that the step or the offers were about."""
+    """Return the causes of a divergence: of several rows of a table, those that the step or the offers were about."""
     if len(roots) < 2:
         return roots
     if not found.is_of_offers or found.kind == "turn":

@@ -16,7 +16,7 @@ from .state_mapping import Bridge
 
 
 class Plainly:
-    """Whether two positions are plainly equal; what this is false of has to be looked at.
+    """Compares positions quickly: two that are not plainly equal have to be looked at.
 
     It compares numbers, where both games have cells of the same types, at points that have the same kinds of move.
     """
@@ -33,12 +33,12 @@ class Plainly:
         self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
 
     def is_same_point(self, a: State, b: State) -> bool:
-        """Whether both wait where a move or roll has the same number in both."""
+        """Return whether both wait where a move or roll has the same number in both."""
         other = self.points.get(a.slots[BLOCK])
         return not a.is_over and not b.is_over and other is not None and other.block == b.slots[BLOCK]
 
     def is_written_alike(self, a: State, b: State) -> bool:
-        """Whether moves and rolls have the same number and the same words in both, where the fields are equal."""
+        """Return whether moves and rolls have the same number and the same words in both, where the fields are equal."""
         return self.is_same_point(a, b) and all(
             a.slots[i] == b.slots[j] for i, j in self.compared_slots[a.slots[BLOCK]])
 
@@ -50,7 +50,7 @@ class Plainly:
             other is not None and other.block == block for block, other in self.points.items())
 
     def equal(self, a: State, b: State, left: frozenset[str]) -> bool:
-        """Whether two positions are plainly equal but for the cells that are left out."""
+        """Return whether two positions are plainly equal but for the cells that are left out."""
         if self.unlike - left:
             return False
         if not self.is_written_alike(a, b):
@@ -90,7 +90,7 @@ def _spoken_of(rules: Rules, block: int) -> list[range]:
 
 
 def _shape(rules: Rules, point: DecisionPoint) -> tuple[object, ...]:
-    """What two points must have in common for the codes of their moves to mean the same."""
+    """Return the features that two points must share for the codes of their moves to mean the same."""
     end = rules.program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):
         moves = [(move.id, move.first, move.count, *_written(rules, move.notation, move.bound)) for move in end.moves]
@@ -101,7 +101,7 @@ def _shape(rules: Rules, point: DecisionPoint) -> tuple[object, ...]:
 
 
 def _written(rules: Rules, notation: int, bounds: tuple[ir.Bound, ...]) -> tuple[object, ...]:
-    """How moves are written, and the types of the values that they leave open."""
+    """Return how moves are written, and the types of the values that they leave open."""
     words = ClauseWords(rules.program, slot_names(rules.program))
     for bound in bounds:
         words.temporary(bound.name)

@@ -28,11 +28,11 @@ class KeptGames:
         self.known: dict[int, Kept] = {}
 
     def length(self, number: int) -> int:
-        """How many positions a game of the series has. Raises RulebookFault."""
+        """Return how many positions a game of the series has. Raises RulebookFault."""
         return len(self._game(number).steps) + 1
 
     def is_alike(self, number: int, other: Rules) -> bool:
-        """Whether other rules, with cells and points as these have, come to the same positions and choices in a game."""
+        """Return whether other rules, with cells and points as these have, come to the same positions and choices in a game."""
         try:
             state = other.initial()
             for code, hashed in self._game(number).steps:

@@ -71,7 +71,7 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
 def _next(pair: Pair, alike: bool, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which both games allow, or else the first choice that both have."""
     both = pair.a.rules.choices(pair.a) if alike else common(pair)
-    found = {(item.player, item.notation): item for item in reversed(both)}
+    found = {(choice.player, choice.notation): choice for choice in reversed(both)}
     by_chance = pair.a.rules.mover(pair.a) == "chance"
     while left:
         choice = found.get(left[0])

@@ -80,7 +80,7 @@ class Bridge:
         return stays
 
     def _lacks(self, s: list[int]) -> bool:
-        """Whether a rule of the second game that waits has worked out what the first game does not have."""
+        """Return whether a rule of the second game that waits has worked out what the first game does not have."""
         if s[ENDED]:
             return False
         remembered = self.b.remembered
@@ -127,7 +127,7 @@ def bridge(a: Rules, b: Rules) -> Bridge:
 
 
 def _calls(program: ir.Program) -> dict[int, Place]:
-    """Where rules that wait are carried out, by the block after it: clause, rule, which such place of the clause."""
+    """Return where rules that wait are carried out, by the block after it: clause, rule, which such place of the clause."""
     out: dict[int, Place] = {}
     for block in program.blocks:
         if isinstance(block.end, ir.CallRule):

@@ -176,7 +176,7 @@ def _expected(found: Divergence, pair: Pair) -> str:
 
 
 def _possible(found: Divergence) -> Iterator[str]:
-    """What chance may bring in the one game only; that it is likelier there cannot be expected."""
+    """Return an outcome that chance may bring in the one game only; no expectation can say that one is likelier."""
     here, there = ([text.rpartition(": ")[0] for text in side] for side in (found.a, found.b))
     yield from (f"expect choices include {text}\n" for text in [word for word in here if word not in there][:1])
     yield from (f"expect choices exclude {text}\n" for text in [word for word in there if word not in here][:1])
@@ -195,7 +195,7 @@ def _offered(found: Divergence, pair: Pair) -> Iterator[str]:
 
 
 def _comment(compared: Comparison, found: Divergence, names: tuple[str, str]) -> str:
-    """What is shown here, for a person who reads the playthrough."""
+    """Return the comment on a divergence, for a person who reads the playthrough."""
     lines = [f"Where {names[0]} and {names[1]} part: {', '.join(found.causes)}"
              + (f" (through {', '.join(found.through)})." if found.through else ".")]
     for clause in (*found.causes, *found.through)[:MOST_FACTS]:

@@ -36,7 +36,7 @@ MORE_POSITIONS = 2_000
 
 @frozen
 class Verdict:
-    """What became of a mutant.
+    """The fate of a mutant.
 
     `noticed` by a playthrough, or by random games in which an invariant breaks or the rules go wrong (`by` says which
     or how); `survived`, although play was seen to change; `unseen`, when no game was seen to change; `same`, when the
@@ -56,7 +56,7 @@ class _Endless(Exception):
 
 
 def _passes(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough], most: int) -> bool:
-    """Whether a playthrough passes. Raises _Endless when it goes on for more choices and rolls than `most`."""
+    """Return whether a playthrough passes. Raises _Endless when it goes on for more choices and rolls than `most`."""
     made = count()
 
     def before_step(now: Now, choice: Choice | str, by: int | None) -> None:
@@ -91,7 +91,7 @@ def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:
 
 
 def notices(item: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
-    """Whether a playthrough that holds in the rulebook fails by the rules of a mutant."""
+    """Return whether a playthrough that holds in the rulebook fails by the rules of a mutant."""
     try:
         return not _passes(mutant, item.playthrough, read_other, item.moves * PATIENCE + SPARE_MOVES)
     except _Endless:
@@ -99,7 +99,7 @@ def notices(item: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough
 
 
 def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) -> Verdict | None:
-    """That random games of a mutant go wrong: an invariant breaks, or something cannot be carried out; None if none does."""
+    """Play random games of a mutant and describe the first fault, such as a broken invariant; None if there is none."""
     for number in numbers:
         try:
             played = play_out(mutant, Dice(seed_of(seed, number)), limit, invariants=True)

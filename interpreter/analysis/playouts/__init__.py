@@ -2,6 +2,7 @@
 
     simulate     many games -> a report
     search       one-ply search by an evaluation
+    positions    positions as bytes, in either machine: what is legal, steps, random games on from there
     faster       random games of a series at the speed of compiled code
     figures      numbers of positions, asked for by name
     counts       how often something is chosen, and how those fare who choose it

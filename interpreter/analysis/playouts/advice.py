@@ -87,7 +87,7 @@ class ByPlayouts:
         return best, f"the best of {many} in {times} short random games each"
 
     def _played_out(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
-        """How a seat did in a game that goes on at random after a move: 1 for a win, 0 for a loss."""
+        """Return how a seat did in a game that goes on at random after a move: 1 for a win, 0 for a loss."""
         machine, after = self.rules.machine, list(s)
         machine.apply(after, point, code)
         for _ in range(MOST_STEPS):
@@ -109,7 +109,7 @@ def _some(codes: list[int], dice: Dice) -> list[int]:
 
 
 def _worth_to(seat: int, state: State) -> float:
-    """How a seat stands at the end of a game, or by the points where it was cut off."""
+    """Return how a seat stands at the end of a game, or by the points where it was cut off."""
     outcome = state.rules.outcome(state)
     if outcome is not None:
         return EVEN if not outcome.winners else 1 / len(outcome.winners) if seat in outcome.winners else 0
@@ -121,7 +121,7 @@ def _worth_to(seat: int, state: State) -> float:
 
 
 def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int], DecisionPoint], tuple[int, str]]) -> Advice:
-    """What is chosen in a position as the player who is to move sees it; a move at random where that cannot be tried."""
+    """Choose a move in a position as the player who is to move sees it; at random where that cannot be tried."""
     point, mover = rules.point(state), rules.to_move(state)
     assert point is not None, "a player is to move"
     assert isinstance(mover, int), "a player is to move"
@@ -132,9 +132,9 @@ def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int]
     seen = list(rules.observer.as_seen(state, mover) if hidden else state.slots)
     entries = list(machine.notes.entries)
     try:
-        if not made_in_secret(rules, state) and machine.legal(seen, point) == [item.code for item in choices]:
+        if not made_in_secret(rules, state) and machine.legal(seen, point) == [other.code for other in choices]:
             code, how = choose(seen, point)
-            choice = next(item for item in choices if item.code == code)
+            choice = next(other for other in choices if other.code == code)
             return Advice(choice, f"{how}, with all that is hidden from you as at the beginning" if hidden else how)
     except RulebookFault:
         # What is seen may be no position that the rules can play on from.

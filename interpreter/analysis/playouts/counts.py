@@ -19,7 +19,7 @@ class WrongPattern(ValueError):
 
 @define
 class Tally:
-    """What came of one value: how often it was `made`, by how many `players` of games that ended, and how many `won`."""
+    """The counts of one value: how often it was `made`, by how many `players` of games that ended, and how many `won`."""
 
     made: int = 0
     players: int = 0
@@ -58,7 +58,7 @@ class Pattern:
         self._regex = re.compile(pattern + rest)
 
     def value(self, notation: str) -> str | None:
-        """What stands in the place of `{}`, or None for another notation."""
+        """Return the value in the place of `{}`, or None for another notation."""
         match = self._regex.fullmatch(notation)
         return None if match is None else match["value"]
 
@@ -92,7 +92,7 @@ class Counts:
         self._game.clear()
 
     def tally(self, pattern: str, value: str) -> Tally:
-        """What came of a value so far."""
+        """Return the tally of a value so far."""
         return self.tallies.setdefault(pattern, {}).setdefault(value, Tally())
 
     def add(self, other: Counts) -> None:

@@ -7,7 +7,8 @@ a fault names the clauses that were being applied.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from importlib.util import find_spec
 from threading import Lock
@@ -20,7 +21,8 @@ from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.series import SeriesDice
 from .figures import Figure
-from .simulate import MAX_STEPS, Playout, Report, empty_report, play_out
+from .positions import CompiledPositions, PlainPositions, Positions, playout_of_module
+from .simulate import MAX_STEPS, Report, empty_report, play_out
 
 if TYPE_CHECKING:
     from ...backends.wasm.games import Games, Played
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Unavailable(Exception):
-    """Why rules are not compiled: wasmtime is not installed, or the rulebook passes a limit."""
+    """Rules cannot be compiled: wasmtime is not installed, or the rulebook passes a limit."""
 
     def __init__(self, message: str, passes_limit: bool = False) -> None:
         super().__init__(message)
@@ -36,7 +38,7 @@ class Unavailable(Exception):
 
 
 def faster(rules: Rules, keep: bool = True) -> Faster:
-    """What plays many games of these rules; with `keep` it is kept on disk. Raises Unavailable."""
+    """Return a player of many games of these rules; with `keep` it is kept on disk. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported
@@ -47,6 +49,16 @@ def faster(rules: Rules, keep: bool = True) -> Faster:
         return Faster(rules, module_of(rules._generated, user_cache() if keep else None))
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
+
+
+@contextmanager
+def positions_of(rules: Rules, compiled: Faster | None) -> Iterator[Positions]:
+    """Positions of these rules for one thread: compiled code plays where it is given, else Python."""
+    if compiled is None:
+        yield PlainPositions(rules)
+        return
+    with compiled.positions() as found:
+        yield found
 
 
 class Faster:
@@ -93,6 +105,12 @@ class Faster:
         points = (point for point in self.rules.machine.points if point is not None and point.player is not None)
         return any(not names_all(self.rules.program, point, number) for point in points for number in range(len(point.kinds)))
 
+    @contextmanager
+    def positions(self) -> Iterator[Positions]:
+        """Positions in which compiled code plays, for one thread."""
+        with self._spares.one() as games:
+            yield CompiledPositions(self.rules, games, self._python)
+
     def perft(self, slots: tuple[int, ...], depth: int) -> int | None:
         """Count the sequences of exactly `depth` choices and rolls from a position; None where only Python can say."""
         from ...backends.wasm.instance import Stopped
@@ -110,7 +128,7 @@ class Faster:
             with self._python:
                 self._played_in_python(report, played, limit, figures)
             return
-        report.playouts.append(self._playout(played))
+        report.playouts.append(playout_of_module(self.rules, played))
         if played.end and figures:
             last = State(self.rules, games.instance.state())
             with self._python:
@@ -128,11 +146,3 @@ class Faster:
         report.playouts.append(play_out(self.rules, SeriesDice(report.seed, number), limit, None, measure))
         for name, now, then in zip(machine.phases, machine.notes.entries, before, strict=True):
             report.phase_entries[name] += now - then
-
-    def _playout(self, played: Played) -> Playout:
-        """A game as the report has it."""
-        if not played.end:
-            return Playout(None, (), None, played.choices, played.offered, played.widest)
-        program = self.rules.program
-        winners = tuple(seat for seat in range(program.players) if played.winners >> seat & 1)
-        return Playout(program.ends[played.end - 1].id, winners, played.scores, played.choices, played.offered, played.widest)

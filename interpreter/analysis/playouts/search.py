@@ -44,12 +44,12 @@ class WrongEvaluation(ValueError):
 
 @frozen
 class Evaluator:
-    """What positions are worth to each seat: `numbers` of them by seat, to be added up."""
+    """An evaluation of positions for each seat: `numbers` of them by seat, to be added up."""
 
     numbers: tuple[tuple[Callable[[State], int], ...], ...]
 
     def to(self, seat: int, state: State) -> int:
-        """What a position is worth to a seat."""
+        """Evaluate a position for a seat."""
         return sum(number(state) for number in self.numbers[seat])
 
 
@@ -102,7 +102,7 @@ class GreedyPlayer:
         return code, len(codes), point.kind_of(code)
 
     def tried(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
-        """What a move is worth to a seat, so far as it can be seen."""
+        """Evaluate a move for a seat, from what can be seen."""
         found = list[int]()
         for _ in range(TRIALS):
             after = list(s)
@@ -126,7 +126,7 @@ class GreedyPlayer:
         return False
 
     def is_done(self, asked: DecisionPoint, here: DecisionPoint) -> bool:
-        """Whether what a choice leads to is carried out when the game waits here."""
+        """Return whether what a choice leads to is carried out when the game waits here."""
         text, other = self.rule_of[asked.block], self.rule_of[here.block]
         if here.player is None:
             return False
@@ -135,7 +135,7 @@ class GreedyPlayer:
         return self.depths[other] <= self.depths[text]
 
     def seen_by(self, seat: int, state: State) -> int:
-        """What a position is worth to a seat, also when the game is over."""
+        """Evaluate a position for a seat, also when the game is over."""
         outcome, worth = self.rules.outcome(state), self.worth.to(seat, state)
         if outcome is None:
             return worth
@@ -143,7 +143,7 @@ class GreedyPlayer:
 
 
 def _depths(program: ir.Program, rule_of: dict[int, str]) -> dict[str, int]:
-    """How deep inside others, at most, each rule is carried out that asks for something."""
+    """Return how deep inside others, at most, each rule is carried out that asks for something."""
     callers: dict[str, set[str]] = {}
     for block, rule in rule_of.items():
         end = program.blocks[block].end

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from ...game.outcomes import members_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import DecisionPoint, Hooks, MoveKind
+from ...machine.machine import DecisionPoint, Hooks, MoveKind, PlayedOut
 from ...runtime.chance import Dice
 from ...runtime.series import SeriesDice
 from .counts import Counts, Pattern
@@ -48,7 +48,7 @@ class Playout:
 
 @define
 class Report:
-    """What a number of games were like. `sides` are the seats of each side, by its name.
+    """The statistics of a number of games. `sides` are the seats of each side, by its name.
 
     `policy` is how moves were chosen: a `Policy`, or `worth` for players who look ahead.
     """
@@ -78,7 +78,7 @@ class Report:
             self.counts.add(other.counts)
 
     def _figures(self) -> dict[str, object]:
-        """What was asked for, over the games that ended: mean, least and greatest of figures; and the counts."""
+        """Summarise the games that ended: mean, least and greatest of figures; and the counts."""
         found = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
                  for name, values in self.figures.items() if values}
         counted = {} if self.counts is None else {"counts": self.counts.as_json()}
@@ -87,10 +87,10 @@ class Report:
     def as_json(self) -> dict[str, object]:
         """The report as `simulate --json` prints it with `--timing`; times are CPU seconds."""
         played = self.playouts
-        choices = [item.choices for item in played]
-        shared = [item for item in played if len(self._winning_sides(item)) > 1]
-        alone = [item for item in played if len(self._winning_sides(item)) == 1]
-        wins = Counter(self.seats[seat] for item in alone for seat in item.winners)
+        choices = [game.choices for game in played]
+        shared = [game for game in played if len(self._winning_sides(game)) > 1]
+        alone = [game for game in played if len(self._winning_sides(game)) == 1]
+        wins = Counter(self.seats[seat] for game in alone for seat in game.winners)
         total = sum(choices)
         seconds = self.cpu_seconds or 1e-9
         report: dict[str, object] = {
@@ -99,24 +99,24 @@ class Report:
             "seed": self.seed,
             "policy": self.policy,
             "games": len(played),
-            "finished": sum(item.end is not None for item in played),
-            "ended_by": dict(sorted(Counter(item.end for item in played if item.end).items())),
+            "finished": sum(game.end is not None for game in played),
+            "ended_by": dict(sorted(Counter(game.end for game in played if game.end).items())),
             "wins": {name: wins[name] for name in self.seats},
             **self._wins_of_sides(alone),
-            "drawn": sum(item.end is not None and not item.winners for item in played),
+            "drawn": sum(game.end is not None and not game.winners for game in played),
             "shared": len(shared),
             **self._sharers(shared),
             "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
                                  "max": max(choices)},
             "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
-            "branching": {"mean": sum(item.offered for item in played) / max(1, total),
-                          "max": max(item.widest for item in played)},
+            "branching": {"mean": sum(game.offered for game in played) / max(1, total),
+                          "max": max(game.widest for game in played)},
             **self._figures(),
             "cpu_seconds": self.cpu_seconds,
             "playouts_per_cpu_second": len(played) / seconds,
             "choices_per_cpu_second": total / seconds,
         }
-        scored = [item.scores for item in played if item.scores is not None]
+        scored = [game.scores for game in played if game.scores is not None]
         if scored:
             report["scores"] = {name: mean(item[seat] for item in scored) for seat, name in enumerate(self.seats)}
         return report
@@ -129,12 +129,12 @@ class Report:
         """Return how often each side has won alone, where a side is more than a player."""
         if all(len(seats) == 1 for seats in self.sides.values()):
             return {}
-        wins = Counter(name for item in alone for name in self._winning_sides(item))
+        wins = Counter(name for game in alone for name in self._winning_sides(game))
         return {"wins_of_sides": {name: wins[name] for name in self.sides}}
 
     def _sharers(self, shared: list[Playout]) -> dict[str, object]:
         """Return how often each side has shared the first place, if any has."""
-        wins = Counter(name for item in shared for name in self._winning_sides(item))
+        wins = Counter(name for game in shared for name in self._winning_sides(game))
         return {"shared_by": {name: wins[name] for name in self.sides}} if shared else {}
 
 
@@ -160,19 +160,24 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
                   _chooser(rules, player, policy),
                   rules.invariants.enter if invariants and rules.program.step_invariants else None)
     played = rules.machine.play_out(dice, limit, hooks)
-    last = State(rules, tuple(played.state))
-    outcome = rules.outcome(last)
+    playout = playout_of(rules, played)
     if counts is not None:
-        counts.end(None if outcome is None else outcome.winners)
-    if at_end is not None and outcome is not None:
-        at_end(last)
+        counts.end(None if playout.end is None else playout.winners)
+    if at_end is not None and playout.end is not None:
+        at_end(State(rules, tuple(played.state)))
+    return playout
+
+
+def playout_of(rules: Rules, played: PlayedOut) -> Playout:
+    """A game that was played out, as reports have it. Raises RulebookFault."""
+    outcome = rules.outcome(State(rules, tuple(played.state)))
     if outcome is None:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
     return Playout(outcome.clause, outcome.winners, outcome.scores, played.choices, played.offered, played.widest)
 
 
 def _chooser(rules: Rules, player: GreedyPlayer | None, policy: Policy) -> Chooser:
-    """Return what chooses the moves."""
+    """Return the function that chooses the moves."""
     if player is not None:
         return player.choose
     match policy:

@@ -33,7 +33,7 @@ def trouble(rules: Rules) -> Trouble | None:
     """The first fault in some random games; None where none comes to one."""
     most = min(MOST_STEPS, MOST_WORK // len(rules.program.blocks)) // GAMES + 1
     found = (_trouble_in(rules, Dice(seed_of(0, number)), most) for number in range(GAMES))
-    return next((item for item in found if item is not None), None)
+    return next((fault for fault in found if fault is not None), None)
 
 
 def _trouble_in(rules: Rules, dice: Dice, most: int) -> Trouble | None:

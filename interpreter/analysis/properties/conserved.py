@@ -1,4 +1,4 @@
-"""What is only moved: fields whose numbers the rules change by moving them from one to another, and in no other way.
+"""Find conserved fields: those whose numbers the rules change only by moving them from one to another.
 
 Found in the compiled rules. A move is a number taken from one slot and the same number added to
 another right after it, as `transfer` does. Fields that are linked by moves hold one stock; if one of
@@ -68,7 +68,7 @@ def _stock(found: _Links, group: list[ir.FieldSlots]) -> ConservedQuantity:
 
 @define
 class _Links:
-    """Which fields are linked by moves, and which are changed otherwise, by the first slot of each."""
+    """The fields that moves link, and those that are changed otherwise, by the first slot of each."""
 
     program: ir.Program
     linked: dict[int, int] = field(factory=dict)
@@ -123,7 +123,7 @@ class _Links:
 
 
 def _is_move(write: ir.Write, other: ir.Write) -> bool:
-    """Whether what the one write takes from its slot, or adds to it, the other adds to or takes from its own."""
+    """Return whether what the one write takes from its slot, or adds to it, the other adds to or takes from its own."""
     match write.value, other.value:
         case ir.Arith(a, left, amount), ir.Arith(b, right, same) if {a, b} == {"+", "-"}:
             return (left, right, amount) == (write.to, other.to, same) and isinstance(amount, ir.Const | ir.Temp)
@@ -153,7 +153,7 @@ def _runs(program: ir.Program) -> Iterator[tuple[str, tuple[ir.Op, ...]]]:
 
 
 def _indices(place: Place) -> list[Index]:
-    """What distinguishes the numbers of a field: its owner, and what it is `per`."""
+    """Return the indices of the numbers of a field: its owner, and its `per` types."""
     out: list[Index] = []
     if isinstance(place, ir.FieldSlots) and place.owner is not None:
         out.append(place.owner)

@@ -18,7 +18,7 @@ Key = tuple[str, str, int]
 
 @define
 class Effect:
-    """How often moves of a kind were made, and how often one changed something; and how one of them is written."""
+    """The counts of a kind of move: how often it was made, how often it changed something; and one of them in words."""
 
     example: str
     made: int = 0
@@ -27,7 +27,7 @@ class Effect:
 
 @define
 class Effects:
-    """What the moves of each kind came to. Those that are meant to change nothing, and secret choices, are left out.
+    """The effects of the moves of each kind. Those that are meant to change nothing, and secret choices, are left out.
 
     A move has changed something when a field is another one before a player chooses again: what chance brings after it
     belongs to it. A move with which the game ends is not counted, unless it changed something.
@@ -60,7 +60,7 @@ class Effects:
             self.kinds.setdefault(key, Effect(choice.notation)).made += 1
 
     def add(self, other: Effects) -> None:
-        """Count what other games came to."""
+        """Add the effects in other games to the counts."""
         for key, kind in other.kinds.items():
             mine = self.kinds.setdefault(key, Effect(kind.example))
             mine.made += kind.made

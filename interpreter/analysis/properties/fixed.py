@@ -1,4 +1,4 @@
-"""What never changes against a relabelling: the values of rows and spaces, and what spaces begin with."""
+"""Compare fixed values under a relabelling: those of rows and spaces, and the first values of spaces."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _moved(of: EnumType, labels: Relabelling) -> Iterator[int]:
 
 
 def starts_apart(rules: Rules, labels: Relabelling, first: State) -> Iterator[str]:
-    """How the spaces that are relabelled are not in a first position as they are relabelled."""
+    """Return how the spaces that are relabelled are not in a first position as they are relabelled."""
     relabelled = labels.state(first)
     moved = {of.name for of, _ in labels.of if of.kind in PLACES}
     for name, cell in rules.cells.items():

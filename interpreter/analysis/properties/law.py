@@ -1,4 +1,4 @@
-"""What a law is: something that holds at every position of every game, and how it can be broken."""
+"""A law: a property of every position of every game, and its breaches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Here:
 
 @frozen
 class Breach:
-    """That a law does not hold at a position.
+    """A position at which a law does not hold.
 
     `what` says what is so instead, `about` names the clauses concerned; two breaches of a law that
     are about the same are the same. `lines` are lines of a playthrough that show it from there.

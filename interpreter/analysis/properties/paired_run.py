@@ -100,7 +100,7 @@ class PairedRun:
         return True
 
     def _choices(self) -> tuple[Choice, Choice] | None:
-        """What happens next in each: the same where the viewer sees it, anything where they do not."""
+        """Choose the next step of each game: the same where the viewer sees it, any where they do not."""
         state, two = self.states
         rules = state.rules
         point, audience = rules.point(state), audience_of(rules, state)

@@ -53,16 +53,16 @@ def _scene(state: State, played: Sequence[Played]) -> tuple[str, ...] | None:
 
 
 def _is_alike(state: State, other: State) -> bool:
-    """Whether two positions hold the same fields and choices; what waiting rules remember may be worth nothing any more."""
+    """Return whether two positions hold the same fields and choices; the memory of waiting rules may be stale."""
     rules, first = state.rules, state.rules.machine.first_local
     return (state.slots[:first], rules.choices(state)) == (other.slots[:first], rules.choices(other))
 
 
 def _can_be_played(state: State, played: Sequence[Played]) -> bool:
-    """Whether these are choices of the same players from a position on. Raises IllegalChoice and RulebookFault."""
-    for item in played:
+    """Return whether these are choices of the same players from a position on. Raises IllegalChoice and RulebookFault."""
+    for step in played:
         mover = state.rules.to_move(state)
-        if (mover if isinstance(mover, int) else None) != item.seat:
+        if (mover if isinstance(mover, int) else None) != step.seat:
             return False
-        state = state.rules.step(state, item.notation)
+        state = state.rules.step(state, step.notation)
     return True

@@ -35,7 +35,7 @@ def _someone_can_move(here: Here) -> Breach | None:
 
 
 def _offered(state: State) -> list[str]:
-    """How each choice that the machine offers is written. Raises RulebookFault where nobody can move."""
+    """Return how each choice that the machine offers is written. Raises RulebookFault where nobody can move."""
     rules, point, s = state.rules, state.rules.point(state), list(state.slots)
     if point is None:
         return []
@@ -55,7 +55,7 @@ def _choices_can_be_made(here: Here) -> Breach | None:
 
 
 def cannot_be_made(state: State, choice: Choice) -> Breach | None:
-    """How a choice on offer cannot be made."""
+    """Return how a choice on offer cannot be made."""
     rules = state.rules
     lines = (f"{'chance' if choice.player is None else rules.seats[choice.player]}: {choice.notation}",)
     refusals = rules.explain(state, choice)
@@ -108,7 +108,7 @@ def _unoffered(rules: Rules, point: DecisionPoint, state: State, code: int) -> C
 
 
 def _not_refused(state: State, choice: Choice) -> Breach | None:
-    """How a move that is not offered is not refused as it should be."""
+    """Return how a move that is not offered is not refused as it should be."""
     rules = state.rules
     refusals = rules.explain(state, choice)
     lines = (f"refuse {rules.seats[choice.player]}: {choice.notation}",) if choice.player is not None else ()
@@ -127,7 +127,7 @@ def _not_refused(state: State, choice: Choice) -> Breach | None:
 
 
 def _out_of_turn(state: State) -> Breach | None:
-    """How the move of one player may be made by another."""
+    """Return how the move of one player may be made by another."""
     rules, mover = state.rules, state.rules.to_move(state)
     if not isinstance(mover, int) or len(rules.seats) == 1:
         return None
@@ -184,7 +184,7 @@ def _invariants_hold(here: Here) -> Breach | None:
 
 
 def _has_invariants(rules: Rules) -> bool:
-    """Whether a rulebook declares any."""
+    """Return whether a rulebook declares any."""
     return bool(rules.program.invariants or rules.program.step_invariants)
 
 

@@ -20,13 +20,13 @@ Event = tuple[int, tuple[int, ...]]
 
 @frozen
 class Relabelling:
-    """What each member of some types becomes, and how that is said in words."""
+    """The new label of each member of some types, and its description in words."""
 
     of: tuple[tuple[EnumType, tuple[int, ...]], ...]
     said: str
 
     def member(self, type_: EnumType, value: int) -> int:
-        """What a member of a type becomes; what an owner has of an enum becomes what the new owner has of it."""
+        """Return the new label of a member of a type; an enum that an owner has is relabelled with its owner."""
         for enum_type, places in self.of:
             if enum_type == type_ and enum_type.members == type_.members:
                 return places[value]
@@ -36,7 +36,7 @@ class Relabelling:
         return self.member(type_.owner, value // each) * each + value % each
 
     def value(self, type_: Type, value: int) -> int:
-        """What a value in one slot becomes."""
+        """Relabel a value in one slot."""
         match type_:
             case EnumType():
                 return self.member(type_, value)
@@ -50,7 +50,7 @@ class Relabelling:
         return value
 
     def slots(self, type_: Type, old: Sequence[int]) -> Iterator[int]:
-        """What the slots of a value become."""
+        """Relabel the slots of a value."""
         match type_:
             case ListType(element):
                 yield old[0]
@@ -62,7 +62,7 @@ class Relabelling:
                 yield self.value(type_, old[0])
 
     def parts(self, index: Type, part: Type, old: Sequence[int]) -> list[int]:
-        """What the slots of a value for each member of a type become."""
+        """Relabel the slots of a value for each member of a type."""
         each, out, kept = width(part), list(old), self.leaves(part)
         for place, value in enumerate(values(index)):
             to = (self.value(index, value) - lowest(index)) * each
@@ -71,7 +71,7 @@ class Relabelling:
         return out
 
     def leaves(self, type_: Type) -> bool:
-        """Whether every value of a type stays what it is."""
+        """Return whether every value of a type stays what it is."""
         match type_:
             case EnumType():
                 owned = type_.kind == "enum" and type_.owner is not None and not self.leaves(type_.owner)

@@ -29,13 +29,13 @@ class Broken:
 
     @property
     def key(self) -> Key:
-        """What makes two of them the same."""
+        """The identity of a breach: two with one key are the same."""
         return self.law.id, self.breach.about
 
 
 @define
 class Held:
-    """What games came to: how often each law was looked at, and each way in which one is broken, by the shortest game;
+    """The results of games: how often each law was looked at, and each way in which one is broken, by the shortest game;
     and what moves of each kind changed.
 
     `ended` of the games came to an end; the others were left, where a law is broken or after many steps.
@@ -55,19 +55,19 @@ class Held:
             self.broken[broken.key] = broken
 
     def add(self, other: Held) -> None:
-        """Count what others have come to."""
+        """Add the results of others to the counts."""
         self.games += other.games
         self.ended += other.ended
         self.positions += other.positions
         for law, count in other.looked.items():
             self.looked[law] = self.looked.get(law, 0) + count
-        for broken in other.broken.values():
-            self.note(broken)
+        for breach in other.broken.values():
+            self.note(breach)
         self.effects.add(other.effects)
 
 
 def breach_of(law: Law, here: Here) -> Breach | None:
-    """How a law is broken at a position. What goes wrong while it is looked at breaks it."""
+    """Return how a law is broken at a position. What goes wrong while it is looked at breaks it."""
     try:
         return law.look(here)
     except RulebookFault as fault:

@@ -40,7 +40,7 @@ def _lines(state: State, twins: PairedRun) -> tuple[str, ...]:
 
 
 def _told(state: State, twins: PairedRun, record: View, two: View) -> str:
-    """What the viewer can tell the two games by."""
+    """Describe a difference by which the viewer can distinguish the two games."""
     rules, viewer = state.rules, twins.viewer
     who = rules.seats[viewer] if isinstance(viewer, int) else "somebody who looks on"
     part = next(part for part in (*record, *two) if record.get(part) != two.get(part))
@@ -51,7 +51,7 @@ def _told(state: State, twins: PairedRun, record: View, two: View) -> str:
 
 
 def _only(part: object, other: object) -> list[str]:
-    """What only one of two views has, in words."""
+    """Describe the entries that only one of two views has."""
     if isinstance(part, dict) and isinstance(other, dict):
         only = [f"{name} = {value}" for name, value in part.items() if other.get(name) != value]
     elif isinstance(part, list | tuple) and isinstance(other, list | tuple):

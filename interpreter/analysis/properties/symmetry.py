@@ -45,7 +45,7 @@ def _symmetries_hold(here: Here) -> Breach | None:
 
 
 def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, ...]) -> Breach | None:
-    """How a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
+    """Return how a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
     rules, start = here.rules, State(here.rules, here.rules.program.start)
     first = start if _is_outside(here.state, symmetry) else here.state
     found = ((labels, apart) for labels in known for apart in starts_apart(rules, labels, first))
@@ -53,7 +53,7 @@ def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, .
 
 
 def _breach(symmetry: ir.Symmetry, labels: Relabelling, apart: str, rules: Rules, lines: tuple[str, ...] = ()) -> Breach:
-    """That a symmetry does not hold; what is fixed and not alike is reported too, because it may be the reason."""
+    """Return the breach of a symmetry; unequal fixed values are reported too, because they may be the reason."""
     fixed = differences(rules, labels)
     known = f" ({'; '.join(fixed[:MOST_REPORTED])})" if fixed else ""
     return Breach(f"`{symmetry.id}` does not hold: with {labels.said}, {apart}{known}", (symmetry.id,), lines)
@@ -64,7 +64,7 @@ def _declares_symmetries(rules: Rules) -> bool:
 
 
 def _is_outside(state: State, symmetry: ir.Symmetry) -> bool:
-    """Whether the rules stand where the symmetry does not hold."""
+    """Return whether the rules stand where the symmetry does not hold."""
     return any(level.clause in symmetry.outside for level in call_stack(state.rules, state))
 
 
@@ -104,7 +104,7 @@ class _Both:
         return None
 
     def apart(self) -> str | None:
-        """How the second game is not the first with other labels; None when it is."""
+        """Return how the second game is not the first with other labels; None when it is."""
         state, two = self.states
         wrong = self._cells_apart()
         if wrong:
@@ -113,7 +113,7 @@ class _Both:
         return self._told_apart() or (self._ended() if state.is_over or two.is_over else self._offered())
 
     def _cells_apart(self) -> list[str]:
-        """What of the second position is not what is wanted of it."""
+        """Describe the cells of the second position that are not as the relabelling wants them."""
         state, two = self.states
         rules, wanted = state.rules, self.labels.state(state)
         fields = slice(ir.FIRST_FIELD, rules.machine.first_local)
@@ -171,13 +171,13 @@ class _Both:
 
     @property
     def point(self) -> DecisionPoint:
-        """Where both wait."""
+        """The decision point of both."""
         point = self.states[0].rules.point(self.states[0])
         assert point is not None, "the game goes on"
         return point
 
     def written(self, code: int) -> str:
-        """How a choice of the second game is written, offered or not."""
+        """Return how a choice of the second game is written, offered or not."""
         kind = self.point.kind_of(code)
         return written_if_any(kind, list(self.states[1].slots), code - kind.first) or f"move {code} of {self.point.label}"
 
@@ -198,7 +198,7 @@ class _Both:
 
 
 def _goes_wrong(state: State) -> str | None:
-    """How it goes wrong to look at what comes next, or at how the game ended; None where it does not."""
+    """Return how it goes wrong to look at what comes next, or at how the game ended; None where it does not."""
     rules = state.rules
     try:
         _ = rules.outcome(state) if state.is_over else rules.choices(state)
@@ -208,7 +208,7 @@ def _goes_wrong(state: State) -> str | None:
 
 
 def _told_wrong(wrong: Sequence[str | None]) -> str | None:
-    """That one of the games goes wrong, and the other does not; None where neither does."""
+    """Describe a fault of one game that the other does not have; None where neither has one."""
     if wrong[0] is not None:
         return f"the rules go wrong no more: {wrong[0]}"
     return None if wrong[1] is None else f"the rules go wrong: {wrong[1]}"

@@ -11,8 +11,8 @@ from .search import Broken
 
 
 def written(rules: Rules, broken: Broken, game: str, variants: Sequence[str] = (),
-            settings: Sequence[tuple[str, str]] = ()) -> str:
-    """The playthrough of a broken law; `game`, `variants` and `settings` are what its head names.
+            parameters: Sequence[tuple[str, str]] = ()) -> str:
+    """The playthrough of a broken law; `game`, `variants` and `parameters` are what its head names.
 
     Played again, it comes to the position in which the law is broken. The lines after that show it,
     as far as a playthrough can; the comment at the top says it in any case.
@@ -20,4 +20,4 @@ def written(rules: Rules, broken: Broken, game: str, variants: Sequence[str] = (
     comment = [f"Broken: {broken.law.statement} [{broken.law.id}]", *broken.breach.what.splitlines()]
     moves = lines_of(rules, traced(rules, broken.steps))
     lines = "".join(f"{line}\n" for line in broken.breach.lines)
-    return "".join(f"# {line}\n" for line in comment) + "\n" + header(rules, game, variants, settings) + moves + lines
+    return "".join(f"# {line}\n" for line in comment) + "\n" + header(rules, game, variants, parameters) + moves + lines

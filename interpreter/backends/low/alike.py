@@ -27,11 +27,11 @@ class Alike:
         self.program, self.keys = program, keys
 
     def tells(self, type_: Type) -> bool:
-        """Whether values of a type may be alike and not equal."""
+        """Return whether values of a type may be alike and not equal."""
         return self.keys.key(type_) is not None
 
     def test(self, code: Code, type_: Type, named: Named, num: Num, other: Num) -> tree.Expr:
-        """Whether two values are alike: equal, or pieces that nothing tells apart."""
+        """Return whether two values are alike: equal, or pieces that nothing tells apart."""
         equal = compared("=", num, other)
         bases = [(base, shift) for base, shift in _bases(type_) if isinstance(base, EnumType) and base.name in self.keys.kinds]
         if not bases or equal == tree.Mark(1):
@@ -71,7 +71,7 @@ class Alike:
         return name
 
     def _marks(self, piece: EnumType, named: Named) -> Iterator[Apart]:
-        """What may tell pieces apart."""
+        """Return the marks that may distinguish pieces."""
         shape = self.keys.kinds[piece.name][1]
         yield _numbers(shape.numbers)
         for field in self.program.fields:
@@ -95,7 +95,7 @@ def _numbers(numbers: tuple[int, ...]) -> Apart:
 
 
 def _marks_of(field: ir.FieldSlots, piece: EnumType) -> Iterator[Apart]:
-    """What a field says of a piece."""
+    """Return the marks of a piece from one field."""
     if field.owner == piece:
         yield _run(field.base, width(field.type), 1, 0)
     copies, type_ = size(field.owner) if field.owner else 1, field.type
@@ -128,7 +128,7 @@ def _run(base: int, each: int, copies: int, stride: int) -> Apart:
 
 
 def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[Apart]:
-    """Where values of a type, kept side by side, speak of a piece."""
+    """Return where values of a type, kept side by side, speak of a piece."""
     match type_:
         case SetType(element) if element == piece:
             yield _in_sets(base, end)

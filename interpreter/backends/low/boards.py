@@ -21,7 +21,7 @@ def shape_named(code: Code, name: str) -> ir.BoardShape:
 
 
 def spaces_of(code: Code, board: str) -> int:
-    """How many spaces a board has."""
+    """Return how many spaces a board has."""
     return len(code.whole.boards[board].space.members)
 
 
@@ -41,7 +41,7 @@ def region_of(code: Code, board: str, space: Num) -> Num:
 
 
 def is_region(code: Code, board: str, value: Num) -> tree.Expr:
-    """Whether a space is the first of its region, by which the region goes."""
+    """Return whether a space is the first of its region, by which the region goes."""
     found = code.local(wide=False)
     code.emit(tree.Set(found, tree.Mark(0)))
     with code.when(compared(">=", value, number(0))):
@@ -244,7 +244,7 @@ def merge(code: Code, op: ir.MergeRegions) -> None:
 
 
 def _merge_field(code: Code, field: tuple[int, int], regions: tuple[Num, Num], how: tuple[str, int, int], site: int) -> None:
-    """Join what the regions have in a field, or require that it is the same; `how` ends with what is left in the other."""
+    """Join the values of two regions in a field, or require that they are equal; `how` ends with the rest in the other."""
     (base, width), (into, gone), (rule, high, left) = field, regions, how
     low, top = code.whole.slots.around(base)
     offset = code.whole.memory.state + code.width * base

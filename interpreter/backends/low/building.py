@@ -120,7 +120,7 @@ class Code:
         return (*first, *self.out)
 
     def load(self, slot: int) -> tree.Expr:
-        """What is in a slot."""
+        """Return the value in a slot."""
         return tree.Load(tree.Mark(0), self.whole.memory.state + self.width * slot, self.width)
 
     # -- values ----------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Code:
     # -- what can go wrong ---------------------------------------------------------------------
 
     def wrong(self, kind: int, site: int = 0, detail: tree.Expr = NOTHING, other: tree.Expr = NOTHING) -> None:
-        """Note what goes wrong, and trap."""
+        """Note a fault, and trap."""
         self.emit(tree.Perform(tree.Call("wrong", (tree.Mark(kind), tree.Mark(site), detail, other)), gives=False), tree.Stop())
 
     def beyond_when(self, condition: tree.Expr) -> None:
@@ -255,7 +255,7 @@ TOP, LEFT = tree.Global("top", wide=False), tree.Global("left", wide=True)
 
 
 def outside(held: tree.Expr, num: Num, low: int, high: int) -> tree.Expr:
-    """Whether a number lies outside a range, as far as that is not known."""
+    """Return whether a number lies outside a range, as far as that is not known."""
     tests: list[tree.Expr] = []
     if num.low < low and num.high > high and high - low < LIMIT:
         shifted = tree.Arith("sub", held, tree.Int(low)) if low else held
@@ -268,7 +268,7 @@ def outside(held: tree.Expr, num: Num, low: int, high: int) -> tree.Expr:
 
 
 def any_of(tests: Sequence[tree.Expr]) -> tree.Expr:
-    """Whether one of these conditions holds; all are worked out."""
+    """Return whether one of these conditions holds; all are worked out."""
     if not tests:
         return tree.Mark(0)
     out = tests[0]
@@ -278,7 +278,7 @@ def any_of(tests: Sequence[tree.Expr]) -> tree.Expr:
 
 
 def all_of(tests: Sequence[tree.Expr]) -> tree.Expr:
-    """Whether all of these conditions hold; all are worked out."""
+    """Return whether all of these conditions hold; all are worked out."""
     if not tests:
         return tree.Mark(1)
     out = tests[0]

@@ -58,7 +58,7 @@ def _bound(code: Code, function: ir.Function, vals: list[Val]) -> Iterator[None]
 
 
 def is_simple(code: Code, name: str) -> bool:
-    """Whether a function is written where it is called, and is a plain expression but for names on the way."""
+    """Return whether a function is written where it is called, and is a plain expression but for names on the way."""
     return code.whole.is_inlined(name) and not code.whole.functions[name].value.exceptions
 
 

@@ -22,12 +22,12 @@ AN_OFFER = 10
 
 
 def requirement(guard: ir.Guard) -> ir.Expr:
-    """When a requirement is met: it holds, or an exception to it does."""
+    """Return when a requirement is met: it holds, or an exception to it does."""
     return reduce(ir.Either, map(exception, guard.exceptions), guard.condition)
 
 
 def exception(guard: ir.Guard) -> ir.Expr:
-    """When an exception applies: its condition holds, and no exception to it does."""
+    """Return when an exception applies: its condition holds, and no exception to it does."""
     return reduce(ir.Both, (ir.Not(exception(item)) for item in guard.exceptions), guard.condition)
 
 
@@ -62,7 +62,7 @@ class Listing:
         code.emit(tree.Return(self.at))
 
     def _room_for_values(self) -> tuple[tree.Local, tree.Local] | None:
-        """Where combinations of values that were offered are kept, if they are compared: the beginning and the end."""
+        """Return where combinations of values that were offered are kept, if they are compared: the beginning and the end."""
         if not self.late:
             return None
         code = self.code
@@ -109,7 +109,7 @@ class Listing:
             domains.through(code, bound.domain, visit, self.long[level], size=self._size(level))
 
     def _size(self, level: int) -> int | None:
-        """How much is worked out for each value of the last value left open; None for others, and where codes are compared."""
+        """Return how much is computed for each value of the last open value; None for others, and where codes are compared."""
         if level < len(self.move.bound) - 1 or self.late or self.repeats:
             return None
         return AN_OFFER + self.code.whole.size_of((self.move.bound[level].condition, self.guards.get(level + 1, ())))
@@ -247,7 +247,7 @@ def as_move(roll: ir.RollValue) -> ir.MoveOption:
 
 
 def has_weight(code: Code, alike: Alike, roll: ir.RollValue) -> bool:
-    """Whether the outcomes of a roll are not all equally likely."""
+    """Return whether the outcomes of a roll are not all equally likely."""
     return roll.weight is not None or alike.tells(roll.bound.type) or code.whole.plan.may_repeat(roll.bound.domain)
 
 

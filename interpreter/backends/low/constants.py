@@ -26,7 +26,7 @@ class Constants:
         return Listed(tree.Mark(self._list(values)), len(values), shape, fixed=True, known=tuple(values))
 
     def shape(self, table: str) -> Shape:
-        """What the cells of a table are."""
+        """Return the shape of the cells of a table."""
         if table not in self._shapes:
             self._shapes[table] = _shape(self.tables[table])
         return self._shapes[table]
@@ -70,7 +70,7 @@ class Constants:
 
 
 def _shape(values: Sequence[object]) -> Shape:
-    """What values are that stand in one table or list."""
+    """Return the shape that covers values of one table or list."""
     numbers = [as_number(value) for value in values if not isinstance(value, tuple)]
     lists = [value for value in values if isinstance(value, tuple)]
     if numbers and lists:
@@ -93,7 +93,7 @@ def mask_of(values: Sequence[object]) -> int:
 
 
 def are_bits(shape: Shape) -> bool:
-    """Whether numbers can be bits of a word."""
+    """Return whether numbers can be bits of a word."""
     return isinstance(shape, NumShape) and shape.low >= 0 and shape.high <= MOST_BIT
 
 

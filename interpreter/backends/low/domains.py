@@ -55,7 +55,7 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
 
 
 def _leaves(of: Listed) -> int:
-    """How many numbers there are in a known list and in the lists in it; 0 where it is not known."""
+    """Return how many numbers there are in a known list and in the lists in it; 0 where it is not known."""
     def count(values: tuple[object, ...]) -> int:
         return sum(count(value) if isinstance(value, tuple) else 1 for value in values)
 
@@ -63,7 +63,7 @@ def _leaves(of: Listed) -> int:
 
 
 def _written_out(code: Code, of: Listed, visit: Visit) -> None:
-    """What is done for each entry of a known list, one after another."""
+    """Write the body out for each entry of a known list, one after another."""
     assert of.known is not None, "only known lists are written out"
     with code.block() as out:
         for node in of.known:
@@ -225,7 +225,7 @@ def _put(code: Code, domain: ir.Domain, last: tree.Local, shift: int) -> None:
 
 
 def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
-    """Whether a value is in a domain."""
+    """Return whether a value is in a domain."""
     if isinstance(value, Listed):
         return _list_among(code, value, domain)
     held = expressions.as_num(code.kept(expressions.as_num(value)))
@@ -261,7 +261,7 @@ def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
 
 
 def _list_among(code: Code, value: Listed, domain: ir.Domain) -> tree.Expr:
-    """Whether a list is among lists."""
+    """Return whether a list is among lists."""
     if not isinstance(domain, ir.ListDomain):
         raise Unsupported("a list looked for among numbers")
     held, found = code.kept(value), code.local(wide=False)

@@ -320,7 +320,7 @@ def merged(code: Code, test: tree.Expr, this: Branch, that: Branch) -> Val:
 
 
 def parts(node: tree.Expr) -> int:
-    """How many parts an expression has; calls count as many."""
+    """Return how many parts an expression has; calls count as many."""
     match node:
         case tree.Arith(_, left, right) | tree.Test(_, left, right) | tree.Both(left, right) | tree.Either(left, right):
             return 1 + parts(left) + parts(right)

@@ -73,7 +73,7 @@ def _body(code: Code, node: ir.Gather) -> Num:
 
 
 def _summed(code: Code, node: ir.Gather) -> Num:
-    """How many values there are, or the sum of what the body is for each."""
+    """Return how many values there are, or the sum of what the body is for each."""
     total = code.local()
     code.emit(tree.Set(total, tree.Int(0)))
     low = high = 0
@@ -191,7 +191,7 @@ def key_parts(val: Val) -> tuple[Num, ...]:
 
 
 def before(parts: tuple[Num, ...], others: tuple[Num, ...], descending: bool) -> tree.Expr:
-    """Whether a key comes before another, and is not equal to it."""
+    """Return whether a key comes before another, and is not equal to it."""
     first = compared(">" if descending else "<", parts[0], others[0])
     if len(parts) == 1:
         return first
@@ -201,7 +201,7 @@ def before(parts: tuple[Num, ...], others: tuple[Num, ...], descending: bool) ->
 
 
 def alike(parts: tuple[Num, ...], others: tuple[Num, ...]) -> tree.Expr:
-    """Whether keys are equal."""
+    """Return whether keys are equal."""
     out = compared("=", parts[0], others[0])
     for part, other in zip(parts[1:], others[1:], strict=True):
         out = tree.Arith("and", out, compared("=", part, other), wide=False)
@@ -219,7 +219,7 @@ def _locals_for(code: Code, parts: tuple[Num, ...]) -> tuple[tree.Local, ...]:
 
 
 def _as_nums(locals_: tuple[tree.Local, ...], parts: tuple[Num, ...]) -> tuple[Num, ...]:
-    """What is kept of keys like these; nothing is known of its range."""
+    """Return the stored form of keys like these; nothing is known of its range."""
     return tuple(Num(local, -(1 << 62), 1 << 62) for local, _ in zip(locals_, parts, strict=True))
 
 

@@ -49,7 +49,7 @@ def slot_range(code: Code, slot: ir.Slot) -> tuple[int, int]:
 
 
 def slot_value(code: Code, slot: ir.Slot) -> Num:
-    """What is in a slot."""
+    """Return the value in a slot."""
     low, high = slot_range(code, slot)
     if code.reads is not None and code.depth and not slot.steps:
         if slot.base not in code.reads:
@@ -117,7 +117,7 @@ def mask_looked_up(code: Code, table: str, index: Num) -> Num | None:
 
 
 def length(code: Code, of: Listed) -> Num:
-    """How many entries a list has."""
+    """Return how many entries a list has."""
     if of.known is not None:
         return number(len(of.known))
     return Num(tree.Load(*_at(of), code.width), 0, of.most)
@@ -260,7 +260,7 @@ def compared(code: Code, operator: str, left: Listed, right: Listed) -> tree.Exp
 
 
 def holds(code: Code, of: Listed, value: Num) -> tree.Expr:
-    """Whether a list has an entry."""
+    """Return whether a list has an entry."""
     if of.known is not None and are_bits(of.entry):
         from .constants import mask_of
         from .numbers import in_set

@@ -1,4 +1,4 @@
-"""Where things are in the memory of a module: what all parts of it share, the state, lists of codes, constants, room.
+"""The layout of the memory of a module: what all parts of it share, the state, lists of codes, constants, room.
 
     0                  what went wrong, and the face to the outside (`HEAD` bytes)
     state              a word of `width` bytes for each slot
@@ -62,12 +62,12 @@ class Memory:
 
     @property
     def codes_end(self) -> int:
-        """Where the codes end."""
+        """The address behind the codes."""
         return self.codes + self.code_width * self.codes_kept
 
     @property
     def room(self) -> int:
-        """Where the room for lists begins; known when all constants are there."""
+        """The address of the room for lists; known when all constants are there."""
         return _aligned(self.constants + len(self.content))
 
     @property

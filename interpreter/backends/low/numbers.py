@@ -207,7 +207,7 @@ def made_set(code: Code, items: Sequence[Num], low: int) -> Num:
 
 
 def set_arith(operator: str, left: Num, right: Num) -> Num:
-    """What either of two sets has, or what the left has and the right has not."""
+    """Return the union of two sets, or the left one without the right one."""
     a, b = known(left), known(right)
     if a is not None and b is not None:
         return number(a | b if operator == "+" else a & ~b)
@@ -221,7 +221,7 @@ def set_arith(operator: str, left: Num, right: Num) -> Num:
 
 
 def in_set(code: Code, value: Num, mask: Num, low: int) -> tree.Expr:
-    """Whether a value is in a set; a word never is."""
+    """Return whether a value is in a set; a word never is."""
     held = code.kept(value)
     assert isinstance(held, Num)
     shift = tree.Arith("sub", held.node, tree.Int(low)) if low else held.node
@@ -237,7 +237,7 @@ def in_set(code: Code, value: Num, mask: Num, low: int) -> tree.Expr:
 
 
 def any_equal(value: Num, words: Sequence[int]) -> tree.Expr:
-    """Whether a number is one of these."""
+    """Return whether a number is one of these."""
     return any_of([compared("=", value, number(word)) for word in words])
 
 

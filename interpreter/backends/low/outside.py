@@ -8,7 +8,11 @@
     mover ()                    the seat that chooses, -1 for chance, -2 when the game is over
     playout (limit)             play on at random; how many choices were made
     playouts (seed, first, count, limit)   many games from the start, each with a result; how many were played
+    playouts_from (seed, first, count, limit)   the same, from the position on, which stays as it is
     perft (depth)               the number of sequences of exactly N choices
+    chance (seed, number)       let the chance from here on be that of this number of the series of a seed
+    score (seat)                the score of a seat, 0 where the rulebook counts none
+    lanes (table, seed, first, end)        carry on many positions (`lanes`); the lane that it came to
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from ....dsl import ir
 from . import tree
 from .alike import Alike
 from .building import TOP, Code, plus, times
+from .lanes import Lanes
 from .memory import DONE, PLAYED, STOP
 from .playing import BASE, CHOICES, COUNT, LISTED, OFFERED, ROOM_START, WIDEST, ZERO, Playing
 from .whole import Whole
@@ -32,12 +37,17 @@ def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
     whole.once("enter", (True,), None, outside.enter)
     whole.once("one_step", (), True, outside.one_step)
     whole.once("sequences", (False,), True, outside.sequences)
+    whole.once("put_result", (False,), None, outside.put_result)
+    lanes = Lanes(whole)
     for name, params, gives, write in (
             ("start", (True, True), None, outside.start), ("legal", (), False, outside.legal),
             ("code", (False,), True, outside.code), ("step", (True,), False, outside.step),
             ("draw", (), True, outside.draw), ("mover", (), False, outside.mover),
             ("playout", (True,), True, outside.playout), ("perft", (False,), True, outside.perft_from),
-            ("playouts", (True, True, False, True), False, outside.playouts)):
+            ("playouts", (True, True, False, True), False, outside.playouts),
+            ("chance", (True, True), None, outside.chance), ("score", (False,), True, outside.score),
+            ("playouts_from", (True, True, False, True), False, lanes.playouts_from),
+            ("lanes", (False, True, False, False), False, lanes.write)):
         whole.once(name, params, gives, write, name)
 
 
@@ -46,6 +56,10 @@ class _Outside(Playing):
         seed, number = code.local(), code.local()
         code.emit(tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
                   tree.Perform(tree.Call("begin_game", ()), gives=False))
+
+    def chance(self, code: Code) -> None:
+        seed, number = code.local(), code.local()
+        code.emit(tree.Perform(tree.Call("begin_series", (seed, number)), gives=False))
 
     def legal(self, code: Code) -> None:
         with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
@@ -114,25 +128,36 @@ class _Outside(Playing):
                       tree.Perform(tree.Call("begin_game", ()), gives=False),
                       tree.Perform(tree.Call("playout", (limit,)), gives=True),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))
-            self.put_result(code, at)
-            code.emit(tree.Set(done, plus(done, 1)), tree.Set(number, tree.Arith("add", number, tree.Int(1))),
+            code.emit(tree.Perform(tree.Call("put_result", (at,)), gives=False), tree.Set(at, plus(at, self.memory.record)),
+                      tree.Set(done, plus(done, 1)), tree.Set(number, tree.Arith("add", number, tree.Int(1))),
                       tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
         code.emit(tree.Return(done))
 
-    def put_result(self, code: Code, at: tree.Local) -> None:
+    def put_result(self, code: Code) -> None:
         """Put down how a game went, and the entries of phases up to it."""
+        at = code.local(wide=False)
         for i, value in enumerate((self.slot(ir.ENDED_SLOT), CHOICES, OFFERED, WIDEST)):
             code.emit(tree.Store(at, 8 * i, value, 8))
         with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
             code.emit(tree.Set(TOP, BASE), tree.Store(at, 32, tree.Call("winners", ()), 8))
-            for of, _, _ in self.program.scores[:1]:
-                for seat in range(self.program.players):
-                    unit = seat if of == "player" else self.program.side_of[seat]
-                    code.emit(tree.Store(at, 40 + 8 * seat, tree.Call("score0", (tree.Int(unit),)), 8))
+            for seat in range(self.program.players if self.program.scores else 0):
+                code.emit(tree.Store(at, 40 + 8 * seat, self.score_of(seat), 8))
         if self.whole.phases:
             code.emit(tree.Copy(tree.Mark(self.memory.entries + self.phase_bytes), tree.Mark(self.memory.entries),
                                 tree.Mark(self.phase_bytes)))
-        code.emit(tree.Set(at, plus(at, self.memory.record)))
+
+    def score_of(self, seat: int) -> tree.Expr:
+        """The score of a seat: its own, or that of its side."""
+        of, _, _ = self.program.scores[0]
+        return tree.Call("score0", (tree.Int(seat if of == "player" else self.program.side_of[seat]),))
+
+    def score(self, code: Code) -> None:
+        seat = code.local(wide=False)
+        self.begin(code)
+        for i in range(self.program.players if self.program.scores else 0):
+            with code.when(tree.Test("eq", seat, tree.Mark(i), wide=False)):
+                code.emit(tree.Return(self.score_of(i)))
+        code.emit(tree.Return(tree.Int(0)))
 
     def perft_from(self, code: Code) -> None:
         depth = code.local(wide=False)

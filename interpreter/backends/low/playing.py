@@ -1,4 +1,4 @@
-"""What plays: a game is begun, runs on to its next choice or roll, and is carried on at random."""
+"""The functions that play: begin a game, run on to its next choice or roll, and carry it on at random."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Playing:
         return tree.Load(at, 0, self.memory.code_width)
 
     def codes_between(self, first: tree.Expr, end: tree.Expr) -> tree.Expr:
-        """How many codes lie between two addresses."""
+        """Return how many codes lie between two addresses."""
         shift = self.memory.code_width.bit_length() - 1
         return tree.Arith("shr_u", tree.Arith("sub", end, first, wide=False), tree.Mark(shift), wide=False)
 
@@ -310,6 +310,6 @@ class Playing:
         code.emit(tree.Set(packed, self.load_code(tree.Arith("add", start, place, wide=False))))
 
     def codes_of_weights(self, past: tree.Expr) -> tree.Expr:
-        """How far from the first the code lies whose weight ends at an address."""
+        """Return how far from the first the code lies whose weight ends at an address."""
         place = tree.Arith("shr_u", tree.Arith("sub", past, plus(WEIGHTS, 8), wide=False), tree.Mark(3), wide=False)
         return times(place, self.memory.code_width)

@@ -80,7 +80,7 @@ class _Lowering:
     # -- blocks --------------------------------------------------------------------------------
 
     def is_entered(self, block: ir.Block) -> bool:
-        """Whether a block needs a function of its own."""
+        """Return whether a block needs a function of its own."""
         return (block.enters is not None or block.id in self.reached or self.before.get(block.id, 0) != 1) \
             and not isinstance(block.end, ir.ChooseMove | ir.RollValue)
 
@@ -163,7 +163,7 @@ class _Lowering:
     # -- points --------------------------------------------------------------------------------
 
     def choice(self, block: int, choose: ir.ChooseMove) -> None:
-        """What lists the moves of each kind, and who chooses."""
+        """Return the function that lists the moves of each kind, and the player who chooses."""
         for i, move in enumerate(choose.moves):
             self.listing(f"o{block}_{i}", move)
 
@@ -178,7 +178,7 @@ class _Lowering:
                         pure=True)
 
     def roll(self, block: int, roll: ir.RollValue) -> None:
-        """What lists the outcomes of chance, and how heavy they are."""
+        """Return the function that lists the outcomes of chance, and their weights."""
         self.listing(f"o{block}_0", choices.as_move(roll))
         if choices.has_weight(self.whole.code(), self.alike, roll):
             self.whole.once(f"c{block}", (True,), True, lambda code: choices.weigh(code, self.alike, roll), pure=True)

@@ -28,7 +28,7 @@ def write_all(whole: Whole) -> None:
 
 
 def _wrong(code: Code) -> None:
-    """Note what goes wrong, where, and with which numbers; the caller traps."""
+    """Note a fault, its place and its numbers; the caller traps."""
     kind, site, detail, other = code.local(wide=False), code.local(wide=False), code.local(), code.local()
     zero = tree.Mark(0)
     code.emit(tree.Store(zero, KIND, tree.Widen(kind), 8), tree.Store(zero, SITE, tree.Widen(site), 8),

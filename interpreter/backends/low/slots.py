@@ -1,4 +1,4 @@
-"""What the slots of a state can hold: the range of each, and the lists that are kept there."""
+"""The slots of a state: the range of each, and the lists that are kept there."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Slots:
         return self._around[first]
 
     def list_at(self, slot: int) -> tuple[int, int, int]:
-        """How many entries the list has that begins at a slot, or others of its field, and their range."""
+        """Return how many entries the list has that begins at a slot, or others of its field, and their range."""
         return self.lists[slot]
 
     def _add(self, base: int, type_: Type, copies: int) -> None:

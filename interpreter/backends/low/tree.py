@@ -97,7 +97,7 @@ class Select:
 
 @frozen
 class Bits:
-    """How many bits of a word are set (popcnt), or how many 0 bits are below the lowest that is (ctz)."""
+    """The number of bits of a word that are set (popcnt), or of 0 bits below the lowest that is (ctz)."""
 
     operator: str
     of: Expr

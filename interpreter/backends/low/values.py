@@ -1,4 +1,4 @@
-"""What an expression of a program is in the small language: a number with its range, a condition, a list, several values."""
+"""The values of an expression in the small language: a number with its range, a condition, a list, several values."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def known(val: Val) -> int | None:
 
 
 def shape_of(val: Val) -> Shape:
-    """What is known of a value before play."""
+    """Return the shape of a value, as far as it is known before play."""
     match val:
         case Num(_, low, high):
             return NumShape(low, high)
@@ -115,7 +115,7 @@ def shape_of(val: Val) -> Shape:
 
 
 def joined(shape: Shape, other: Shape) -> Shape:
-    """What is known of a value that is like one of two. Raises Unsupported when they are of different kinds."""
+    """Return the shape of a value that is like one of two. Raises Unsupported when they are of different kinds."""
     match shape, other:
         case NumShape(a, b), NumShape(c, d):
             return NumShape(min(a, c), max(b, d))
@@ -132,7 +132,7 @@ def joined(shape: Shape, other: Shape) -> Shape:
 
 
 def fits(shape: Shape, other: Shape) -> bool:
-    """Whether all that is like the first is also like the second."""
+    """Return whether all that is like the first is also like the second."""
     try:
         return joined(shape, other) == other
     except Unsupported:
@@ -140,5 +140,5 @@ def fits(shape: Shape, other: Shape) -> bool:
 
 
 def is_plain(node: tree.Expr) -> bool:
-    """Whether an expression can be written twice."""
+    """Return whether an expression can be written twice."""
     return isinstance(node, tree.Int | tree.Mark | tree.Local)

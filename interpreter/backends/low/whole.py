@@ -43,7 +43,7 @@ class Made:
 
 
 class Whole:
-    """What the functions of a module share while they are written. `width` are the bytes of a word in memory."""
+    """The state that the functions of a module share while they are written. `width` are the bytes of a word in memory."""
 
     def __init__(self, program: ir.Program, width: int) -> None:
         self.program = program
@@ -88,7 +88,7 @@ class Whole:
         return None if place is None else self.memory.entries + 8 * place
 
     def is_inlined(self, name: str) -> bool:
-        """Whether a function or rule is written where it is called."""
+        """Return whether a function or rule is written where it is called."""
         if name not in self._inlined:
             whole = self._whole_size(name)
             self._inlined[name] = whole <= SMALL or (self._called[name] == 1 and whole <= ONCE)
@@ -100,7 +100,7 @@ class Whole:
         return own + sum(self._whole_size(text) for text in inner if self.is_inlined(text))
 
     def size_of(self, node: object) -> int:
-        """How many parts a part of the program has, with what is written where it is called."""
+        """Return how many parts a part of the program has, with what is written where it is called."""
         own, inner = _size_of(node)
         return own + sum(self._whole_size(text) for text in inner if self.is_inlined(text))
 
@@ -210,7 +210,7 @@ def _params(code: Code, names: tuple[str, ...], shapes: tuple[Shape, ...]) -> di
 
 
 def _given(val: Val) -> tuple[Shape, tree.Expr, bool]:
-    """What a function gives: its shape, the value, and whether it is a word."""
+    """Return the result of a function: its shape, the value, and whether it is a word."""
     match val:
         case Num(node, low, high):
             return NumShape(low, high), node, True
@@ -231,7 +231,7 @@ def _widest(shape: Shape) -> Shape:
 
 
 def _codes_at(end: ir.Terminator) -> int:
-    """How many codes there can be at a point."""
+    """Return how many codes there can be at a point."""
     match end:
         case ir.ChooseMove(moves=moves):
             return sum(move.count for move in moves)

@@ -19,7 +19,7 @@ Named = tuple[tuple[int, Type], ...]
 
 
 class AlikeCode:
-    """Writes what tells pieces apart; kinds of pieces no two of which can be alike are left out."""
+    """Writes the marks that distinguish pieces; kinds of pieces no two of which can be alike are left out."""
 
     def __init__(self, program: ir.Program, code: PyCode) -> None:
         self.program, self.code = program, code
@@ -28,7 +28,7 @@ class AlikeCode:
         self.keys: dict[str, str] = {}
 
     def _is_hidden(self, piece: EnumType) -> bool:
-        """Whether something about the pieces of a kind is not seen by all."""
+        """Return whether something about the pieces of a kind is not seen by all."""
         return any(field.seen_by is not None and any(self._marks_of(field, piece)) for field in self.program.fields)
 
     def functions(self) -> Iterator[str]:
@@ -69,7 +69,7 @@ class AlikeCode:
     # -- what tells pieces apart -----------------------------------------------------------------
 
     def _marks_of(self, field: ir.FieldSlots, piece: EnumType) -> Iterator[str]:
-        """What a field says of a piece."""
+        """Return the marks of a piece from one field."""
         if field.owner == piece:
             yield _run(field.base, width(field.type))
         copies, type_ = size(field.owner) if field.owner else 1, field.type
@@ -84,7 +84,7 @@ class AlikeCode:
     # -- what can tell them apart in a choice ----------------------------------------------------
 
     def knows_apart(self, node: object, name: str, piece: EnumType) -> bool:
-        """Whether an expression depends on which piece a name stands for, and not only on what is so of it."""
+        """Return whether an expression depends on which piece a name stands for, and not only on what is so of it."""
         match node:
             case ir.Temp(other):
                 return other == name
@@ -119,7 +119,7 @@ def _run(base: int, each: int) -> str:
 
 
 def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[str]:
-    """Where values of a type, kept side by side, speak of a piece."""
+    """Return where values of a type, kept side by side, speak of a piece."""
     match type_:
         case SetType(element) if element == piece:
             yield f"tuple([s[i] >> k & 1 for i in range({base}, {end})])"

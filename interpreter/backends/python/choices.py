@@ -113,7 +113,7 @@ class ChoiceWriter:
             yield from (f"    {note}" for note in self.names.rows.met(bound.name, bound.type))
 
     def begins(self, inside: object) -> Iterator[str]:
-        """What begins to count passes anew, where there are any to count."""
+        """Return the lines that begin a new count of passes, where there are any to count."""
         if self.budget.is_long(inside):
             yield "    begin()"
 
@@ -152,7 +152,7 @@ class ChoiceWriter:
         return f"{listed} if {start} else []" if start else listed
 
     def possible(self, move: ir.MoveOption) -> str:
-        """Whether any combination of a kind of move is legal."""
+        """Return whether any combination of a kind of move is legal."""
         start, clauses = self.clauses(move, [None] * len(move.bound))
         found = f"any(True {clauses})" if move.bound else "True"
         return f"{start} and {found}" if start else found
@@ -175,7 +175,7 @@ class ChoiceWriter:
         return " and ".join(guards.get(0, ())), " ".join(clauses)
 
     def tells_apart(self, move: ir.MoveOption, number: int) -> bool:
-        """Whether what comes after an open value tells apart pieces that are alike."""
+        """Return whether what comes after an open value tells apart pieces that are alike."""
         bound = move.bound[number]
         pieces = [base for base in bases_of(bound.type) if isinstance(base, EnumType) and base.kind == "piece"]
         later = (tuple((item.domain, item.condition) for item in move.bound[number + 1:]), move.guards)
@@ -238,7 +238,7 @@ class ChoiceWriter:
                 yield f"{pad}{bound.name} = {_moved(place, low)}"
 
     def may_repeat(self, domain: ir.Domain) -> bool:
-        """Whether going through a domain may give a value twice."""
+        """Return whether going through a domain may give a value twice."""
         match domain:
             case ir.ListDomain(ir.Values(values)):
                 return len(set(values)) < len(values)

@@ -1,4 +1,4 @@
-"""When a requirement can be tested: as soon as the values that it speaks of are known.
+"""The earliest tests of requirements: as soon as the values that they use are known.
 
 A requirement that never goes wrong may be tested before those that stand above it, and before the
 conditions of values that it does not speak of. One that can (`the x`, an entry of a list, a number
@@ -64,7 +64,7 @@ class EarlyTests:
         return _surely_follows(bound)
 
     def _fails(self, node: object) -> bool:
-        """Whether working out an expression may be a fault."""
+        """Return whether working out an expression may be a fault."""
         match node:
             case ir.CallFunction(name, arguments):
                 return self._function_fails(name) or self._fails(arguments)

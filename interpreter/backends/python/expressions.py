@@ -206,7 +206,7 @@ class PyCode:
                 assert_never(domain)
 
     def member(self, value: str, domain: ir.Domain) -> str:
-        """Whether a value is in a domain."""
+        """Return whether a value is in a domain."""
         match domain:
             case ir.RangeDomain(low, high):
                 return f"({self.expr(low)} <= {value} <= {self.expr(high)})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def gathered(kind: str, body: str, loop: str) -> str:
-    """What a quantifier gives, from the text of its body and that of the loop (`for ... in ... if ...`).
+    """Return the text of a quantifier, from the text of its body and that of the loop (`for ... in ... if ...`).
 
     `kind` is every, some, no, count, sum, max or min.
     """

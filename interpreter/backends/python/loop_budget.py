@@ -22,7 +22,7 @@ IN_SET = 64
 
 
 class LoopBudget:
-    """How many passes the parts of a program can make at most."""
+    """The greatest number of passes that the parts of a program can make."""
 
     def __init__(self, program: ir.Program) -> None:
         self.called: dict[str, object] = {function.name: function.value for function in program.functions}
@@ -37,11 +37,11 @@ class LoopBudget:
         self._known: dict[int, tuple[object, int]] = {}
 
     def is_long(self, node: object) -> bool:
-        """Whether it can make more passes than need not be counted."""
+        """Return whether it can make more passes than need not be counted."""
         return self.of(node) > SHORT
 
     def is_long_call(self, body: object) -> bool:
-        """Whether calling a function or rule counts."""
+        """Return whether calling a function or rule counts."""
         return self.of(body) > SHORT_CALL
 
     def are_long(self, bounds: tuple[ir.Bound, ...], inside: object) -> tuple[bool, ...]:

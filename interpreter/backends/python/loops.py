@@ -115,5 +115,5 @@ class LoopCode(PyCode):
                 yield f"{pad}if {self.expr(node) if wanted else f'not {self.expr(node)}'}: {leave}"
 
     def _unfolds(self, node: ir.Gather, leave: str, depth: int) -> bool:
-        """Whether a quantifier is written as a loop inside the loop around it."""
+        """Return whether a quantifier is written as a loop inside the loop around it."""
         return leave != "break" and depth < MAX_DEPTH and not self.sliced(node)

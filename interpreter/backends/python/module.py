@@ -95,7 +95,7 @@ class _Writer(ChoiceWriter):
         yield from self.shared()
 
     def shared(self) -> Iterator[str]:
-        """What the functions written so far share."""
+        """Return the text that the functions written so far share."""
         yield from self.alike.functions()
         yield from self.called_for_all()
         yield from self.code.helpers
@@ -103,12 +103,12 @@ class _Writer(ChoiceWriter):
         yield from (f"{name} = Picks({over!r}, {sites!r})" for (over, sites), name in self.names.picks.items())
 
     def is_entered(self, block: ir.Block) -> bool:
-        """Whether a block needs a function of its own."""
+        """Return whether a block needs a function of its own."""
         return (block.enters is not None or block.id in self.reached or self.before.get(block.id, 0) != 1
                 or isinstance(block.end, ir.ChooseMove | ir.RollValue))
 
     def counted(self, body: object) -> Iterator[str]:
-        """What counts that something long is carried out once more."""
+        """Return the lines that count one more pass of something long."""
         if self.budget.is_long_call(body):
             yield "    once_more()"
 

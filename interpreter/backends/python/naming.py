@@ -31,7 +31,7 @@ def board(number: int) -> str:
 
 
 def merger(board: str) -> str:
-    """What merges regions of a board."""
+    """Return the name of the function that merges regions of a board."""
     return f"{board}_merge"
 
 
@@ -50,12 +50,12 @@ def text(number: int) -> str:
 
 
 def end(number: int) -> str:
-    """Whether an end has come."""
+    """Return whether an end has come."""
     return f"e{number}"
 
 
 def end_value(number: int) -> str:
-    """What an end ranks players or sides by."""
+    """Return the name of the function by whose value an end ranks players or sides."""
     return f"w{number}"
 
 
@@ -72,12 +72,12 @@ def score(number: int) -> str:
 
 
 def pieces_alike(number: int) -> str:
-    """What is the same for all pieces of a kind that are alike."""
+    """Return the name of the value that is the same for all pieces of a kind that are alike."""
     return f"A{number}"
 
 
 def key(number: int) -> str:
-    """What tells apart the values of a type that holds such pieces."""
+    """Return the name of the function that distinguishes the values of a type that holds such pieces."""
     return f"U{number}"
 
 

@@ -1,4 +1,4 @@
-"""What exercises a row of a table, as Python text, for machines that note which clauses they apply.
+"""Rows of tables to Python text that notes their use, for machines that note which clauses they apply.
 
 A row is exercised when the game comes to this row, and not merely to all rows of the table. So a value of it that is
 read counts, but not where the row is just one of all that a loop or aggregate goes through, nor where moves or outcomes
@@ -21,7 +21,7 @@ from .scope import ANY, Scope
 
 
 class RowCode(Scope):
-    """Writes what notes rows; nothing at all where clauses are not noted."""
+    """Writes the notes of rows; nothing at all where clauses are not noted."""
 
     def __init__(self, program: ir.Program, record: bool) -> None:
         super().__init__(program, record)
@@ -79,7 +79,7 @@ class RowCode(Scope):
         return value if table is None else f"row_found({value}, {table!r})"
 
     def decides(self, node: ir.Gather) -> str:
-        """What comes before a quantifier is left because its condition is met, or not: the row that decides is met."""
+        """Note the row that decides where a quantifier ends early: its condition is met, or not."""
         table = self._table_looked_in(node)
         return "" if table is None else f"row_met({node.name}, {table!r}); "
 
@@ -129,7 +129,7 @@ class RowCode(Scope):
             yield value, type_
 
     def _is_all(self, row: ir.Expr, table: str) -> bool:
-        """Whether a row is one of all rows of its table."""
+        """Return whether a row is one of all rows of its table."""
         return self.many(row) >= max(2, len(self.clauses[table]))
 
     def _row(self, table: str, index: ir.Expr) -> ir.Expr:
@@ -149,7 +149,7 @@ class RowCode(Scope):
         return []
 
     def _uses_row(self, called: str, param: str) -> bool:
-        """Whether a function or rule reads a value of the row that a parameter is."""
+        """Return whether a function or rule reads a value of the row that a parameter is."""
         key = (called, param)
         if key not in self._uses:
             with self.standing({param: ANY}):

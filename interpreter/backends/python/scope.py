@@ -1,4 +1,4 @@
-"""What names stand for while expressions are written: one value, or all that a loop goes through.
+"""The scope of names while expressions are written: one value, or all that a loop goes through.
 
     for x in stall                        x stands for all stalls
     for x in stall where x.price > 4      still for all: the condition asks only for what the table says
@@ -86,7 +86,7 @@ class Scope:
                 return 1
 
     def asks(self, node: object) -> bool:
-        """Whether a condition depends on the position, or on names that stand for one value."""
+        """Return whether a condition depends on the position, or on names that stand for one value."""
         return any(name not in self.all for name in free_temps(node)) or self._asks_position(node)
 
     def _asks_position(self, node: object) -> bool:
@@ -105,7 +105,7 @@ class Scope:
 
 
 def _length(domain: ir.Domain) -> int:
-    """How many values are gone through whatever the position is."""
+    """Return how many values are gone through whatever the position is."""
     match domain:
         case ir.RangeDomain(ir.Const(low), ir.Const(high)):
             return max(1, high + 1 - low)

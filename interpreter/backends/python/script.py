@@ -11,7 +11,7 @@ from ....dsl import ir
 from .loop_budget import LoopBudget
 from .module import generate
 
-# Rules that differ in an option or in one clause have nearly all their functions in common.
+# Rules that differ in a parameter or in one clause have nearly all their functions in common.
 FUNCTIONS_KEPT = 20_000
 
 

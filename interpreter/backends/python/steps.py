@@ -1,4 +1,4 @@
-"""What invariants of steps ask about a step, as Python."""
+"""Questions of invariants about a step to Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PARAMETERS = ", ".join(("s", PAST, EVENTS, CLAUSES, DECIDER))
 
 
 class Writes(Protocol):
-    """What writes expressions; `expressions.PyCode` does."""
+    """A writer of expressions; `expressions.PyCode` is one."""
 
     def expr(self, node: ir.Expr) -> str:
         """An expression as Python."""

@@ -81,7 +81,7 @@ def _spoken(base: Base) -> Base:
 
 
 def _is_seated(base: Base) -> bool:
-    """Whether the words for the values of a type depend on the names of the seats."""
+    """Return whether the words for the values of a type depend on the names of the seats."""
     if not isinstance(base, EnumType):
         return False
     return base.kind in SEATED or (base.owner is not None and _is_seated(base.owner))

@@ -18,12 +18,12 @@ class Written:
 
     @cached_property
     def plain(self) -> Script:
-        """What plays, and notes nothing."""
+        """The functions that play and note nothing."""
         return Script(self.program, record=False)
 
     @cached_property
     def recording(self) -> Script:
-        """What also notes clauses, rows and events."""
+        """The functions that also note clauses, rows and events."""
         return Script(self.program, record=True)
 
     def backend(self, seats: list[str], notes: Notes, record: bool) -> PythonFunctions:

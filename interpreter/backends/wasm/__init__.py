@@ -7,6 +7,7 @@
     modules        the modules of programs, compiled by wasmtime
       cache        compiled modules on disk
       instance     a module with its memory
+        calls      its functions, called at little cost
       games        games of a series, in batches
 
 `build` needs nothing but Python; the others need wasmtime. `interpreter.analysis.playouts.faster` is the door to them.

@@ -93,7 +93,7 @@ def user_cache() -> Cache:
 
 
 def _layout(memory: Memory) -> dict[str, int]:
-    """What a memory is made of."""
+    """Return the layout of a memory."""
     return {name: value for name, value in asdict(memory).items() if name in _LAYOUT}
 
 
@@ -106,7 +106,7 @@ def _memory(layout: dict[str, int]) -> Memory:
 
 @cache
 def _compiled_by() -> tuple[str, ...]:
-    """What else a compiled module depends on: the generators, wasmtime, the kind of computer."""
+    """Return everything else that a compiled module depends on: the generators, wasmtime, the kind of computer."""
     sources = hashlib.sha256()
     for folder in GENERATORS:
         for file in sorted(_sources(resources.files("rulewright").joinpath(folder)), key=lambda traversable: traversable.name):

@@ -41,7 +41,7 @@ def described(program: ir.Program, memory: places.Memory) -> dict[str, object]:
         "players": program.players,
         "seats": seats,
         "sides": [program.side.members[side] for side in program.side_of],
-        "options": dict(program.options),
+        "options": dict(program.parameters),
         "memory": _memory(memory),
         "wrong": {"fault": building.FAULT, "too_long": building.TOO_LONG, "beyond": building.BEYOND, "round": building.ROUND},
         "cells": [{"name": cell.name, "at": cell.base, "slots": width(cell.type), "type": str(cell.type),
@@ -73,7 +73,7 @@ def _memory(memory: places.Memory) -> dict[str, int]:
 
 
 def _point(block: ir.Block, program: ir.Program) -> dict[str, object]:
-    """Where the rules wait: `block` is what slot 0 holds then."""
+    """Return where the rules wait: `block` is what slot 0 holds then."""
     match block.end:
         case ir.ChooseMove(clause, moves=moves):
             kinds = [{"clause": move.id, "first": move.first, "count": move.count,
@@ -103,7 +103,7 @@ def _words(type_: Type) -> dict[str, object]:
 
 
 def _written(text: ir.TextOf, bounds: tuple[ir.Bound, ...]) -> list[str | int] | None:
-    """How a move is written: texts, and the places of open values; None where more than that is needed."""
+    """Return how a move is written: texts, and the places of open values; None where more than that is needed."""
     names = [bound.name for bound in bounds]
     parts: list[str | int] = []
     for part in text.parts:

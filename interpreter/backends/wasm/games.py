@@ -59,10 +59,26 @@ class Games:
                 yield next_
                 next_ += 1
 
-    def _call(self, seed: int, first: int, count: int, limit: int) -> tuple[int, bool]:
+    def play_from(self, position: bytes, seed: int, numbers: range, limit: int) -> Iterator[Played | int]:
+        """Games on from a position with the chance of these numbers; a number alone for one to be played in Python.
+
+        Another thread can break this off with `instance.stop()`: then no more games come.
+        """
+        next_, end = numbers.start, numbers.stop
+        while next_ < end and not self.instance.is_stopped:
+            self.instance.put_packed(position)
+            count = min(self.instance.memory.games_kept, end - next_)
+            done, handed = self._call(seed, next_, count, limit, "playouts_from")
+            yield from self._results(next_, done)
+            next_ += done
+            if handed:
+                yield next_
+                next_ += 1
+
+    def _call(self, seed: int, first: int, count: int, limit: int, export: str = "playouts") -> tuple[int, bool]:
         """Play some games; how many are done, and whether the next one is to be played in Python."""
         try:
-            return self.instance.call("playouts", seed, first, count, limit), False
+            return self.instance.call(export, seed, first, count, limit), False
         except Stopped:
             return self.instance.done, True
 
@@ -83,7 +99,7 @@ class Games:
             self.instance.put_word(memory.entries + 8 * i, 0)
 
     def phases(self) -> list[int]:
-        """How often each phase was entered in the games that are done."""
+        """Return how often each phase was entered in the games that are done."""
         memory = self.instance.memory
         return self.instance.words(memory.entries + 8 * memory.phases, memory.phases)
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import wasmtime
 
-from ..low.memory import DETAIL, DONE, KIND, OTHER, PLAYED, SITE, STOP, Memory
+from ..low.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, Memory
+from .calls import exports
 
 
 class Stopped(Exception):
@@ -18,37 +19,42 @@ class Stopped(Exception):
         self.kind, self.site, self.detail, self.other = kind, site, detail, other
 
 
+class NoRoom(Exception):
+    """A memory that cannot grow any more."""
+
+
 class Instance:
     """An instance of a module. One thread at a time may use it."""
 
     def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, memory: Memory) -> None:
         self.memory = memory
         self._store = wasmtime.Store(engine)
-        self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
-        held = self._exports["memory"]
+        made = wasmtime.Instance(self._store, module, [])
+        self._exports = exports(self._store, made)
+        held = made.exports(self._store)["memory"]
         assert isinstance(held, wasmtime.Memory), "a module has a memory"
-        # The memory of a module never grows, so it stays where it is.
+        # The module never grows its memory, and what `reserve` adds comes after it: so it stays where it is.
         self._held, self._base = held, ctypes.addressof(held.data_ptr(self._store).contents)
         word = ctypes.c_int32 if memory.width == 4 else ctypes.c_int64
         self.slots = (word * memory.slots).from_address(self._base + memory.state)
         code = ctypes.c_int32 if memory.code_width == 4 else ctypes.c_int64
         self.codes = (code * (memory.codes_kept + 1)).from_address(self._base + memory.codes)
+        self._state, self._state_bytes = self._base + memory.state, memory.width * memory.slots
 
     def call(self, name: str, *arguments: int) -> int:
         """Call an export; 0 where it gives nothing. Raises Stopped."""
-        function = self._exports[name]
-        assert isinstance(function, wasmtime.Func), f"`{name}` is a function"
         try:
-            result = function(self._store, *arguments)
+            return self._exports[name](*arguments)
         except wasmtime.Trap:
             raise self.stopped() from None
-        return int(result) if result is not None else 0
 
     def stopped(self) -> Stopped:
-        """What was noted of what went wrong; it is forgotten here."""
+        """Return the note of a fault, and forget it here."""
         noted = Stopped(*(self.word(at) for at in (KIND, SITE, DETAIL, OTHER)))
         self.put_word(KIND, 0)
         return noted
+
+    # -- memory ----------------------------------------------------------------------------------
 
     def word(self, at: int) -> int:
         """The number of 8 bytes at an address."""
@@ -62,6 +68,21 @@ class Instance:
         """Every `step`th of the numbers of 8 bytes from an address on."""
         return (ctypes.c_int64 * count).from_address(self._base + at)[::step]
 
+    def reserve(self, size: int) -> int:
+        """The address of this many more bytes of memory, all 0, which the module never touches by itself. Raises NoRoom."""
+        try:
+            return PAGE * self._held.grow(self._store, max(1, (size + PAGE - 1) // PAGE))
+        except wasmtime.WasmtimeError as error:
+            raise NoRoom(f"no room for {size:,} bytes more in the memory of a module") from error
+        finally:
+            assert ctypes.addressof(self._held.data_ptr(self._store).contents) == self._base, "a memory that grows stays"
+
+    def buffer(self, at: int, size: int) -> ctypes.Array[ctypes.c_char]:
+        """Bytes of the memory, to read and write in place; as long as this is there, so is the memory."""
+        found = (ctypes.c_char * size).from_address(self._base + at)
+        found.owner = self  # type: ignore[attr-defined]  # arrays of ctypes may have what they need beside them
+        return found
+
     # -- positions -----------------------------------------------------------------------------
 
     def state(self) -> tuple[int, ...]:
@@ -72,9 +93,19 @@ class Instance:
         """Go to a position."""
         self.slots[:] = slots
 
+    def packed(self) -> bytes:
+        """The position as bytes, which are quicker to take and put than numbers; equal bytes are equal positions."""
+        return ctypes.string_at(self._state, self._state_bytes)
+
+    def put_packed(self, state: bytes) -> None:
+        """Go to a position given as bytes. Raises ValueError for bytes of another length."""
+        if len(state) != self._state_bytes:
+            raise ValueError(f"a position has {self._state_bytes} bytes, not {len(state)}")
+        ctypes.memmove(self._state, state, self._state_bytes)
+
     def legal(self) -> list[int]:
-        """The codes of what may come next. Raises Stopped."""
-        return list(self.codes[: self.call("legal")])
+        """The codes of what may come next; none when the game is over. Raises Stopped."""
+        return self.codes[: self.call("legal")]
 
     def stop(self) -> None:
         """Let a call that is under way in another thread end after its step."""
@@ -91,7 +122,7 @@ class Instance:
 
     @property
     def done(self) -> int:
-        """How many games of the last series are done."""
+        """The number of finished games of the last series."""
         return self.word(DONE)
 
     @property

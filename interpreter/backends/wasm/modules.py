@@ -27,7 +27,7 @@ class Module:
         return Instance(engine(), self._compiled, self.memory)
 
     def serialized(self) -> bytes:
-        """What is compiled, as bytes."""
+        """Return the compiled module as bytes."""
         return bytes(self._compiled.serialize())
 
 

@@ -18,6 +18,8 @@ WORD_LOADS = {1: 0x30, 2: 0x32, 4: 0x34, 8: 0x29}
 WORD_STORES = {1: 0x3C, 2: 0x3D, 4: 0x3E, 8: 0x37}
 ALIGNED = {1: 0, 2: 1, 4: 2, 8: 3}
 EMPTY = 0x40
+# All that addresses of 32 bits reach.
+MOST_PAGES = 1 << 16
 # 2**-53 as eight bytes, the lowest first.
 A_SHARE = bytes.fromhex("000000000000a03c")
 
@@ -37,10 +39,11 @@ def assembled(module: tree.Module, extra: bytes = b"") -> bytes:
         bodies.append(unsigned(len(body)) + body)
     made = [_global(wide, value) for _, wide, value in module.globals]
     data = [b"\x00\x41" + signed(_as_mark(at)) + b"\x0b" + unsigned(len(content)) + content for at, content in module.data]
-    pages = unsigned(module.pages)
+    # The module never grows its memory; who runs it may, to have room for lanes.
+    pages, most = unsigned(module.pages), unsigned(MOST_PAGES)
     return b"".join((
         MAGIC, section(1, listed(list(types))), section(3, listed([unsigned(number) for number in of_type])),
-        section(5, b"\x01\x01" + pages + pages), section(6, listed(made)), section(7, listed(exports)),
+        section(5, b"\x01\x01" + pages + most), section(6, listed(made)), section(7, listed(exports)),
         section(10, listed(bodies)), section(11, listed(data)), extra))
 
 
@@ -167,7 +170,7 @@ class _Body:
         self.out.append(0x0B)
 
     def depth(self, label: int) -> int:
-        """How many blocks out a label is."""
+        """Return how many blocks out a label is."""
         for depth, number in enumerate(reversed(self.labels)):
             if number == label:
                 return depth

@@ -88,7 +88,7 @@ class Opened:
             if not wrong_parameters(error) or (len(parameters) == 1 and not self._can_be_set(variants, parameters)):
                 raise
             reject()
-        own = dict(rules.program.options)
+        own = dict(rules.program.parameters)
         return Table(rules, self.rulebook, variants, tuple((name, own[name]) for name, _ in parameters))
 
     def _can_be_set(self, variants: tuple[str, ...], parameters: Values) -> bool:

@@ -32,7 +32,7 @@ class Region:
 
 @frozen
 class Empire:
-    """All that lies on the table; the Emperor is named by the first territory of his region, regions stand clockwise."""
+    """All that lies on the table; the Emperor is named by the first territory of its region, regions stand clockwise."""
 
     regions: tuple[Region, ...]
     emperor: int
@@ -97,7 +97,7 @@ def paladins_add_up(table: Empire) -> None:
 
 
 def markers_lie_with_leaders(table: Empire) -> None:
-    """Whoever holds a marker has at least as many paladins in court as each other; nobody does while no court has one."""
+    """The holder of a marker has as many paladins in court as any other player; if no court has one, nobody holds it."""
     for clan, holder in enumerate(table.markers):
         most = max(court[clan] for court in table.court.values())
         assert holder == NOBODY or table.court[holder][clan] == most, CLANS[clan]
@@ -147,7 +147,7 @@ def played(table: Empire, seat: str, clan: int, to: str) -> Empire:
 
 
 def moved(table: Empire, steps: int, twice: bool, exhaustion: str) -> Empire:
-    """The Emperor moves clockwise, region by region; the one where he stops is examined, and all that is his owner's joins.
+    """The Emperor moves clockwise, region by region; the one where it stops is examined, and all that is its owner's joins.
 
     Before the dice are thrown, colours that have run out come back, unless the game is over.
     """

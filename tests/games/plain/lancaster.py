@@ -90,7 +90,7 @@ def realm(state: State, laws: int) -> Realm:
 def goods_add_up(table: Realm) -> None:
     """There are as many pieces of gold, squires and voting markers as at the start, wherever they are."""
     # With an unlimited supply there are more of them, and still always as many.
-    most = MARKERS if dict(table.state.rules.program.options)["limited_supply"] == "yes" else 900
+    most = MARKERS if dict(table.state.rules.program.parameters)["limited_supply"] == "yes" else 900
     assert table.all_of("gold") + table.left("gold") == most
     assert table.all_of("squires") + table.left("squires") + sum(map(table.escort, COUNTIES)) == most
     assert table.all_of("votes") + table.left("votes") == most
@@ -172,18 +172,21 @@ def a_county_goes_to_the_stronger(before: Realm, after: Realm) -> None:
 
 
 def knights_grow_one_by_one(before: Realm, after: Realm) -> None:
-    """In a step the knights in play of a colour grow by a recruit of strength 1 or by one strength; they shrink by capture."""
-    loose = dict(before.state.rules.program.options)["recruits_of_any_strength"] == "yes"
+    """In a step the knights in play of a colour gain recruits of strength 1 and at most one strength; they shrink by capture.
+
+    Both come in one step where the gain after a player's choice leaves them none.
+    """
+    loose = dict(before.state.rules.program.parameters)["recruits_of_any_strength"] == "yes"
     for party in dict.fromkeys(knight.party for knight in before.knights):
         old, new = (sorted(knight.strength for knight in table.knights if knight.party == party and knight.post != "reserve")
                     for table in (before, after))
         if sum(new) < sum(old):
             assert any(knight.post not in (*AWAY, *COUNTIES) for knight in before.knights if knight.party == party)
-        elif len(new) > len(old) and not loose:
+        elif len(new) >= len(old) and not (loose and len(new) > len(old)):
             recruits = len(new) - len(old)
-            assert new == sorted([*old, *[1] * recruits])
-        elif len(new) == len(old):
-            assert sum(later - earlier for earlier, later in zip(old, new, strict=True)) <= 1
+            assert new[:recruits] == [1] * recruits
+            assert sum(new[recruits:]) - sum(old) in (0, 1)
+            assert all(earlier <= later for earlier, later in zip(old, new[recruits:], strict=True))
 
 
 STEPS = (nothing_is_lost_that_stays, a_county_goes_to_the_stronger, knights_grow_one_by_one)

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from ...dsl import ir
-from ...dsl.types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
-from ...interpreter.game.rules import Rules
-from ...interpreter.runtime.cells import write
+from ..dsl import ir
+from ..dsl.types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
+from ..interpreter.game.rules import Rules
+from ..interpreter.runtime.cells import write
 
 # How values are written that say that there is nothing.
 NOTHING = ("0", "none", "no", "{}", "[]", "-", "")
@@ -39,8 +39,11 @@ def described(rules: Rules, table: EnumType, row: int, besides: Collection[str] 
     """
     says = statement_of(rules, table, row)
     said = _said_columns(rules, table, row) if says else set()
-    written = ", ".join(named(column, column_value(rules, column, row)) for column in _columns_of(rules, table)
-                        if _tells(rules, column, row) and column.name not in {*besides, *said})
+    written = ", ".join(
+        named(column, column_value(rules, column, row))
+        for column in _columns_of(rules, table)
+        if _tells(rules, column, row) and column.name not in {*besides, *said}
+    )
     return f"{says} ({written})" if says and written else says or written
 
 
@@ -50,25 +53,39 @@ def numbers_in_short(rules: Rules, table: EnumType, row: int, besides: Collectio
     `besides` names the columns that are shown elsewhere.
     """
     said = _said_columns(rules, table, row)
-    return ", ".join(named(column, column_value(rules, column, row)) for column in _columns_of(rules, table)
-                     if isinstance(column.type, IntType) and column.name not in besides
-                     and _tells(rules, column, row) and (unsaid or column.name in said))
+    return ", ".join(
+        named(column, column_value(rules, column, row))
+        for column in _columns_of(rules, table)
+        if isinstance(column.type, IntType)
+        and column.name not in besides
+        and _tells(rules, column, row)
+        and (unsaid or column.name in said)
+    )
 
 
 def telling_columns(rules: Rules, table: EnumType, rows: Collection[int]) -> list[ir.ColumnShape]:
     """The columns of which each of these rows speaks, and that are not the same in all rows of the table."""
     said = [_said_columns(rules, table, row) for row in rows]
-    return [column for column in _columns_of(rules, table)
-            if len(rows) > 1 and not _is_common(column) and all(column.name in columns for columns in said)]
+    return [
+        column
+        for column in _columns_of(rules, table)
+        if len(rows) > 1 and not _is_common(column) and all(column.name in columns for columns in said)
+    ]
 
 
 def rows_with(rules: Rules, word: str) -> list[tuple[EnumType, int]]:
     """The rows of tables that have this word in a column."""
     if word.isdecimal() or word in WORDS:
         return []
-    return list(dict.fromkeys((column.owner, row) for column in rules.program.columns if column.owner.kind == "row"
-                              for row in range(len(column.owner.members))
-                              if word in _words(column_value(rules, column, row).casefold())))
+    return list(
+        dict.fromkeys(
+            (column.owner, row)
+            for column in rules.program.columns
+            if column.owner.kind == "row"
+            for row in range(len(column.owner.members))
+            if word in _words(column_value(rules, column, row).casefold())
+        )
+    )
 
 
 def column_value(rules: Rules, column: ir.ColumnShape, row: int) -> str:
@@ -133,8 +150,10 @@ def _is_common(column: ir.ColumnShape) -> bool:
 def _value(type_: Type, slots: tuple[int, ...], seats: list[str]) -> str:
     if isinstance(type_, PerType):
         each = len(slots) // len(values(type_.index))
-        parts = ((write(type_.index, key, seats), _value(type_.value, slots[i * each : (i + 1) * each], seats))
-                 for i, key in enumerate(values(type_.index)))
+        parts = (
+            (write(type_.index, key, seats), _value(type_.value, slots[i * each : (i + 1) * each], seats))
+            for i, key in enumerate(values(type_.index))
+        )
         return " and ".join(f"{value} {key}" for key, value in parts if value not in NOTHING)
     if isinstance(type_, ListType):
         return ", ".join(write(type_.element, entry, seats) for entry in slots[1 : 1 + slots[0]])

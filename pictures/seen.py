@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from ...dsl import ir
-from ...dsl.types.types import EnumType, ListType, Scalar, SetType, values, width
-from ...interpreter.game.observation import Viewer
-from ...interpreter.game.rules import Rules
-from ...interpreter.game.state import State
-from ...interpreter.runtime.cells import Cell
-from ...interpreter.runtime.faults import RulebookFault
+from ..dsl import ir
+from ..dsl.types.types import EnumType, ListType, Scalar, SetType, values, width
+from ..interpreter.game.observation import Viewer
+from ..interpreter.game.rules import Rules
+from ..interpreter.game.state import State
+from ..interpreter.runtime.cells import Cell
+from ..interpreter.runtime.faults import RulebookFault
 from .rows import NOTHING
 
 
@@ -20,8 +20,11 @@ class Seen:
     def __init__(self, rules: Rules, state: State, viewer: Viewer | None, whole: bool = False) -> None:
         self.rules, self.state, self.viewer, self.whole = rules, state, viewer, whole
         hidden = rules.observer.hidden(viewer) if viewer is not None else frozenset()
-        self.values: dict[str, str] = rules.observe(state, viewer) if viewer is not None else {
-            name: rules.written(state, name) for name in rules.standing_cells(state)}
+        self.values: dict[str, str] = (
+            rules.observe(state, viewer)
+            if viewer is not None
+            else {name: rules.written(state, name) for name in rules.standing_cells(state)}
+        )
         # By the first slot of their field, which tells fields of the same name apart, and by their owner.
         self._cells: dict[tuple[int, int | None], list[Cell]] = defaultdict(list)
         for cell in rules.cells.values():
@@ -57,8 +60,11 @@ class Seen:
     def has_changed(self, field: ir.FieldSlots, owner: int | None) -> bool:
         """Return whether the visible part of a field has changed since the beginning of the game."""
         now, start = self.state.slots, self.rules.program.start
-        return any(now[cell.base : cell.base + width(cell.type)] != start[cell.base : cell.base + width(cell.type)]
-                   for cell in self.cells(field, owner) if cell.name not in self.hidden)
+        return any(
+            now[cell.base : cell.base + width(cell.type)] != start[cell.base : cell.base + width(cell.type)]
+            for cell in self.cells(field, owner)
+            if cell.name not in self.hidden
+        )
 
     def scores(self) -> tuple[int, ...] | None:
         """The score of each seat, if it does not depend on hidden values."""

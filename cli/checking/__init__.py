@@ -1,0 +1,8 @@
+"""The checks of files, for the command and for editors. The compiler is loaded only when a result has to be made.
+
+    kept           a file -> its result, kept as long as all that it depends on is the same
+    checked        a file -> its result, by all passes
+    trial_games    short random games of a rulebook
+    paths          arguments -> files to check
+    result         what is checked, and what comes of it
+"""

@@ -1,0 +1,168 @@
+"""A rulebook, playthrough or evaluation file -> its diagnostics, by all passes that `check` has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from ...dsl.driver.compile import Compiled, analyse
+from ...dsl.ir import Program
+from ...dsl.load.loader import Files, read
+from ...dsl.source import disk
+from ...dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError
+from ...dsl.source.search_path import find, variants_of
+from ...dsl.source.span import Source, Span
+from ...dsl.statements.glossary import text_folder
+from ...dsl.syntax import Example, Rulebook
+from ..shared.options import Asked, asked_for
+from ..shared.places import from_here
+from .paths import mains
+from .result import CheckedFile, Result
+
+# The limit on blocks, of a rulebook with the variants beside it. Building the machine takes longest.
+MOST_BLOCKS = 1_500
+# Functions import the machine, the reader of playthroughs and the texts: compiling a rulebook needs none of them.
+
+
+def check_file(asked: CheckedFile) -> Result:
+    """Report the mistakes in a file, by its kind. Raises NoSuchRulebook."""
+    match Path(asked.path).suffix:
+        case ".play":
+            return Result(check_playthrough(asked.path))
+        case ".worth":
+            return Result(check_evaluation_file(Path(asked.path)))
+        case ".look":
+            return Result(check_look_file(Path(asked.path)))
+        case _:
+            return check_rulebook(asked_for(asked.path, None, asked.variants, asked.parameters), asked.blocks)
+
+
+def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
+    """Report the mistakes in a playthrough without playing it."""
+    from ...interpreter.playthroughs.checking import check
+    from ..playthroughs.scripts import WrongPlaythrough, open_rules, read_file
+
+    diagnostics = Diagnostics()
+    here = Span(Source(path, ""), 1, 1, 1, 1)
+    try:
+        playthrough = read_file(Path(path))
+    except OSError as error:
+        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        return diagnostics.sorted()
+    diagnostics.extend(playthrough.problems)
+    if playthrough.head.game is None:
+        return diagnostics.sorted()
+    try:
+        check(open_rules(playthrough), playthrough, read_file, diagnostics)
+    except WrongPlaythrough as error:
+        diagnostics.extend(error.diagnostics)
+    except RulebookError as error:
+        first = error.diagnostics[0]
+        game = playthrough.head.entry("game")
+        diagnostics.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
+                  related=((first.message, first.span),))
+    return diagnostics.sorted()
+
+
+def check_rulebook(asked: Asked, played: int = 0) -> Result:
+    """Report the mistakes in a rulebook, for all its numbers of players together, and the faults in a few random games.
+
+    `played` are the blocks of the rulebooks that were played before it.
+    """
+    files = asked.files()
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    rulebooks = compiled(files, dict(asked.parameters), diagnostics)
+    programs = [rulebook.program for rulebook in rulebooks]
+    blocks = 0
+    if not diagnostics.failed:
+        blocks = sum(len(program.blocks) for program in programs if program is not None)
+        if is_played(blocks, played):
+            from .trial_games import play_some
+
+            play_some(files, rulebooks, diagnostics)
+    if disk.is_folder(text_folder(files)):
+        from ...translation.wording.check import check_texts
+
+        check_texts(files, diagnostics)
+    if any(isinstance(declaration, Example) for declaration in files.declarations):
+        from ..booklet.checked import check_examples
+
+        check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
+    return Result(diagnostics.sorted(), blocks, bool(blocks) and not is_played(blocks, played))
+
+
+def is_played(blocks: int, played: int) -> bool:
+    """Return whether rules of this size are played behind others of this size; the first are always played."""
+    return not played or played + blocks <= MOST_BLOCKS
+
+
+def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics) -> list[Compiled]:
+    """Compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`."""
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
+    counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
+    out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
+    for players in counts:
+        here = Diagnostics()
+        here.extend(diagnostics.sorted())
+        rulebook = analyse(files.declarations, players, parameters, here)
+        out.append(rulebook)
+        unset.append(tuple(wrong for wrong in rulebook.diagnostics if wrong.code == "E308"))
+        diagnostics.extend(wrong for wrong in rulebook.diagnostics if wrong.code != "E308")
+    # A parameter may exist for some numbers of players only; setting it is a mistake if it exists for none.
+    diagnostics.extend(unset[0] if all(unset) else ())
+    return out
+
+
+def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
+    """Report the mistakes in an evaluation file, also if not exactly one rulebook lies beside its folder."""
+    from ..shared.evaluation import check_evaluation
+
+    diagnostics, wrong = Diagnostics(), Diagnostics()
+    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    beside = mains(path.absolute().parent.parent)
+    if len(beside) != 1:
+        there = f"are {', '.join(main.name for main in beside)}" if beside else "is none"
+        diagnostics.add(
+            "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", here
+        )
+        return diagnostics.sorted()
+    rulebooks = compiled(read(find(str(beside[0]))), {}, wrong)
+    if wrong.failed:
+        first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
+        diagnostics.add("E602", f"the rulebook `{from_here(beside[0])}` does not compile", here,
+                  related=((first.message, first.span),))
+    else:
+        check_evaluation(path, rulebooks, diagnostics)
+    return diagnostics.sorted()
+
+
+def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
+    """Report the mistakes in a look file: what cannot be read, and names that neither its rulebook nor a variant of it has."""
+    from ..shared.looks import check_look
+
+    diagnostics, wrong = Diagnostics(), Diagnostics()
+    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    beside = mains(path.absolute().parent.parent)
+    called = [main for main in beside if find(str(main)).stem == path.stem.partition(".")[0]]
+    main = called[0] if called else beside[0] if len(beside) == 1 else None
+    if main is None:
+        there = f"are {', '.join(each.name for each in beside)}" if beside else "is none"
+        diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", here)
+        return diagnostics.sorted()
+    rulebooks = compiled(read(find(str(main))), {}, wrong)
+    if wrong.failed:
+        first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
+        diagnostics.add("E602", f"the rulebook `{from_here(main)}` does not compile", here,
+                  related=((first.message, first.span),))
+        return diagnostics.sorted()
+    programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
+    check_look(path, programs, lambda: _of_variants(find(str(main))), diagnostics)
+    return diagnostics.sorted()
+
+
+def _of_variants(main: Path) -> Iterator[Program]:
+    """Yield the programs of a rulebook with each of its variants, as far as they compile."""
+    for name in variants_of(main):
+        rulebooks = compiled(read(main, (name,)), {}, Diagnostics())
+        yield from (rulebook.program for rulebook in rulebooks if rulebook.program is not None)

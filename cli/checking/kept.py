@@ -1,0 +1,65 @@
+"""Results of `check`, kept with all that they depend on: a file for which nothing has changed is not checked again."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from functools import cache
+from pathlib import Path
+
+from ...dsl.source import disk
+from ...dsl.source.kept import Store, digest_of, user_store
+from .result import CheckedFile, Result
+
+RESULTS = 2048
+
+
+def result_of(asked: CheckedFile, keep: bool) -> Result:
+    """Return the result of checking a file: what was kept of it, if all that it depends on is as it was.
+
+    Raises NoSuchRulebook.
+    """
+    store = user_store("checked", RESULTS) if keep else None
+    if store is None:
+        return _checked(asked)
+    key = digest_of(_program(), os.fsencode(Path.cwd()), repr(asked).encode("utf-8", "surrogateescape"))
+    known = _kept(store, key)
+    if known is not None:
+        return known
+    with disk.recorded() as answers:
+        result = _checked(asked)
+    store.write(key, pickle.dumps((answers, result), pickle.HIGHEST_PROTOCOL))
+    return result
+
+
+def _checked(asked: CheckedFile) -> Result:
+    # Loading the compiler takes longer than all that a kept result needs.
+    from .checked import check_file
+
+    return check_file(asked)
+
+
+def _kept(store: Store, key: str) -> Result | None:
+    payload = store.read(key)
+    if payload is None:
+        return None
+    try:
+        answers, result = pickle.loads(payload)
+        return result if isinstance(result, Result) and disk.still_so(answers) else None
+    except Exception:  # a pickle of other code may raise anything; the file is checked instead
+        store.forget(key)
+        return None
+
+
+@cache
+def _program() -> bytes:
+    """Return a digest of which program this is: where its files are, how long, and when they were written."""
+    root = Path(__file__).parent.parent.parent
+    seen = [sys.version]
+    for folder in sorted(path for path in root.iterdir() if path.is_dir() and path.name != "games"):
+        for place, folders, names in os.walk(folder):
+            folders[:] = sorted(name for name in folders if name != "__pycache__")
+            stats = ((name, os.stat(os.path.join(place, name))) for name in sorted(names))
+            seen.append(f"{place}{[(name, stat.st_size, stat.st_mtime_ns) for name, stat in stats]}")
+    return digest_of("".join(seen).encode("utf-8", "surrogateescape")).encode()

@@ -1,0 +1,99 @@
+"""Arguments of `check` -> the files to check: rulebooks, their variants, evaluation and look files, playthroughs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from ...dsl.source import disk
+from ...dsl.source.search_path import find, head_of, parted, variants_of
+from ..shared.places import from_here, play_files_in
+
+# Endings of files that belong to a rulebook.
+BESIDE = (".play", ".worth", ".look")
+# Evaluation files and look files lie in folders of their own.
+IN_FOLDERS = ("**/worth/*.worth", "**/look/*.look")
+
+
+def is_no_file(path: str) -> bool:
+    """Return whether a path is a link that leads to no file."""
+    return disk.is_lost(Path(path))
+
+
+def is_main(path: str) -> bool:
+    """Return whether a path is a rulebook, not a variant, playthrough or evaluation file."""
+    return Path(path).suffix not in BESIDE and head_of(find(parted(path)[0])) is None
+
+
+def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
+    """Yield the rulebooks that paths name, their variants, evaluation files and playthroughs, also those in folders.
+
+    Each file comes once.
+    """
+    seen: set[Path] = set()
+    for path in paths:
+        for text in _meant(path, with_variants):
+            real = _file_of(text)
+            if real not in seen:
+                seen.add(real)
+                yield text
+
+
+def _file_of(path: str) -> Path:
+    """Return the file to check; for `rulebook:variant` the file of the variant."""
+    rulebook, named = parted(path)
+    is_named = len(named) == 1 and not disk.exists(Path(path)) and not is_no_file(path)
+    return disk.resolved(variants_of(find(rulebook)).get(named[0], Path(path)) if is_named else Path(path))
+
+
+def _meant(path: str, with_variants: bool) -> Iterator[str]:
+    folder = Path(path)
+    if not disk.is_folder(folder):
+        if folder.suffix in BESIDE and not disk.exists(folder):
+            raise click.UsageError(f"there is no file `{path}`")
+        yield from _with_variants(path, with_variants)
+        return
+    plays = [str(from_here(file)) for file in play_files_in(folder)]
+    mains = list(_rulebooks(folder))
+    if not mains and not plays:
+        raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
+    for main in mains:
+        yield from _with_variants(main, with_variants)
+    for pattern in IN_FOLDERS:
+        yield from (str(from_here(file)) for file in disk.matching(folder, pattern))
+    yield from plays
+
+
+def _rulebooks(folder: Path) -> Iterator[str]:
+    """Yield the rulebooks in a folder: the one of its name, or all in it; without any, those in the folders below.
+
+    The variants in the folder, of any rulebook, come after them.
+    """
+    both = (*mains(folder), *_variants(folder))
+    yield from map(str, both)
+    if not both:
+        for below in (path for path in disk.matching(folder, "*") if disk.is_folder(path)):
+            yield from _rulebooks(below)
+
+
+def mains(folder: Path) -> list[Path]:
+    """Return the rulebooks directly in a folder: the folder itself if there is one of its name."""
+    if disk.is_file(folder / f"{disk.resolved(folder).name}.rules"):
+        return [folder]
+    return [path for path in disk.matching(folder, "*.rules") if not disk.is_folder(path) and head_of(path) is None]
+
+
+def _variants(folder: Path) -> list[Path]:
+    files = (*disk.matching(folder, "*.rules"), *disk.matching(folder / "variants", "*.rules"))
+    return [file for file in files if head_of(file) is not None]
+
+
+def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
+    yield path
+    if with_variants and Path(path).suffix not in BESIDE and not is_no_file(path) and parted(path) == (path, ()):
+        main = find(path)
+        if head_of(main) is None:
+            ships = not disk.exists(Path(path))
+            yield from (f"{path}:{name}" if ships else str(file) for name, file in variants_of(main).items())

@@ -1,0 +1,29 @@
+"""A file to check, and the result of checking it."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...dsl.source.diagnostics import Diagnostic
+
+
+@frozen
+class CheckedFile:
+    """A file with the variants and parameters that it is checked with.
+
+    `blocks` is the size of what was played before, of the rulebook that it is a variant of and of its other variants.
+    """
+
+    path: str
+    variants: tuple[str, ...]
+    parameters: tuple[str, ...]
+    blocks: int
+
+
+@frozen
+class Result:
+    """The diagnostics of a file; `blocks` is its size, and `skipped` says that it was too large to be played besides."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    blocks: int = 0
+    skipped: bool = False

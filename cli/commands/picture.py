@@ -1,0 +1,93 @@
+"""`rulewright picture`: draw a position as SVG or PNG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...interpreter.game.state import State
+from ...interpreter.playthroughs.runner import Runner
+from ...pictures.painter import picture
+from ...pictures.raster import NoRaster, png_of
+from ..playthroughs.places import up_to
+from ..playthroughs.replay import reported
+from ..playthroughs.scripts import main_file_of, open_file, read_file
+from ..shared.files import WouldOverwrite, write_new
+from ..shared.looks import look_called
+from ..shared.options import Asked, asked_for, complete_game, players_option, set_option, variant_option, viewer_called
+from ..shared.outputs import OUTPUT_FILE
+
+ENDINGS = (".svg", ".png")
+
+
+@click.command(epilog="Example: rulewright picture games/carolus_magnus/playthroughs/figure_2_takeover.play -o x.svg")
+@click.argument("path", metavar="FILE|GAME", shell_complete=complete_game)
+@click.option("--at", metavar="NAME|LINE", help="Draw the position that FILE gives this name, or after this line.",
+              show_default="the end of FILE")
+@click.option("--seen-by", metavar="PLAYER", help="Show only what this player sees; `spectator`: what everybody sees.")
+@click.option("--lang", "language", metavar="LANG", default="en", show_default=True, help="Choose the language of captions.")
+@click.option("--look", "look", metavar="NAME", help="Draw as this look file says.", show_default="the look of the game's name")
+@players_option
+@variant_option
+@set_option
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", help="Write to this file: SVG, or PNG by its ending.",
+              show_default="SVG to standard output")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+def command(path: str, at: str | None, seen_by: str | None, language: str, look: str | None, players: int | None,
+            variants: tuple[str, ...], parameters: tuple[str, ...], output: Path | None, force: bool) -> None:
+    """Draw a position of a playthrough, or the beginning of a game.
+
+    The picture shows boards, pieces, cards, and what the players have. It marks what the last move changed.
+    --players, --variant and --set go with a GAME; a playthrough says them itself. Without --seen-by the
+    picture shows everything.
+    Exit with 1 if an expectation in FILE before the position fails.
+    """
+    if output is not None and output.suffix.lower() not in ENDINGS:
+        raise click.BadParameter(f"`{output}` ends neither in .svg nor in .png", param_hint="--output")
+    failed = False
+    if path.endswith(".play"):
+        if players is not None or variants or parameters:
+            raise click.UsageError("--players, --variant and --set go with a game; a playthrough says them itself")
+        main, state, before, failed = _played(path, at)
+    else:
+        if at is not None:
+            raise click.UsageError("--at goes with a playthrough")
+        main, state, before = _beginning(asked_for(path, players, variants, parameters))
+    viewer = viewer_called(state.rules, seen_by)
+    svg = picture(state, viewer, before, look_called(main, look), language)
+    _write(svg, output, force)
+    raise SystemExit(1 if failed else 0)
+
+
+def _beginning(asked: Asked) -> tuple[Path, State, None]:
+    return Path(asked.files().path), asked.rules().initial(), None
+
+
+def _played(path: str, at: str | None) -> tuple[Path, State, State | None, bool]:
+    """The position of a playthrough at a place, and the one before its last step; what fails on the way is reported."""
+    file = Path(path)
+    if not file.is_file():
+        raise click.BadParameter(f"there is no file `{path}`", param_hint="FILE|GAME")
+    playthrough, rules = open_file(file)
+    result = Runner(rules, up_to(playthrough, at), read_file).run()
+    reported(result.failures)
+    if result.final is None:
+        raise SystemExit(1)
+    now = result.final
+    before = None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state
+    return main_file_of(playthrough), now.state, before, bool(result.failures)
+
+
+def _write(svg: str, output: Path | None, force: bool) -> None:
+    if output is None:
+        click.echo(svg, nl=False)
+        return
+    try:
+        write_new(output, png_of(svg) if output.suffix.lower() == ".png" else svg, force)
+    except NoRaster as error:
+        raise click.UsageError(str(error)) from None
+    except WouldOverwrite as error:
+        raise click.UsageError(f"{error}; `--force` overwrites it") from None
+
+

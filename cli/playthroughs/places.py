@@ -1,0 +1,52 @@
+"""A name or line of a playthrough -> the playthrough up to there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+from attrs import evolve
+
+from ...interpreter.playthroughs.syntax import Branch, Line, Mark, Playthrough, Position
+
+
+def up_to(playthrough: Playthrough, at: str | None) -> Playthrough:
+    """Cut a playthrough after the line with a number, or after the one that gives a position a name; None leaves it whole.
+
+    Lines in a branch are played as those of the main line. A place that is not there is wrong usage.
+    """
+    if at is None:
+        return playthrough
+    line = int(at) if at.isdecimal() and len(at) < 8 else _line_called(playthrough, at)
+    last = playthrough.text.count("\n") + 1
+    if not 1 <= line <= last:
+        raise click.BadParameter(f"{playthrough.name} has lines 1 to {last}", param_hint="--at")
+    return evolve(playthrough, lines=tuple(_before(playthrough.lines, line)))
+
+
+def _line_called(playthrough: Playthrough, name: str) -> int:
+    names = dict(_names(playthrough.lines))
+    if name not in names:
+        known = ", ".join(f"`{each}`" for each in names) or "none"
+        raise click.BadParameter(f"no position or mark in {playthrough.name} is called `{name}`; there are: {known}",
+                                 param_hint="--at")
+    return names[name]
+
+
+def _names(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
+    for line in lines:
+        if isinstance(line, Branch):
+            yield from _names(line.body)
+        elif isinstance(line, Position | Mark) and line.name is not None and not getattr(line, "back", False):
+            yield line.name, line.line
+
+
+def _before(lines: tuple[Line, ...], last: int) -> Iterator[Line]:
+    """The lines up to a number; of a branch that it lies in, those inside."""
+    for line in lines:
+        if line.line > last:
+            return
+        if isinstance(line, Branch) and line.line < last <= line.end:
+            yield from _before(line.body, last)
+        else:
+            yield line

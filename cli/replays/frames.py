@@ -1,0 +1,144 @@
+"""Chapters -> frames: each position as a picture, with what was done and why. Each drawn thing is kept once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import define, field, frozen
+
+from ...interpreter.game.event_log import ViewedStep, log_seen_by
+from ...interpreter.game.observation import UNSEEN, Viewer
+from ...interpreter.playthroughs.results import Step
+from ...pictures.layout.flow import parts_of
+from ...pictures.layout.plan import Block
+from ...pictures.look.syntax import Look
+from ...pictures.scene.changes import marked
+from ...pictures.scene.making import scene_of
+from ...pictures.scene.model import Scene
+from ...pictures.svg.writer import block_lines
+from .chapters import Chapter
+
+_TOKEN = re.compile(r'(<g class="token".*?</g>)')
+_COMMENT = re.compile(r"^\s*#\s?(?P<text>.*)$")
+
+
+@frozen
+class Frame:
+    """A position: its number of the chapter, who did what before it, what came of it, comments, and the parts of the picture.
+
+    `parts` are the numbers of blocks: boards, panels, cards by group, the key.
+    """
+
+    chapter: int
+    by: str
+    did: str
+    events: tuple[str, ...]
+    clauses: tuple[str, ...]
+    comments: tuple[str, ...]
+    status: str
+    parts: tuple[object, ...]
+
+
+@define
+class Store:
+    """What the frames share: pieces of SVG, things made of them, and blocks of things."""
+
+    pieces: dict[str, int] = field(factory=dict)
+    things: dict[tuple[int, ...], int] = field(factory=dict)
+    blocks: dict[tuple[str, str, str, tuple[int, ...]], int] = field(factory=dict)
+
+    def thing(self, svg: str) -> int:
+        """The number of a thing: of its tokens, and of what stands between them."""
+        pieces = tuple(self.pieces.setdefault(piece, len(self.pieces)) for piece in _TOKEN.split(svg) if piece)
+        return self.things.setdefault(pieces, len(self.things))
+
+    def block(self, block: Block) -> int:
+        """The number of a block."""
+        things = tuple(self.thing(line) for line in block_lines(block))
+        key = (block.name, f"{block.width:.1f}", f"{block.height:.1f}", things)
+        return self.blocks.setdefault(key, len(self.blocks))
+
+
+@frozen
+class Film:
+    """All frames of a replay, with what they share; `statements` are those of the clauses that are named."""
+
+    title: str
+    chapters: tuple[str, ...]
+    frames: tuple[Frame, ...]
+    store: Store
+    statements: Mapping[str, str]
+
+
+def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look, language: str) -> Film:
+    """Draw every position of the chapters of a playthrough with this text, as a viewer sees them."""
+    store, frames = Store(), list[Frame]()
+    comments = dict(_comments(text))
+    for number, chapter in enumerate(parts):
+        frames += _frames(number, chapter, comments, viewer, look, language, store)
+    rules = parts[0].start.rules
+    named = dict.fromkeys(clause for frame in frames for clause in frame.clauses)
+    statements = {clause: rules.clauses[clause].statement for clause in named if clause in rules.clauses}
+    scene = scene_of(parts[0].start, viewer, look, language)
+    return Film(scene.title, tuple(chapter.name for chapter in parts), tuple(frames), store, statements)
+
+
+def _comments(text: str) -> Iterator[tuple[int, str]]:
+    """The comments of a file that have a line of their own, by line."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        found = _COMMENT.match(line)
+        if found is not None:
+            yield number, found["text"].strip()
+
+
+def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: Viewer | None, look: Look, language: str,
+            store: Store) -> Iterator[Frame]:
+    scene = scene_of(chapter.start, viewer, look, language)
+    last = max((line for line, _ in _between(comments, 0, chapter.line)), default=0)
+    yield Frame(number, "", "", (), (), _above(comments, chapter), scene.status, _parts(scene, look, store))
+    done = max(last, chapter.line)
+    seen = log_seen_by(chapter.steps, chapter.steps[-1].state, viewer) if chapter.steps else []
+    for step, view in zip(chapter.steps, seen, strict=True):
+        before, scene = scene, scene_of(step.state, viewer, look, language)
+        said = tuple(comment for _, comment in _between(comments, done, step.line))
+        done = max(done, step.line)
+        yield _frame(number, step, view, said, marked(before, scene), look, store, viewer)
+
+
+def _above(comments: Mapping[int, str], chapter: Chapter) -> tuple[str, ...]:
+    """The comments right above the line that a chapter begins with, and those at the head of a file."""
+    out: list[str] = []
+    line = chapter.line - 1 if chapter.line else 0
+    while line in comments:
+        out.insert(0, comments[line])
+        line -= 1
+    if chapter.line == 0:
+        first = chapter.steps[0].line if chapter.steps else chapter.end
+        out = [comment for at, comment in comments.items() if at < first]
+    return tuple(out)
+
+
+def _between(comments: Mapping[int, str], after: int, before: int) -> list[tuple[int, str]]:
+    return [(line, comment) for line, comment in comments.items() if after < line < before]
+
+
+def _frame(number: int, step: Step, view: ViewedStep, comments: tuple[str, ...], scene: Scene, look: Look, store: Store,
+           viewer: Viewer | None) -> Frame:
+    rules = step.state.rules
+    by = "" if view.seat is None else rules.seats[view.seat]
+    shown = tuple(f"{rules.seats[made.player]}: {made.notation}" for made in view.revealed)
+    # What is applied could say what was chosen: it is left out where a viewer does not see the choice.
+    is_open = viewer is None or (view.notation != UNSEEN and step.trace.audience is None and step.trace.made is None)
+    clauses = tuple(sorted(step.trace.clauses)) if is_open else ()
+    events = (*([view.about] if view.about else []), *view.sentences, *shown)
+    return Frame(number, by, view.notation, events, clauses, comments, scene.status, _parts(scene, look, store))
+
+
+def _parts(scene: Scene, look: Look, store: Store) -> tuple[object, ...]:
+    parts = parts_of(scene, look)
+    return ([store.block(block) for block in parts.boards], [store.block(block) for block in parts.panels],
+            [[caption, [store.block(block) for block in blocks]] for caption, blocks in parts.groups],
+            [] if parts.key is None else [store.block(parts.key)])
+
+

@@ -1,0 +1,60 @@
+"""Frames -> one page of HTML that replays a game without a server: the data in it, a script, and nothing fetched."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from html import escape
+from importlib.resources import files
+
+from ...pictures.svg.style import style
+from .frames import Film, Frame
+
+WORDS = {
+    "en": {"first": "first", "back": "back", "forward": "forward", "last": "last", "play": "play", "stop": "stop", "start": "start",
+           "chance": "chance", "clauses": "clauses", "log": "moves", "part": "part", "position": "position", "link": "link to here",
+           "script": "This page needs JavaScript to step through the game. The first position stands above.",
+           "keys": "Keys: arrows step, Home and End jump, space plays."},
+    "ru": {"first": "начало", "back": "назад", "forward": "вперёд", "last": "конец", "play": "смотреть", "stop": "стоп",
+           "start": "начало", "chance": "случай", "clauses": "пункты правил", "log": "ходы", "part": "часть", "position": "позиция",
+           "link": "ссылка сюда", "script": "Чтобы листать игру, нужен JavaScript.",
+           "keys": "Клавиши: стрелки листают, Home и End ведут в начало и конец, пробел смотрит дальше."},
+    "it": {"first": "inizio", "back": "indietro", "forward": "avanti", "last": "fine", "play": "guarda", "stop": "ferma",
+           "start": "inizio", "chance": "la sorte", "clauses": "regole", "log": "mosse", "part": "parte", "position": "posizione",
+           "link": "collegamento qui", "script": "Per sfogliare la partita serve JavaScript.",
+           "keys": "Tasti: le frecce sfogliano, Home e Fine saltano, lo spazio guarda."},
+}
+
+
+def replay_page(film: Film, language: str, note: str) -> str:
+    """The page. `note` says where the game comes from."""
+    words = WORDS.get(language, WORDS["en"])
+    folder = files("rulewright") / "cli" / "templates"
+    script = (folder / "replay.js").read_text(encoding="utf-8").strip()
+    look = (folder / "replay.css").read_text(encoding="utf-8").strip() + style()
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    page = (folder / "replay.html").read_text(encoding="utf-8")
+    filled = {"policy": policy, "title": escape(film.title), "lang": escape(language, quote=True), "note": escape(note),
+              "style": look, "script": script, "data": data_of(film, words),
+              **{f"word.{name}": escape(word) for name, word in words.items()}}
+    # One pass: what stands in a filled-in text is never taken for a place to fill in.
+    parts = page.split("{{")
+    return parts[0] + "".join(filled[name] + rest for name, _, rest in (part.partition("}}") for part in parts[1:]))
+
+
+def data_of(film: Film, words: dict[str, str]) -> str:
+    """The data of a page as JSON that ends no script: without `<` and `>`."""
+    data = {
+        "words": words, "chapters": film.chapters, "pieces": list(film.store.pieces),
+        "things": list(film.store.things),
+        "blocks": [[name, width, height, things] for name, width, height, things in film.store.blocks],
+        "clauses": film.statements, "frames": [_record(frame) for frame in film.frames],
+    }
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _record(frame: Frame) -> list[object]:
+    return [frame.chapter, frame.by, frame.did, frame.events, frame.clauses, frame.comments, frame.status, frame.parts]

@@ -1,0 +1,229 @@
+"""Ask about files: the disk itself, texts laid over it that are not saved yet, or either with every answer recorded.
+
+All modules between a path and what a rulebook says ask here, so that an editor can compile what it shows, and a result can be
+kept with all that it depends on. `looking_at` changes who answers, in one thread and task.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TypeVar
+
+from attrs import define, field, frozen
+
+
+class Disk:
+    """The disk itself."""
+
+    def resolved(self, path: Path) -> Path:
+        """Return the absolute path of a file, without links; it need not be there."""
+        return Path(os.path.realpath(path))  # unlike `resolve`, it bears links that lead in a circle
+
+    def kind(self, path: Path) -> str:
+        """Return `file`, `folder`, `other` (such as a pipe), `nothing`, or `lost` for a link that leads nowhere."""
+        if path.is_file():
+            return "file"
+        if path.is_dir():
+            return "folder"
+        if path.exists():
+            return "other"
+        return "lost" if path.is_symlink() else "nothing"
+
+    def is_pipe(self, path: Path) -> bool:
+        """Return whether a path is a named pipe."""
+        return path.is_fifo()
+
+    def head(self, path: Path, most: int) -> bytes:
+        """Return the first bytes of a file, up to this number. Raises OSError."""
+        with path.open("rb") as file:
+            return file.read(most)
+
+    def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
+        """Return the entries of a folder with a name like this, sorted; a pattern `**/x` also looks in the folders below."""
+        return tuple(sorted(folder.glob(pattern)))
+
+
+@frozen
+class Overlay(Disk):
+    """Texts laid over the disk, by the resolved paths of their files."""
+
+    texts: Mapping[Path, bytes]
+
+    def kind(self, path: Path) -> str:
+        """Return the kind of a path, as for a disk on which the texts are files."""
+        return "file" if self.resolved(path) in self.texts else super().kind(path)
+
+    def head(self, path: Path, most: int) -> bytes:
+        """Return the first bytes of a file or text. Raises OSError."""
+        text = self.texts.get(self.resolved(path))
+        return super().head(path, most) if text is None else text[:most]
+
+    def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
+        """Return the files and texts in a folder with a name like this, sorted."""
+        there = self.resolved(folder)
+        name = pattern.removeprefix("**/")
+        more = {folder / path.relative_to(there) for path in self.texts if there in path.parents and (
+            path.parent == there or name != pattern) and fnmatchcase(path.name, name)}
+        return tuple(sorted({*super().matching(folder, pattern), *more}))
+
+
+# What is asked, the path it is asked of, and what else is said.
+Question = tuple[str, str, str]
+Answer = TypeVar("Answer")
+
+
+@define
+class Recorder(Disk):
+    """Another view of the disk, with each answer recorded."""
+
+    of: Disk
+    answers: dict[Question, str] = field(factory=dict)
+
+    def resolved(self, path: Path) -> Path:
+        """Return the absolute path of a file, recorded."""
+        return self._noted(("resolved", str(path), ""), self.of.resolved(path), str)
+
+    def kind(self, path: Path) -> str:
+        """Return the kind of a path, recorded."""
+        return self._noted(("kind", str(path), ""), self.of.kind(path), str)
+
+    def is_pipe(self, path: Path) -> bool:
+        """Return whether a path is a pipe, recorded."""
+        return self._noted(("is_pipe", str(path), ""), self.of.is_pipe(path), str)
+
+    def head(self, path: Path, most: int) -> bytes:
+        """Return the first bytes of a file, with a digest recorded. Raises OSError, which is recorded too."""
+        question = ("head", str(path), str(most))
+        try:
+            return self._noted(question, self.of.head(path, most), _digest)
+        except OSError as error:
+            self.answers[question] = f"error {error.errno}"
+            raise
+
+    def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
+        """Return the entries of a folder with a name like this, recorded."""
+        return self._noted(("matching", str(folder), pattern), self.of.matching(folder, pattern), _listed)
+
+    def _noted(self, question: Question, answer: Answer, digest: Callable[[Answer], str]) -> Answer:
+        self.answers[question] = digest(answer)
+        return answer
+
+
+def still_so(answers: Mapping[Question, str]) -> bool:
+    """Return whether the present view answers all recorded questions as before."""
+    recorder = Recorder(_VIEW.get())
+    for question, answer in answers.items():
+        _ask_again(recorder, question)
+        if recorder.answers[question] != answer:
+            return False
+    return True
+
+
+def _ask_again(recorder: Recorder, question: Question) -> None:
+    what, path, more = question
+    match what:
+        case "head":
+            try:
+                recorder.head(Path(path), int(more))
+            except OSError:
+                return
+        case "matching":
+            recorder.matching(Path(path), more)
+        case "kind":
+            recorder.kind(Path(path))
+        case "is_pipe":
+            recorder.is_pipe(Path(path))
+        case _:
+            recorder.resolved(Path(path))
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _listed(paths: tuple[Path, ...]) -> str:
+    return _digest("\0".join(map(str, paths)).encode("utf-8", "surrogateescape"))
+
+
+_DISK = Disk()
+_VIEW: ContextVar[Disk] = ContextVar("view", default=_DISK)
+
+
+@contextmanager
+def looking_at(view: Disk) -> Iterator[None]:
+    """Let a view answer all questions in a block."""
+    token = _VIEW.set(view)
+    try:
+        yield
+    finally:
+        _VIEW.reset(token)
+
+
+@contextmanager
+def recorded() -> Iterator[dict[Question, str]]:
+    """Record all that a block asks; the answers are complete when it ends."""
+    recorder = Recorder(_VIEW.get())
+    with looking_at(recorder):
+        yield recorder.answers
+    outer = _VIEW.get()
+    if isinstance(outer, Recorder):
+        outer.answers.update(recorder.answers)
+
+
+# ---- Questions -----------------------------------------------------------------------------------
+
+
+def resolved(path: Path) -> Path:
+    """Return the absolute path of a file, without links; it need not be there."""
+    return _VIEW.get().resolved(path)
+
+
+def is_file(path: Path) -> bool:
+    """Return whether a path names a file."""
+    return _VIEW.get().kind(path) == "file"
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether a path names a folder."""
+    return _VIEW.get().kind(path) == "folder"
+
+
+def exists(path: Path) -> bool:
+    """Return whether a path names anything; a link that leads nowhere names nothing."""
+    return _VIEW.get().kind(path) not in ("nothing", "lost")
+
+
+def is_lost(path: Path) -> bool:
+    """Return whether a path is a link that leads to no file."""
+    return _VIEW.get().kind(path) == "lost"
+
+
+def matching(folder: Path, pattern: str) -> tuple[Path, ...]:
+    """Return the entries of a folder with a name like this, sorted; a pattern `**/x` also looks in the folders below."""
+    return _VIEW.get().matching(folder, pattern)
+
+
+def head(path: Path, most: int) -> bytes:
+    """Return the first bytes of a file, up to this number. Raises OSError."""
+    return _VIEW.get().head(path, most)
+
+
+def content(path: Path, most: int) -> bytes:
+    """Return the bytes in a file. Raises OSError, also for a larger file, of which no more is read, and for a pipe.
+
+    What a shell puts in the place of a file is no such pipe.
+    """
+    # Of a pipe that lies in a folder nobody knows whether anything ever comes.
+    if _VIEW.get().is_pipe(path) and path.parts[:2] not in ((os.sep, "dev"), (os.sep, "proc")):
+        raise OSError(errno.EINVAL, "it is a pipe", str(path))
+    data = head(path, most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"larger than {most} bytes", str(path))
+    return data

@@ -1,0 +1,114 @@
+"""Keep in the user's cache folder what takes long to make: bytes under the digest of what they are made from.
+
+Nothing kept is ever needed: what is missing, damaged or cannot be written is made again. Several processes may
+use a folder at once. What is kept may hold pickles, which can run code when they are read; so a folder in which others
+may write is not used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import platformdirs
+from attrs import frozen
+
+MAGIC = b"rulewright kept 1\n"
+# The folder is searched for old results once in this number of new files.
+PRUNED_EVERY = 32
+# Set to anything, it means that nothing is read from or written to the user's cache folder.
+SWITCH = "RULEWRIGHT_NO_CACHE"
+
+
+@frozen
+class Store:
+    """A folder with files of one kind; the `most` that were used last are kept."""
+
+    folder: Path
+    most: int
+
+    def read(self, key: str) -> bytes | None:
+        """Return the bytes kept under a key, if they are there and whole."""
+        try:
+            content = (self.folder / key).read_bytes()
+        except OSError:
+            return None
+        head, payload = content[: len(MAGIC) + 32], content[len(MAGIC) + 32 :]
+        if head != MAGIC + hashlib.sha256(payload).digest():
+            return None
+        with suppress(OSError):
+            os.utime(self.folder / key)
+        return payload
+
+    def write(self, key: str, payload: bytes) -> None:
+        """Keep bytes under a key; where that fails, they are not kept."""
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle, name = tempfile.mkstemp(dir=self.folder, prefix=".")
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(MAGIC + hashlib.sha256(payload).digest() + payload)
+                Path(name).replace(self.folder / key)
+            except BaseException:
+                Path(name).unlink(missing_ok=True)
+                raise
+            # A digest is as good as a die.
+            if int(key[:8], 16) % PRUNED_EVERY == 0:
+                self._prune()
+
+    def forget(self, key: str) -> None:
+        """Remove the bytes kept under a key, which could not be used."""
+        with suppress(OSError):
+            (self.folder / key).unlink(missing_ok=True)
+
+    def _prune(self) -> None:
+        """Remove the files that were not used for longest."""
+        there = sorted((path.stat().st_mtime, path) for path in self.folder.iterdir())
+        for _, path in there[: -self.most]:
+            path.unlink(missing_ok=True)
+
+
+def user_store(kind: str, most: int) -> Store | None:
+    """Return the store of a kind in the user's cache folder; None where nothing may be kept."""
+    folder = cache_folder() / kind
+    return Store(folder, most) if is_kept(cache_folder()) and is_kept(folder) else None
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the user's cache folder of this program, which may not be there yet."""
+    return platformdirs.user_cache_path("rulewright", appauthor=False)
+
+
+def is_kept(folder: Path) -> bool:
+    """Return whether results may be kept in a folder: it belongs to the user alone, or is not there yet."""
+    if os.environ.get(SWITCH):
+        return False
+    if sys.platform == "win32":
+        return True
+    try:
+        status = folder.stat()
+    except OSError:
+        return True
+    return status.st_uid == os.geteuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def digest_of(*parts: bytes) -> str:
+    """Return a key for what is made from some bytes, in this order."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "little") + part)
+    return digest.hexdigest()
+
+
+def code_in(*folders: Path) -> bytes:
+    """Return a digest of all Python files directly in some folders, and of the version of Python."""
+    files = [file for folder in folders for file in sorted(folder.glob("*.py"))]
+    version = ".".join(map(str, sys.version_info)).encode()
+    return digest_of(version, *(part for file in files for part in (file.name.encode(), file.read_bytes()))).encode()

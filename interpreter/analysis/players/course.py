@@ -1,0 +1,106 @@
+"""A game so far, and what a seat has seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field, frozen
+
+from ....dsl import ir
+from ....dsl.types.types import width
+from ...backends.backend import BLOCK, ENDED
+from ...game.notation import find
+from ...game.rules import Rules
+from ...runtime.cells import Cell
+
+
+@define(eq=False)
+class Course:
+    """A game so far: its positions, and what was decided in each but the last, as a code or as it is written."""
+
+    positions: list[tuple[int, ...]]
+    decided: list[int | str] = field(factory=list)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The position now."""
+        return self.positions[-1]
+
+    def add(self, decided: int | str, after: Sequence[int]) -> None:
+        """Note a decision, and the position after it."""
+        self.decided.append(decided)
+        self.positions.append(tuple(after))
+
+
+@frozen
+class Sight:
+    """What a seat has seen of a decision: its code (None where it is hidden), and all that it sees of the position after it."""
+
+    code: int | None
+    after: tuple[int, ...]
+
+
+class Eyes:
+    """What one seat sees: of positions and of decisions."""
+
+    def __init__(self, rules: Rules, seat: int) -> None:
+        self.rules, self.seat = rules, seat
+        self.hidden_cells = _hidden_cells(rules, seat)
+        unseen = {slot for cell in self.hidden_cells for slot in range(cell.base, cell.base + width(cell.type))}
+        end = max((cell.base + width(cell.type) for cell in rules.cells.values() if cell.field is not None), default=0)
+        # What rules remember while they wait is not shown to anybody.
+        self.seen_slots = (BLOCK, ENDED, *(slot for slot in range(ir.FIRST_FIELD, end) if slot not in unseen))
+
+    def of(self, s: Sequence[int]) -> tuple[int, ...]:
+        """Return what the seat sees of a position."""
+        return tuple([s[slot] for slot in self.seen_slots])
+
+    def first_hidden(self, course: Course) -> int | None:
+        """Return the place of the first decision that is still hidden from the seat."""
+        places = range(len(course.decided))
+        return next((place for place in places if not self.sees(course, place)), None)
+
+    def sees(self, course: Course, place: int) -> bool:
+        """Return whether the seat has seen what was decided at a place: at once, or when secrets were revealed."""
+        s = list(course.positions[place])
+        point = self.rules.machine.points[s[BLOCK]]
+        assert point is not None, "something was decided here"
+        if point.player is not None and point.player(s) == self.seat:
+            return True
+        if point.secret is not None:
+            return self._is_revealed(course, place, point.secret)
+        return point.audience is None or self.seat in point.audience(s)
+
+    def _is_revealed(self, course: Course, place: int, kept: ir.SecretRound) -> bool:
+        """Return whether the round of secret choices that a choice belongs to is over."""
+        block, turn = course.positions[place][BLOCK], course.positions[place][kept.place]
+        for later in course.positions[place + 1 :]:
+            if later[BLOCK] != block or later[kept.place] <= turn:
+                return True
+            turn = later[kept.place]
+        return False
+
+    def sights(self, course: Course, first: int) -> list[Sight]:
+        """Return what the seat has seen of each decision from a place on."""
+        return [Sight(self._code(course, place) if self.sees(course, place) else None, self.of(course.positions[place + 1]))
+                for place in range(first, len(course.decided))]
+
+    def _code(self, course: Course, place: int) -> int:
+        decided = course.decided[place]
+        if isinstance(decided, int):
+            return decided
+        s = list(course.positions[place])
+        point = self.rules.machine.points[s[BLOCK]]
+        assert point is not None, "something was decided here"
+        with self.rules.locating_faults():
+            code = find(self.rules, point, s, decided)
+        assert code is not None, f"`{decided}` was decided here"
+        return code
+
+
+def _hidden_cells(rules: Rules, seat: int) -> tuple[Cell, ...]:
+    """The cells that a seat does not see: of fields, and parameters of waiting rules that not all may know."""
+    names = rules.observer.hidden(seat)
+    remembered = {(routine.name, name) for routine in rules.program.routines for name in routine.hidden}
+    return tuple(cell for cell in rules.cells.values()
+                 if cell.name in names or (cell.local and (cell.part_of, cell.name.partition(".")[2]) in remembered))

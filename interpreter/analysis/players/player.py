@@ -1,0 +1,130 @@
+"""A game so far to a move: players who choose at random, look a move ahead, or search."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from attrs import field, frozen
+
+from ...backends.backend import BLOCK
+from ...game.rules import Rules
+from ...machine.machine import DecisionPoint
+from ...runtime.chance import Dice
+from ..playouts.search import Evaluator, GreedyPlayer
+from .course import Course
+from .machines import Supply
+from .search import Search, Tried
+from .worlds import Worlds
+
+# Of the time for a move, what is left for answering.
+RESERVE = 0.05
+
+
+class Player(Protocol):
+    """Chooses moves for seats. The same course and the same dice give the same move, unless time decides."""
+
+    def choose(self, course: Course, dice: Dice) -> int:
+        """Return the code of a legal move for the seat to move. Raises RulebookFault."""
+        ...
+
+
+def point_of(rules: Rules, course: Course) -> tuple[DecisionPoint, int]:
+    """Return where a course stands, and the seat to move."""
+    point = rules.machine.points[course.present[BLOCK]]
+    assert point is not None, "the game goes on"
+    assert point.player is not None, "a player is to move"
+    return point, point.player(list(course.present))
+
+
+@frozen
+class RandomPlayer:
+    """Takes a kind of move that is possible, each equally likely, and then a move of that kind."""
+
+    rules: Rules
+
+    def choose(self, course: Course, dice: Dice) -> int:
+        """Return a random legal move."""
+        return self.rules.machine.random_choice(list(course.present), point_of(self.rules, course)[0], dice)[0]
+
+
+@frozen
+class AheadPlayer:
+    """Takes the move that leads to most worth, one move ahead."""
+
+    rules: Rules
+    worth: Evaluator
+    greedy: GreedyPlayer = field(init=False)
+
+    @greedy.default
+    def _greedy(self) -> GreedyPlayer:
+        return GreedyPlayer(self.rules, self.worth)
+
+    def choose(self, course: Course, dice: Dice) -> int:
+        """Return the move that leads to most worth."""
+        return self.greedy.choose(list(course.present), point_of(self.rules, course)[0], dice)[0]
+
+
+@frozen
+class Thoughts:
+    """The moves that a search tried, those tried most first; the number of tries, and of positions that may be the present one.
+
+    `moves` is empty where nothing was tried: there is one legal move, or no position fits what was seen.
+    """
+
+    moves: tuple[Tried, ...]
+    tries: int
+    worlds: int
+
+
+@frozen(eq=False)
+class SearchPlayer:
+    """Takes the move that Monte-Carlo tree search tried most, within a number of tries or a time."""
+
+    rules: Rules
+    tries: int | None
+    seconds: float | None
+    supply: Supply
+    _worlds: dict[int, Worlds] = field(factory=dict, init=False)
+
+    def choose(self, course: Course, dice: Dice) -> int:
+        """Return the move that was tried most; a random one where no position fits what the seat has seen."""
+        point, _ = point_of(self.rules, course)
+        codes = self.rules.machine.legal(list(course.present), point)
+        if len(codes) == 1:
+            return codes[0]
+        thoughts = self.think(course, dice)
+        return thoughts.moves[0].code if thoughts.moves else dice.one_of(codes)
+
+    def think(self, course: Course, dice: Dice) -> Thoughts:
+        """Search, and return what was found."""
+        began = time.monotonic()
+        seed = dice.below(1 << 48)
+        machines = self.supply.best() if self.seconds is None else self.supply.now()
+        _, seat = point_of(self.rules, course)
+        if seat not in self._worlds:
+            self._worlds[seat] = Worlds(self.rules, seat)
+        worlds = self._worlds[seat].of(course, seed)
+        if not worlds:
+            return Thoughts((), 0, 0)
+        search = Search(machines, [machines.words.position(world) for world in worlds], seat, seed)
+        search.run(_Budget(self.tries, None if self.seconds is None else began + self.seconds))
+        return Thoughts(tuple(search.moves()), search.tries, len(worlds))
+
+
+class _Budget:
+    """Says whether a search goes on: up to a number of tries, and while another try fits into the time."""
+
+    def __init__(self, tries: int | None, deadline: float | None) -> None:
+        self.tries, self.deadline = tries, deadline
+        self._last, self._longest = time.monotonic(), RESERVE
+
+    def __call__(self, tried: int) -> bool:
+        if self.tries is not None and tried >= self.tries:
+            return False
+        if self.deadline is None:
+            return True
+        now = time.monotonic()
+        self._longest = max(self._longest, now - self._last)
+        self._last = now
+        return tried == 0 or now + self._longest < self.deadline

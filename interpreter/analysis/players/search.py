@@ -1,0 +1,180 @@
+"""Positions that may be the present one to the moves there and what they are worth, by Monte-Carlo tree search.
+
+Each try goes down the tree in one of the worlds, adds a node, and plays on at random from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+
+from attrs import frozen
+
+from ...backends.backend import BLOCK
+from ...machine.machine import DecisionPoint
+from ...runtime.faults import RulebookFault
+from ...runtime.series import WORD, mixed
+from .simulator import BY_CHANCE, OVER, HandedOver, PythonSimulator, Simulator, Words
+from .tree import UNSEEN, Node, Spot
+from .values import Values
+
+# Playouts are cut off after a number of choices and rolls.
+MOST_STEPS = 100_000
+
+
+@frozen
+class Tried:
+    """A move that was tried: its code, how often, what it was worth to who moves, and how much that varied."""
+
+    code: int
+    times: int
+    mean: float
+    variance: float
+
+
+class Machines:
+    """What plays for a search: the Python machine, and a faster one where there is one."""
+
+    def __init__(self, python: PythonSimulator, fast: Simulator | None, words: Words) -> None:
+        self.python, self.fast, self.words = python, fast, words
+        self.machine = python.machine
+        self.values = Values(python.machine)
+        # Blocks where something is decided that not all see.
+        self.guarded = frozenset(point.block for point in self.machine.points
+                                 if point is not None and (point.secret is not None or point.audience is not None))
+
+
+class Search:
+    """A search from one decision of a seat, in positions that are all the same to that seat."""
+
+    def __init__(self, machines: Machines, worlds: Sequence[bytes], seat: int, seed: int, limit: int = MOST_STEPS) -> None:
+        self.machines, self.seat, self.limit = machines, seat, limit
+        self.seed = mixed(seed & WORD) >> 1
+        self.root = Node(machines.machine.program.players)
+        self.worlds = [self._spot(world, seat) for world in worlds]
+        self.tries = self.failed = 0
+
+    def run(self, goes_on: Callable[[int], bool]) -> None:
+        """Try as long as `goes_on`, which is asked with the number of tries."""
+        while goes_on(self.tries):
+            self.tries += 1
+            path = _Path()
+            try:
+                values = self._tried(path)
+            except RulebookFault:
+                # A world that cannot be played on from is no position of a game, and tells nothing.
+                self.failed += 1
+                values = self.machines.values.even
+            path.back_up(values)
+
+    def moves(self) -> list[Tried]:
+        """Return the moves that were tried, those tried most first."""
+        found = []
+        for code, child in self.root.children.items():
+            if child.visits:
+                mean = child.totals[self.seat] / child.visits
+                found.append(Tried(code, child.visits, mean, max(0.0, child.squares[self.seat] / child.visits - mean * mean)))
+        return sorted(found, key=lambda tried: (-tried.times, -tried.mean, tried.code))
+
+    # -- a try ---------------------------------------------------------------------------------
+
+    def _tried(self, path: _Path) -> tuple[float, ...]:
+        world = (self.tries - 1) % len(self.worlds)
+        fast = self.machines.fast
+        if fast is not None:
+            try:
+                return self._tried_by(fast, world, path)
+            except HandedOver:
+                path.clear()
+        return self._tried_by(self.machines.python, world, path)
+
+    def _tried_by(self, by: Simulator, world: int, path: _Path) -> tuple[float, ...]:
+        """Go down the tree and play on; note the way."""
+        by.begin(self.seed, self.tries)
+        node, spot = self.root, self.worlds[world]
+        # Whether the machine is in the position of the spot, and whether all that led there was seen.
+        is_there, is_sure = False, True
+        path.nodes.append(node)
+        while (node.visits or node is self.root) and spot.mover != OVER:
+            decides = spot.mover != BY_CHANCE and not spot.is_hidden
+            if not is_there and (not decides or spot.order is None):
+                by.put(spot.position)
+                is_there = True
+            if decides:
+                if spot.order is None:
+                    spot.order = self._ordered(by.legal(), spot)
+                key = node.selected(spot.mover, spot.order)
+                path.offers.append((node, spot.order))
+            else:
+                code = by.draw()
+                key = UNSEEN if spot.is_hidden else code
+            is_sure = is_sure and key != UNSEEN
+            node = node.child(key)
+            known = node.spots.get(world) if is_sure else None
+            if known is None:
+                if decides:
+                    if not is_there:
+                        by.put(spot.position)
+                    by.step(key)
+                    is_there = True
+                known = self._spot(by.kept(), by.mover())
+                if is_sure:
+                    node.spots[world] = known
+            elif decides:
+                is_there = False
+            spot = known
+            path.nodes.append(node)
+        if spot.mover == OVER:
+            return self._worth(spot.position)
+        if not is_there:
+            by.put(spot.position)
+        by.play_on(self.limit)
+        return self._worth(by.kept())
+
+    def _worth(self, position: bytes) -> tuple[float, ...]:
+        return self.machines.values.of(self.machines.words.slots(position))
+
+    def _point(self, position: bytes) -> DecisionPoint:
+        point = self.machines.machine.points[self.machines.words.slot(position, BLOCK)]
+        assert point is not None, "the game goes on"
+        return point
+
+    def _spot(self, position: bytes, mover: int) -> Spot:
+        """A position where a seat or chance decides, and whether the seat that thinks sees what is decided."""
+        hidden = mover not in (OVER, self.seat) and self.machines.words.slot(position, BLOCK) in self.machines.guarded \
+            and not self._is_seen(position)
+        return Spot(position, mover, hidden)
+
+    def _is_seen(self, position: bytes) -> bool:
+        point = self._point(position)
+        if point.secret is not None:
+            return False
+        return point.audience is None or self.seat in point.audience(self.machines.words.slots(position))
+
+    def _ordered(self, codes: list[int], spot: Spot) -> tuple[int, ...]:
+        """The codes in the order in which they are looked at: of each kind of move in turn, within a kind by lot."""
+        by_lot = sorted(codes, key=lambda code: mixed(self.seed + code & WORD))
+        kinds = self._point(spot.position).kinds
+        if len(kinds) == 1:
+            return tuple(by_lot)
+        parts = [[code for code in by_lot if kind.first <= code < kind.first + kind.count] for kind in kinds]
+        return tuple(code for turn in zip_longest(*filter(None, parts)) for code in turn if code is not None)
+
+
+class _Path:
+    """The way of a try down the tree: the nodes, and what was offered at each decision."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.offers: list[tuple[Node, tuple[int, ...]]] = []
+
+    def clear(self) -> None:
+        self.nodes.clear()
+        self.offers.clear()
+
+    def back_up(self, values: tuple[float, ...]) -> None:
+        for node, order in self.offers:
+            node.offer(order)
+        for node in self.nodes:
+            node.add(values)
+

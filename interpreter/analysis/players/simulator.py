@@ -1,0 +1,133 @@
+"""A position to what may come next, a step, or a game played on at random: what a search asks of a machine.
+
+Every machine gives the same answers: chance is that of a game of a series, and positions are the same vectors as bytes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Protocol
+
+from ...backends.backend import BLOCK, ENDED
+from ...game.rules import Rules
+from ...machine.machine import DecisionPoint
+from ...runtime.series import SeriesDice
+
+# Who decides: a seat from 0, or one of these.
+BY_CHANCE, OVER = -1, -2
+
+
+class HandedOver(Exception):
+    """A machine does not say what comes next; the Python machine does."""
+
+
+class Simulator(Protocol):
+    """A machine that is in one position at a time.
+
+    Methods raise HandedOver where only the Python machine can say what comes, which itself raises RulebookFault.
+    """
+
+    def begin(self, seed: int, number: int) -> None:
+        """Let chance be that of a game of a series; the position is open after this."""
+        ...
+
+    def put(self, position: bytes) -> None:
+        """Go to a position."""
+        ...
+
+    def kept(self) -> bytes:
+        """Return the position."""
+        ...
+
+    def mover(self) -> int:
+        """Return the seat that decides, BY_CHANCE or OVER."""
+        ...
+
+    def legal(self) -> list[int]:
+        """Return the codes of what may come next."""
+        ...
+
+    def step(self, code: int) -> None:
+        """Carry out a legal code."""
+        ...
+
+    def draw(self) -> int:
+        """Choose or roll at random, and carry that out; return the code."""
+        ...
+
+    def play_on(self, limit: int) -> None:
+        """Play on at random, for at most `limit` choices and rolls."""
+        ...
+
+
+class Words:
+    """Positions as bytes, and the numbers in them."""
+
+    def __init__(self, width: int) -> None:
+        self._type = "i" if width == 4 else "q"
+
+    def position(self, slots: Sequence[int]) -> bytes:
+        """Return slots as a position."""
+        return array(self._type, slots).tobytes()
+
+    def slot(self, position: bytes, number: int) -> int:
+        """Return one slot of a position."""
+        return int(memoryview(position).cast(self._type)[number])
+
+    def slots(self, position: bytes) -> list[int]:
+        """Return the slots of a position."""
+        return array(self._type, position).tolist()
+
+
+class PythonSimulator:
+    """The Python machine as a simulator: the reference. It has a machine of its own, so no table notices what is tried."""
+
+    def __init__(self, rules: Rules, words: Words) -> None:
+        self.machine = rules.seated(tuple(rules.seats)).machine
+        self._words, self._dice = words, SeriesDice(0, 0)
+        self._s: list[int] = []
+
+    def begin(self, seed: int, number: int) -> None:
+        self._dice = SeriesDice(seed, number)
+
+    def put(self, position: bytes) -> None:
+        self._s = self._words.slots(position)
+
+    def kept(self) -> bytes:
+        return self._words.position(self._s)
+
+    def _point(self) -> DecisionPoint:
+        point = self.machine.points[self._s[BLOCK]]
+        assert point is not None, "a game that goes on waits at a point"
+        return point
+
+    def mover(self) -> int:
+        if self._s[ENDED]:
+            return OVER
+        point = self._point()
+        return BY_CHANCE if point.player is None else point.player(self._s)
+
+    def legal(self) -> list[int]:
+        point = self._point()
+        if point.player is None:
+            return self.machine.outcomes(self._s, point)[0]
+        return self.machine.legal(self._s, point)
+
+    def step(self, code: int) -> None:
+        self.machine.apply(self._s, self._point(), code)
+
+    def draw(self) -> int:
+        point = self._point()
+        if point.player is None:
+            code = self.machine.random_outcome(self._s, point, self._dice)
+        else:
+            code = self.machine.random_choice(self._s, point, self._dice)[0]
+        self.machine.apply(self._s, point, code)
+        return code
+
+    def play_on(self, limit: int) -> None:
+        for _ in range(limit):
+            if self._s[ENDED]:
+                return
+            self.draw()

@@ -1,0 +1,96 @@
+"""A tree of decisions, grown by playouts: UCT with progressive widening, chance nodes, and worlds for what is hidden.
+
+UCT: Kocsis and Szepesvari, "Bandit Based Monte-Carlo Planning", ECML 2006. More than two players: each maximises
+their own part of the values (max^n: Luckhardt and Irani, AAAI 1986; Sturtevant, "An Analysis of UCT in Multi-player
+Games", CG 2008). Progressive widening: Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007;
+Chaslot et al., "Progressive Strategies for Monte-Carlo Tree Search", 2008. One tree for all worlds, with the
+number of times that a move was there to be chosen: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree
+Search", IEEE TCIAIG 4(2), 2012.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+from attrs import define, field
+
+# How many moves are looked at after N visits: FIRST + GROWTH * sqrt(N).
+FIRST, GROWTH = 4, 1.5
+# The weight of what is not known well yet, less where a move varies less (UCB1-tuned: Auer, Cesa-Bianchi, Fischer,
+# "Finite-time Analysis of the Multiarmed Bandit Problem", Machine Learning 47, 2002).
+EXPLORATION = 1.0
+FLOOR = 0.0
+
+
+UNSEEN = -1
+
+
+@define(eq=False)
+class Spot:
+    """A position in one world: who decides there, whether that is hidden from the player who thinks, the moves in order."""
+
+    position: bytes
+    mover: int
+    is_hidden: bool
+    order: tuple[int, ...] | None = None
+
+
+@define(eq=False)
+class Node:
+    """What is known of a course of the game: visits, and sums of values by seat.
+
+    `children` are by code; decisions that the player who thinks does not see have the key UNSEEN. `there` counts how
+    often the node could have been chosen. `spots` holds the position in each world that came here.
+    """
+
+    seats: int
+    visits: int = 0
+    there: int = 0
+    totals: list[float] = field(init=False)
+    squares: list[float] = field(init=False)
+    children: dict[int, Node] = field(factory=dict)
+    spots: dict[int, Spot] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.totals = [0.0] * self.seats
+        self.squares = [0.0] * self.seats
+
+    def add(self, values: tuple[float, ...]) -> None:
+        """Take in the values of a playout."""
+        self.visits += 1
+        for seat, value in enumerate(values):
+            self.totals[seat] += value
+            self.squares[seat] += value * value
+
+    def child(self, key: int) -> Node:
+        """Return the node after a decision, a new one where there is none."""
+        found = self.children.get(key)
+        if found is None:
+            found = self.children[key] = Node(self.seats)
+        return found
+
+    def selected(self, seat: int, order: tuple[int, ...]) -> int:
+        """Return the code that a seat tries next: a new one while few are looked at, else that with the greatest bound."""
+        best, greatest = order[0], -1.0
+        for code in order[: self.wide]:
+            child = self.children.get(code)
+            if child is None or not child.visits:
+                return code
+            mean, seldom = child.totals[seat] / child.visits, log(child.there + 1) / child.visits
+            varies = child.squares[seat] / child.visits - mean * mean + sqrt(2 * seldom)
+            bound = mean + EXPLORATION * sqrt(seldom * min(0.25, varies))
+            if bound > greatest:
+                best, greatest = code, bound
+        return best
+
+    @property
+    def wide(self) -> int:
+        """How many moves are looked at after the visits so far."""
+        return FIRST + int(GROWTH * sqrt(self.visits))
+
+    def offer(self, order: tuple[int, ...]) -> None:
+        """Count the moves that are looked at as there to be chosen."""
+        for code in order[: self.wide]:
+            child = self.children.get(code)
+            if child is not None:
+                child.there += 1

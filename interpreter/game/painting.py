@@ -1,0 +1,20 @@
+"""What draws positions: a stage above gives it, and positions ask it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from .observation import Viewer
+from .table import Placed
+
+
+class NoPainter(Exception):
+    """Nothing is there that draws positions."""
+
+
+class Painter(Protocol):
+    """Draws positions as SVG."""
+
+    def __call__(self, state: Placed, viewer: Viewer | None, before: Placed | None, language: str) -> str:
+        """Draw a position as a viewer sees it; what differs from the position before is marked."""
+        ...

@@ -1,0 +1,78 @@
+"""A board -> a block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ..scene.model import Board, Space, Stands, Token
+from .outlines import Point, merged
+from .packing import Box, spread
+from .plan import Block, Item, Shape, Thing, Words, number
+from .shapes import Laid, laid
+from .text import cut
+
+LABEL = 11.5
+
+
+def hole_of(board: Board) -> float:
+    """The radius of what is free in the middle of a board; 0 if nothing is."""
+    return laid(board).hole
+
+
+def board_block(board: Board) -> Block:
+    """A board with its spaces and what lies on them."""
+    plan = laid(board)
+    things = [Thing("board", board.stands, board.caption, tuple(_below(board, plan)))]
+    things += [_space(board, plan, space) for space in board.spaces]
+    return Block(f"board-{board.stands.value}", plan.width, plan.height, tuple(things))
+
+
+def _below(board: Board, plan: Laid) -> Iterator[Item]:
+    """What lies below the spaces: links, thick ones between spaces that have merged; letters and numbers along the edges."""
+    yield from (Shape(_link(a, b), "link") for a, b in plan.links)
+    if board.shape == "graph":
+        for space in board.spaces:
+            boxes = [plan.boxes[member] for member in space.members]
+            yield from (Shape(_link((a.x, a.y), (b.x, b.y)), "bridge") for a, b in pairwise(boxes))
+    yield from (Words(x, y, text, LABEL, "dim", "middle") for x, y, text in plan.edge)
+
+
+def _link(a: Point, b: Point) -> str:
+    return f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}"
+
+
+def _space(board: Board, plan: Laid, space: Space) -> Thing:
+    """A space, or spaces that have merged: outline, ground, owner, name and tokens."""
+    path = merged([plan.outlines[member] for member in space.members])
+    is_dark = board.shape == "square" and sum(board.places[space.members[0]]) % 2 == 0
+    items: list[Item] = [Shape(path, "space alternate" if is_dark else "space", space.ground.fill if space.ground else None)]
+    if space.owner is not None and space.owner.fill is not None:
+        items.append(Shape(path, "owned", space.owner.fill))
+    items += _names(board, plan, space)
+    tokens = [_badge(space), *space.tokens] if space.owner is not None and space.is_badged else list(space.tokens)
+    boxes = _used([plan.boxes[member] for member in space.members], len(tokens))
+    items += spread(tokens, boxes, plan.largest)
+    if space.is_changed:
+        items.append(Shape(path, "changed"))
+    return Thing("space", space.stands, f"{space.label}: {space.says}", tuple(items), space.is_changed)
+
+
+def _used(boxes: list[Box], count: int) -> list[Box]:
+    """The boxes that so many tokens are spread over: no more than there are tokens, the ones in the middle."""
+    used = min(len(boxes), max(1, count))
+    first = (len(boxes) - used) // 2
+    return boxes[first : first + used]
+
+
+def _badge(space: Space) -> Token:
+    assert space.owner is not None, "somebody owns it"
+    return Token(Stands("", "", "owner", space.stands.value), space.owner, space.says)
+
+
+def _names(board: Board, plan: Laid, space: Space) -> Iterator[Item]:
+    for member in space.members:
+        x, y, anchor = plan.labels[member]
+        if anchor:
+            most = plan.boxes[member].width * 0.9
+            yield Words(x, y, cut(board.names[member], most, LABEL), LABEL, "dim", anchor)

@@ -1,0 +1,8 @@
+"""Look files: text -> how a game wants to be drawn.
+
+    syntax      what the lines of a look file say
+    colours     words and numbers of colours -> colours, and their contrast
+    reader      text -> lines, and what is wrong with them
+    names       the names of a rulebook that a look file may speak of
+    checking    lines, and the rulebook they are of -> diagnostics
+"""

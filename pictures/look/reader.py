@@ -1,0 +1,229 @@
+"""Text -> what a look file says, and what is wrong with its lines.
+
+    colour suit.red #d7301f                    colour of a value, a field, a seat or a ground
+    symbol king star "E"                   shape by name, letters on it
+    symbol forts path "M10 90 V40 H90 V90 Z" or an outline of its own
+    show supply beside                         board, hand, beside, nowhere
+    role holder owner                          owner, ground, pieces
+    owner unit from holder                     whose the pieces of a field are
+    size board 96                             width of a space
+    gap board 6                               space between spaces
+    caption ru reserve "запас"                 a name in a language
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from attrs import evolve
+
+from ...dsl.source.diagnostics import Diagnostics, did_you_mean
+from ...dsl.source.span import Source, Span
+from .colours import WORDS, colour_of
+from .syntax import PLACES, ROLES, SHAPES, Look, Symbol, Word
+
+_WORDS = re.compile(r'"(?P<text>[^"]*)"|(?P<word>[^\s"]+|"[^"]*)')
+# What a path may hold: commands and numbers, nothing else; so a path is safe to write into SVG.
+_PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE.,\s+-]{1,2000}")
+_LANGUAGE = re.compile(r"[a-z]{2,3}")
+SIZES = range(24, 241)
+GAPS = range(41)
+MOST_LETTERS = 4
+
+
+class _Wrong(Exception):
+    """A line that cannot be read: what is wrong, and what helps."""
+
+    def __init__(self, message: str, help: str | None = None, at: Word | None = None, code: str = "E611") -> None:
+        super().__init__(message)
+        self.message, self.help, self.at, self.code = message, help, at, code
+
+
+def read_look(source: Source, diagnostics: Diagnostics) -> Look:
+    """Read a look file. Record what is wrong with its lines, and leave them out."""
+    look, seen = Look(), dict[tuple[str, str], Word]()
+    for number, line in enumerate(source.text.split("\n"), start=1):
+        words = _words(source, number, line)
+        if not words:
+            continue
+        try:
+            look = _with_line(look, words, seen)
+        except _Wrong as wrong:
+            diagnostics.add(wrong.code, wrong.message, (wrong.at or words[0]).span, help=wrong.help)
+    return look
+
+
+def _words(source: Source, number: int, line: str) -> list[Word]:
+    """The words of a line; texts in quotes begin with a quote, `#` outside them and behind a blank begins a comment."""
+    out: list[Word] = []
+    for found in _WORDS.finditer(line):
+        text = found["word"] if found["text"] is None else '"' + found["text"]
+        if text.startswith("#") and not (len(out) == 2 and out[0].text == "colour"):
+            break
+        out.append(Word(text, Span(source, number, found.start() + 1, number, found.end() + 1)))
+    return out
+
+
+def _with_line(look: Look, words: list[Word], seen: dict[tuple[str, str], Word]) -> Look:
+    first, rest = words[0], words[1:]
+    if first.text not in _LINES:
+        raise _Wrong(
+            f"a line of a look file cannot begin with `{first.text}`",
+            did_you_mean(first.text, _LINES) or f"begin it with one of {', '.join(_LINES)}",
+        )
+    if not rest:
+        raise _Wrong(f"`{first.text}` of what", f"write `{FORMS[first.text]}`")
+    key = (first.text, " ".join(word.text for word in (rest[:2] if first.text == "caption" else rest[:1])))
+    if key in seen:
+        raise _Wrong(f"`{' '.join(key)}` is said twice", f"the first time in line {seen[key].span.line}", code="E614")
+    seen[key] = first
+    return _LINES[first.text](look, first, rest)
+
+
+def _needs(first: Word, rest: list[Word], count: int) -> None:
+    if len(rest) != count:
+        raise _Wrong(f"`{first.text}` takes {count} words, and here are {len(rest)}", f"write `{FORMS[first.text]}`")
+
+
+def _name(word: Word) -> str:
+    if word.text.startswith('"'):
+        raise _Wrong("a name of the rulebook stands without quotes", None, word)
+    return word.text
+
+
+def _named(look: Look, kind: str, word: Word) -> Look:
+    return evolve(look, named=(*look.named, (kind, word)))
+
+
+def _colour(look: Look, first: Word, rest: list[Word]) -> Look:
+    _needs(first, rest, 2)
+    colour = colour_of(rest[1].text)
+    if colour is None:
+        raise _Wrong(
+            f"`{rest[1].text}` is no colour",
+            did_you_mean(rest[1].text, WORDS) or "write #rrggbb, or a word such as red",
+            rest[1],
+            "E613",
+        )
+    return _named(evolve(look, colours={**look.colours, _name(rest[0]): colour}), "thing", rest[0])
+
+
+def _symbol(look: Look, first: Word, rest: list[Word]) -> Look:
+    symbol = _symbol_of(first, rest[1:])
+    return _named(evolve(look, symbols={**look.symbols, _name(rest[0]): symbol}), "thing", rest[0])
+
+
+def _symbol_of(first: Word, words: list[Word]) -> Symbol:
+    symbol = Symbol()
+    if words[:1] and words[0].text == "path":
+        symbol, words = Symbol(path=_path(first, words[1:])), words[2:]
+    elif words and not words[0].text.startswith('"'):
+        if words[0].text not in SHAPES:
+            raise _Wrong(
+                f"`{words[0].text}` is no shape",
+                did_you_mean(words[0].text, SHAPES) or f'one of {", ".join(SHAPES)}, or `path "M..."`',
+                words[0],
+                "E613",
+            )
+        symbol, words = Symbol(shape=words[0].text), words[1:]
+    if words and words[0].text.startswith('"'):
+        letters = words[0].text[1:]
+        if len(letters) > MOST_LETTERS or not letters.isprintable():
+            raise _Wrong(f"at most {MOST_LETTERS} letters fit on a piece", None, words[0], "E613")
+        symbol, words = evolve(symbol, letters=letters), words[1:]
+    if words or symbol == Symbol():
+        raise _Wrong(
+            "a symbol is a shape, letters in quotes, or both", f"write `{FORMS['symbol']}`", words[0] if words else None
+        )
+    return symbol
+
+
+def _path(first: Word, words: list[Word]) -> str:
+    if not words or not words[0].text.startswith('"'):
+        raise _Wrong("a path stands in quotes", 'write `path "M10 90 L50 10 L90 90 Z"`')
+    path = " ".join(words[0].text[1:].split())
+    if not _PATH.fullmatch(path) or path[0] not in "Mm":
+        raise _Wrong(
+            "this is no path of SVG", 'it begins with M, and has commands and numbers only: "M10 90 L50 10 Z"', words[0], "E613"
+        )
+    return path
+
+
+def _show(look: Look, first: Word, rest: list[Word]) -> Look:
+    words = [word for word in rest if word.text not in ("on", "in")]
+    _needs(first, words, 2)
+    place = _one_of(words[1], PLACES, "place")
+    return _named(evolve(look, places={**look.places, _name(rest[0]): place}), "field", rest[0])
+
+
+def _role(look: Look, first: Word, rest: list[Word]) -> Look:
+    _needs(first, rest, 2)
+    role = _one_of(rest[1], ROLES, "role")
+    return _named(evolve(look, roles={**look.roles, _name(rest[0]): role}), "field", rest[0])
+
+
+def _owner(look: Look, first: Word, rest: list[Word]) -> Look:
+    _needs(first, rest, 3)
+    if rest[1].text != "from":
+        raise _Wrong("the owner comes `from` a field", f"write `{FORMS['owner']}`", rest[1])
+    look = evolve(look, owners={**look.owners, _name(rest[0]): _name(rest[2])})
+    return _named(_named(look, "field", rest[0]), "field", rest[2])
+
+
+def _one_of(word: Word, known: tuple[str, ...], what: str) -> str:
+    if word.text not in known:
+        raise _Wrong(
+            f"`{word.text}` is no {what}", did_you_mean(word.text, known) or f"one of {', '.join(known)}", word, "E613"
+        )
+    return word.text
+
+
+def _number(first: Word, rest: list[Word], allowed: range) -> int:
+    _needs(first, rest, 2)
+    text = rest[1].text
+    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in allowed:
+        raise _Wrong(f"`{text}` is no number from {allowed.start} to {allowed.stop - 1}", None, rest[1], "E613")
+    return int(text)
+
+
+def _size(look: Look, first: Word, rest: list[Word]) -> Look:
+    number = _number(first, rest, SIZES)
+    return _named(evolve(look, sizes={**look.sizes, _name(rest[0]): number}), "board", rest[0])
+
+
+def _gap(look: Look, first: Word, rest: list[Word]) -> Look:
+    number = _number(first, rest, GAPS)
+    return _named(evolve(look, gaps={**look.gaps, _name(rest[0]): number}), "board", rest[0])
+
+
+def _caption(look: Look, first: Word, rest: list[Word]) -> Look:
+    _needs(first, rest, 3)
+    language, name, text = rest
+    if not _LANGUAGE.fullmatch(language.text):
+        raise _Wrong(f"`{language.text}` is no language", "write two letters, such as en or ru", language, "E613")
+    if not text.text.startswith('"') or not text.text[1:].strip():
+        raise _Wrong("a caption is a text in quotes", f"write `{FORMS['caption']}`", text)
+    return _named(evolve(look, captions={**look.captions, (language.text, _name(name)): text.text[1:].strip()}), "thing", name)
+
+
+_LINES: dict[str, Callable[[Look, Word, list[Word]], Look]] = {
+    "colour": _colour,
+    "symbol": _symbol,
+    "show": _show,
+    "role": _role,
+    "owner": _owner,
+    "size": _size,
+    "gap": _gap,
+    "caption": _caption,
+}
+FORMS = {
+    "colour": "colour red #d7301f",
+    "symbol": 'symbol knight shield "K"',
+    "show": "show supply beside",
+    "role": "role holder owner",
+    "owner": "owner unit from holder",
+    "size": "size board 80",
+    "gap": "gap board 4",
+    "caption": 'caption en reserve "Reserve"',
+}

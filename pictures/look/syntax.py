@@ -1,0 +1,55 @@
+"""What the lines of a look file say."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from ...dsl.source.span import Span
+
+# Where a field may be drawn.
+PLACES = ("board", "hand", "beside", "nowhere")
+# The outlines that a look file can name.
+SHAPES = ("circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "house", "tower", "card", "drop", "triangle")
+# What a field of a space may be: its owner, its ground, or pieces of an owner.
+ROLES = ("owner", "ground", "pieces")
+
+
+@frozen
+class Word:
+    """A word of a line, and where it stands."""
+
+    text: str
+    span: Span = field(eq=False, repr=False)
+
+
+@frozen
+class Symbol:
+    """How something is drawn: an outline by name, letters on it, or the path of an outline in a box of 100 by 100."""
+
+    shape: str = ""
+    letters: str | None = None
+    path: str = ""
+
+
+@frozen
+class Look:
+    """A look file: for each name of the rulebook how it is drawn.
+
+    `colours`, `symbols` and `roles` go by names as the file writes them, `red` or `suit.red`; `places` by fields, `owners` says
+    of a field which other field says whose its pieces are, `sizes` is the width of a space by board, `captions` go by language
+    and name.
+    """
+
+    colours: dict[str, str] = field(factory=dict)
+    symbols: dict[str, Symbol] = field(factory=dict)
+    places: dict[str, str] = field(factory=dict)
+    roles: dict[str, str] = field(factory=dict)
+    owners: dict[str, str] = field(factory=dict)
+    sizes: dict[str, int] = field(factory=dict)
+    gaps: dict[str, int] = field(factory=dict)
+    captions: dict[tuple[str, str], str] = field(factory=dict)
+    # Every name that the file speaks of, what it has to be, and where.
+    named: tuple[tuple[str, Word], ...] = ()
+
+
+NO_LOOK = Look()

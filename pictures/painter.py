@@ -1,0 +1,69 @@
+"""A position -> a picture as SVG: the stages together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..interpreter.game.observation import Viewer
+from ..interpreter.game.state import State
+from .layout.flow import page_of
+from .look.syntax import NO_LOOK, Look
+from .scene.changes import changed_words, marked
+from .scene.making import scene_of
+from .scene.model import Scene
+from .scene.wording import DEFAULT, Wording
+from .svg.writer import page_svg
+
+
+def picture(
+    state: State,
+    viewer: Viewer | None = None,
+    before: State | None = None,
+    look: Look = NO_LOOK,
+    language: str = DEFAULT,
+    prefix: str = "",
+    caption: str = "",
+) -> str:
+    """Draw a position as SVG, as a viewer sees it; without a viewer, all of it.
+
+    What differs from the position `before` is marked. `prefix` begins all ids, for pages with several pictures; `caption`
+    stands behind the title. The same arguments give the same bytes.
+    """
+    scene = scene_of(state, viewer, look, language)
+    if before is not None:
+        scene = marked(scene_of(before, viewer, look, language), scene)
+    return drawn(scene, look, prefix, caption)
+
+
+def drawn(scene: Scene, look: Look = NO_LOOK, prefix: str = "", caption: str = "") -> str:
+    """Draw a scene as SVG."""
+    title = f"{scene.title}, {caption}" if caption else scene.title
+    return page_svg(page_of(scene, look, caption), title, description(scene, Wording(scene.language, look)), prefix)
+
+
+def description(scene: Scene, words: Wording) -> str:
+    """A scene in words: what a person hears who does not see it."""
+    return " ".join(f"{line}." for line in _lines(scene, words))
+
+
+def _lines(scene: Scene, words: Wording) -> Iterator[str]:
+    yield scene.status
+    for board in scene.boards:
+        full = [f"{space.label}: {space.says}" for space in board.spaces if space.tokens or space.owner is not None]
+        yield f"{board.caption}: {'; '.join(full) or words.word('empty')}"
+    for group in scene.groups:
+        for card in group.cards:
+            has = [f"{entry.caption} {entry.text or ', '.join(token.says for token in entry.tokens)}" for entry in card.entries]
+            on = [token.says for token in card.tokens]
+            lies = [card.lies] if card.lies else []
+            yield f"{group.caption} {card.caption}: {'; '.join([*lies, *has, *on]) or words.word('empty')}"
+    for panel in scene.panels:
+        has = [
+            f"{entry.caption} {entry.text or ', '.join(token.says for token in entry.tokens) or words.word('none')}"
+            for entry in panel.entries
+        ]
+        score = [f"{words.word('score')} {panel.score}"] if panel.score else []
+        yield f"{panel.caption}: {'; '.join([*score, *has]) or words.word('empty')}"
+    changed = changed_words(scene)
+    if changed:
+        yield f"{words.word('changed')}: {', '.join(changed)}"

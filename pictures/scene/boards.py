@@ -1,0 +1,194 @@
+"""Boards, with what lies on their spaces; spaces that have merged are one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from attrs import evolve
+
+from ...dsl import ir
+from ...dsl.types.types import EnumType, FlagType, Type
+from ...interpreter.runtime.cells import BadValue, read
+from .model import Appearance, Board, Space, Stands, Token
+from .pieces import Standing
+from .values import Drawer
+
+
+def boards(drawer: Drawer, standing: Standing) -> tuple[Board, ...]:
+    """The boards of a position."""
+    return tuple(_board(drawer, standing, board) for board in drawer.seen.rules.program.boards)
+
+
+def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
+    tables = dict(drawer.seen.rules.program.tables)
+    near = cast("tuple[tuple[int, ...], ...]", tables.get(f"near.{board.name}", ()))
+    spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board))
+    look = drawer.look
+    return Board(
+        Stands("board", board.name),
+        drawer.words.caption(board.name),
+        board.shape,
+        board.space.members,
+        board.places,
+        near if board.shape == "graph" else (),
+        spaces,
+        look.sizes.get(board.name),
+        look.gaps.get(board.name),
+    )
+
+
+def _members(drawer: Drawer, board: ir.BoardShape) -> Iterator[tuple[int, ...]]:
+    """The spaces, or those of each region together; the first says which region it is."""
+    count = len(board.space.members)
+    if board.roots is None:
+        yield from ((space,) for space in range(count))
+        return
+    roots = drawer.seen.slots[board.roots : board.roots + count]
+    for root in range(count):
+        if roots[root] == root:
+            yield (root, *(space for space in range(count) if roots[space] == root and space != root))
+
+
+def _space(drawer: Drawer, standing: Standing, board: ir.BoardShape, members: tuple[int, ...]) -> Space:
+    first = members[0]
+    fields = _fields(drawer, board)
+    owner = _owner(drawer, board, fields, members)
+    tokens = list(_said(drawer, board, first)) if board.pictures and board.places else []
+    is_shown = False
+    for field, of in _contents(drawer, fields):
+        for member in members if of == board.space else (first,):
+            whose = _whose(drawer, board, field, member)
+            here = list(drawer.tokens(field, member, whose))
+            is_shown = is_shown or (whose is not None and bool(here))
+            tokens += here
+    if board.region is not None:
+        tokens += standing.on.get((board.region.name, first), ())
+    for member in members:
+        tokens += standing.on.get((board.space.name, member), ())
+    of_type = board.region or board.space
+    label = " ".join(board.space.members[member] for member in members)
+    says = drawer.in_words(tokens) or drawer.words.word("empty")
+    if owner is not None:
+        says = f"{drawer.words.word('owner', who=owner[1])}; {says}"
+    return Space(
+        Stands(of_type.name, of_type.members[first]),
+        members,
+        label,
+        says,
+        tuple(tokens),
+        _ground(drawer, board, fields, first),
+        None if owner is None else owner[0],
+        not is_shown,
+    )
+
+
+Fields = list[tuple[ir.FieldSlots, EnumType]]
+
+
+def _fields(drawer: Drawer, board: ir.BoardShape) -> Fields:
+    """The fields of the spaces and regions of a board that are drawn.
+
+    These are all, or where the rulebook says what a picture says, those that the look file wants on the board.
+    """
+    says = bool(board.pictures and board.places)
+    out: Fields = []
+    for of in (of for of in (board.region, board.space) if of is not None):
+        for field in drawer.seen.fields_of(of):
+            place = drawer.shown(field)
+            role = drawer.of_field(field, drawer.look.roles)
+            if place == "board" or (place == "" and (not says or role != "")):
+                out.append((field, of))
+    return out
+
+
+def _contents(drawer: Drawer, fields: Fields) -> Fields:
+    """The fields whose values lie on the spaces: all but those of owners and grounds."""
+    owners = _owners(drawer, fields)
+    return [entry for entry in fields if entry not in owners and drawer.of_field(entry[0], drawer.look.roles) != "ground"]
+
+
+def _owners(drawer: Drawer, fields: Fields) -> Fields:
+    """The fields that say whose a space is: as the look file says; else the only field of that type, if there are others."""
+    said = [entry for entry in fields if drawer.of_field(entry[0], drawer.look.roles) == "owner"]
+    seats = [entry for entry in fields if drawer.is_seat(entry[0].type) and not drawer.of_field(entry[0], drawer.look.roles)]
+    others = [entry for entry in fields if entry not in seats and not isinstance(entry[0].type, FlagType)]
+    return said or (seats if len(seats) == 1 and others else [])
+
+
+def _owner(drawer: Drawer, board: ir.BoardShape, fields: Fields, members: tuple[int, ...]) -> tuple[Appearance, str] | None:
+    """How the owner of a space looks, and who it is."""
+    for field, _ in _owners(drawer, fields):
+        for token in drawer.tokens(field, members[0]):
+            return token.looks, token.says
+    return None
+
+
+def _whose(drawer: Drawer, board: ir.BoardShape, field: ir.FieldSlots, space: int) -> Appearance | None:
+    """How the owner of the pieces of a field looks, if another field of the space says who that is."""
+    name = drawer.of_field(field, drawer.look.owners)
+    for of in (board.region, board.space):
+        for other in drawer.seen.rules.program.fields if name and of is not None else ():
+            if other.owner == of and other.name == name:
+                return next((token.looks for token in drawer.tokens(other, space)), None)
+    return None
+
+
+def _ground(drawer: Drawer, board: ir.BoardShape, fields: Fields, space: int) -> Appearance | None:
+    """What the ground of a space looks like: by a field, by a column, or by the space itself, as the look file says."""
+    for field, _ in fields:
+        if drawer.of_field(field, drawer.look.roles) == "ground":
+            return next((token.looks for token in drawer.tokens(field, space)), None)
+    name, colours = board.space.members[space], drawer.look.colours
+    said = (colours[key] for key in (f"{board.space.name}.{name}", name, board.space.name) if key in colours)
+    colour = next(said, None)
+    if colour is not None:
+        return Appearance(colour)
+    for column in drawer.seen.rules.program.columns:
+        if column.owner == board.space and drawer.look.roles.get(column.name) == "ground":
+            words = drawer.written(column.type, column.values[space])
+            return drawer.wardrobe.dressed(Appearance(), words)
+    return None
+
+
+def _said(drawer: Drawer, board: ir.BoardShape, space: int) -> Iterator[Token]:
+    """The tokens of what the rulebook says that a picture says of a space; what stands there in the colour of whose it is."""
+    rules, slots = drawer.seen.rules, drawer.seen.slots
+    number = next(
+        (case.text for case in board.pictures if case.when is None or rules.text(case.when, slots, space) == "yes"), None
+    )
+    if number is None:
+        return
+    types = [part.type for part in rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
+    values = rules.text(number, slots, space).split(ir.VALUE)[1::2]
+    found = [
+        (drawer.is_seat(type_), token)
+        for type_, text in zip(types, values, strict=True)
+        for token in _of_text(drawer, board, type_, text)
+    ]
+    yield from _owned(drawer, found)
+
+
+def _owned(drawer: Drawer, tokens: list[tuple[bool, Token]]) -> Iterator[Token]:
+    """Tokens in which those that follow a seat take its colour and outline; a seat that others follow is left out."""
+    owner: Token | None = None
+    for i, (is_seat, token) in enumerate(tokens):
+        if is_seat:
+            owner = token
+            if not any(not follows for follows, _ in tokens[i + 1 :]):
+                yield token
+        elif owner is None or not token.stands.type:
+            yield token
+        else:
+            yield evolve(token, looks=drawer.wardrobe.owned(token.looks, owner.looks), says=f"{token.says} ({owner.says})")
+
+
+def _of_text(drawer: Drawer, board: ir.BoardShape, type_: Type, text: str) -> Iterator[Token]:
+    """The token of a value in a text."""
+    try:
+        value = read(type_, text, drawer.seats)
+    except BadValue:
+        return
+    fields = [field for field in drawer.seen.fields_of(board.space) if field.type == type_]
+    field = fields[0] if len(fields) == 1 else None
+    yield from drawer.of_value(type_, value, Stands("", "", field.name if field else "", ""), field)

@@ -1,0 +1,156 @@
+"""What players, sides, other owners and nobody have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from ...dsl import ir
+from ...dsl.types.types import EnumType, IntType, ListType
+from ...interpreter.game.observation import SPECTATOR, UNSEEN, secret_names
+from ...interpreter.runtime.cells import names_of
+from .cards import entries_of
+from .model import Entry, Panel, Stands, Token
+from .pieces import Standing, is_kept, seat_of
+from .values import Drawer
+
+
+def panels(drawer: Drawer, standing: Standing) -> tuple[Panel, ...]:
+    """The panels of a position, those of the players first, in the order of seats."""
+    out = [_seat(drawer, standing, seat) for seat in range(len(drawer.seats))]
+    out += _sides(drawer, standing)
+    out += _others(drawer, standing)
+    middle = _middle(drawer, standing)
+    return (*out, *([middle] if middle is not None else []))
+
+
+def _seat(drawer: Drawer, standing: Standing, seat: int) -> Panel:
+    program, name = drawer.seen.rules.program, drawer.seats[seat]
+    entries: list[Entry] = []
+    for field in _fields(drawer, standing):
+        owner = field.owner
+        assert owner is not None, "only fields of somebody"
+        for value in range(len(owner.members)):
+            if owner.kind != "piece" and owner.kind != "side" and seat_of(owner, value) == seat:
+                entries += _named(drawer, field, value, owner)
+    entries += _pieces(drawer, standing, seat)
+    entries += _secrets(drawer, seat)
+    scores = drawer.seen.scores()
+    is_shown = scores is not None and not any(
+        entry.text == str(scores[seat]) and entry.stands.field == "score" for entry in entries
+    )
+    return Panel(
+        Stands("player", name),
+        name,
+        drawer.wardrobe.value(program.player, seat),
+        str(scores[seat]) if scores is not None and is_shown else "",
+        _is_to_move(drawer, seat),
+        _partners(program, seat),
+        tuple(entries),
+    )
+
+
+def _is_to_move(drawer: Drawer, seat: int) -> bool:
+    who = drawer.seen.rules.to_move(drawer.seen.state)
+    return isinstance(who, int) and who == seat
+
+
+def _partners(program: ir.Program, seat: int) -> str:
+    """The side of a player, if it has several."""
+    side = program.side_of[seat]
+    return program.side.members[side] if program.side_of.count(side) > 1 else ""
+
+
+def _fields(drawer: Drawer, standing: Standing) -> Iterator[ir.FieldSlots]:
+    """The fields that somebody has and that no board shows."""
+    for field in drawer.seen.fields:
+        if field.owner is None or field.owner.kind in ("space", "region", "row") or field.base in standing.drawn:
+            continue
+        if drawer.shown(field) not in ("nowhere", "board"):
+            yield field
+
+
+def _named(drawer: Drawer, field: ir.FieldSlots, value: int, owner: EnumType) -> Iterator[Entry]:
+    """A field of one owner; of one of several that a player has, with its name. Numbers are shown for all if for one."""
+    every = range(len(owner.members))
+    cells = [drawer.seen.cells(field, other) for other in every]
+    if cells and all(drawer.is_hidden(cell) for row in cells for cell in row) and drawer.shown(field) != "hand":
+        return
+    zeros = isinstance(field.type, IntType)
+    for entry in entries_of(drawer, field, value, zeros):
+        several = owner.owner is not None and len(owner.members) > len(owner.owner.members)
+        own = names_of(owner, drawer.seats)[value].rpartition(".")[2]
+        yield evolve(entry, caption=f"{drawer.words.caption(own)}: {entry.caption}") if several else entry
+
+
+def _pieces(drawer: Drawer, standing: Standing, seat: int | None) -> Iterator[Entry]:
+    """The pieces of a seat, or of nobody, that stand nowhere on a board or card."""
+    for shape in drawer.seen.rules.program.pieces:
+        for (of, where), tokens in standing.others(shape).items():
+            if of == seat:
+                kind = drawer.words.caption(shape.type.name)
+                yield Entry(Stands("pieces", where, shape.type.name), f"{kind} · {where}" if where else kind, "", tuple(tokens))
+
+
+def _secrets(drawer: Drawer, seat: int) -> Iterator[Entry]:
+    """The choices that a player has made in secret."""
+    rules, seen = drawer.seen.rules, drawer.seen
+    made = rules.observe(seen.state, seen.viewer if seen.viewer is not None else SPECTATOR)
+    for name in secret_names(rules):
+        if name in made and name.endswith(f" by {drawer.seats[seat]}"):
+            text = drawer.words.word("made") if made[name] == UNSEEN else made[name]
+            yield Entry(Stands("secret", "", name), drawer.words.caption(name.rpartition(" by ")[0]), text)
+
+
+def _sides(drawer: Drawer, standing: Standing) -> Iterator[Panel]:
+    """The sides of several players, with what they have together."""
+    side = drawer.seen.rules.program.side
+    fields = [field for field in _fields(drawer, standing) if field.owner == side and side.kind == "side"]
+    for value, name in enumerate(side.members if fields else ()):
+        entries = tuple(
+            entry for field in fields for entry in entries_of(drawer, field, value, isinstance(field.type, IntType))
+        )
+        yield Panel(Stands("side", name), drawer.member(side, value), drawer.wardrobe.value(side, value), entries=entries)
+
+
+def _others(drawer: Drawer, standing: Standing) -> Iterator[Panel]:
+    """Fields of the words of enums: one panel for each enum."""
+    owners = dict.fromkeys(
+        field.owner
+        for field in _fields(drawer, standing)
+        if field.owner is not None and field.owner.kind == "enum" and seat_of(field.owner, 0) is None
+    )
+    for owner in owners:
+        entries = [
+            evolve(entry, caption=f"{drawer.member(owner, value)}: {entry.caption}")
+            for value in range(len(owner.members))
+            for field in _fields(drawer, standing)
+            if field.owner == owner
+            for entry in entries_of(drawer, field, value)
+        ]
+        if entries:
+            yield Panel(Stands("enum", owner.name), drawer.words.caption(owner.name), entries=tuple(entries))
+
+
+def _middle(drawer: Drawer, standing: Standing) -> Panel | None:
+    """The fields that belong to nobody and hold something; rows in lists are shown as cards."""
+    entries: list[Entry] = []
+    for field in drawer.seen.fields:
+        is_cards = isinstance(field.type, ListType) and getattr(field.type.element, "kind", "") == "row"
+        if (
+            field.owner is None
+            and field.base not in standing.drawn
+            and not is_cards
+            and not is_kept(drawer.seen.rules.program, field)
+        ):
+            entries += entries_of(drawer, field, None) if drawer.shown(field) not in ("nowhere", "board") else ()
+    entries += _pieces(drawer, standing, None)
+    caption = drawer.words.word("middle")
+    return Panel(Stands("middle"), caption, entries=tuple(entries)) if entries else None
+
+
+def shown_tokens(panel: Panel) -> Iterator[Token]:
+    """All tokens of a panel."""
+    for entry in panel.entries:
+        yield from entry.tokens

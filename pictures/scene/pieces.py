@@ -1,0 +1,206 @@
+"""Pieces, and fields that name a space or a row -> tokens by where they stand; the other pieces by how they are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from ...dsl import ir
+from ...dsl.types.conversion import bases_of, converted
+from ...dsl.types.types import EnumType, FlagType, IntType, Scalar
+from ...interpreter.runtime.cells import Cell, names_of
+from .model import Stands, Token
+from .values import Drawer, key_of
+from .wardrobe import SEATED
+
+# Letters that fit on a piece.
+MOST_LETTERS = 3
+# Letters that fit below one.
+MOST_NOTE = 8
+Place = tuple[str, int]
+
+
+class Standing:
+    """The tokens that stand on spaces, regions and rows, by the name of the type and the number of the value."""
+
+    def __init__(self, drawer: Drawer) -> None:
+        self.drawer, self.program = drawer, drawer.seen.rules.program
+        self.on: dict[Place, list[Token]] = defaultdict(list)
+        # Pieces that stand somewhere, and fields that are drawn where they say.
+        self.placed: set[Place] = set()
+        self.drawn: set[int] = set()
+        self._kinds = {shape.type.name: shape for shape in self.program.pieces}
+        self._spaces = tuple(of for board in self.program.boards for of in (board.region, board.space) if of is not None)
+        self._rows = tuple(
+            dict.fromkeys(
+                base
+                for shape in self.program.pieces
+                for field in drawer.seen.fields_of(shape.type)
+                for base in bases_of(field.type)
+                if isinstance(base, EnumType) and base.kind == "row"
+            )
+        )
+        for field in drawer.seen.fields:
+            self._field(field)
+
+    def _field(self, field: ir.FieldSlots) -> None:
+        if drawn_elsewhere(self.drawer, field) or is_kept(self.program, field):
+            return
+        is_piece = field.owner is not None and field.owner.kind == "piece"
+        if field.owner is not None and field.owner.kind in ("space", "region"):
+            return
+        targets = (*self._spaces, *(self._rows if is_piece else ()))
+        base = field.type if isinstance(field.type, Scalar) else getattr(field.type, "value", None)
+        mine = tuple(of for of in targets if base is not None and of in bases_of(base))
+        if not mine:
+            return
+        self.drawn.add(field.base)
+        for owner in range(len(field.owner.members)) if field.owner else (None,):
+            for cell in self.drawer.seen.cells(field, owner):
+                self._cell(cell, mine)
+
+    def _cell(self, cell: Cell, targets: tuple[EnumType, ...]) -> None:
+        if self.drawer.is_hidden(cell) or not isinstance(cell.type, Scalar):
+            return
+        value = self.drawer.seen.slots[cell.base]
+        for of in targets:
+            at = converted(value, cell.type, of)
+            if at is not None:
+                self.on[of.name, at].append(self._token(cell))
+                if cell.field is not None and cell.field.owner is not None and cell.owner is not None:
+                    self.placed.add((cell.field.owner.name, cell.owner))
+                return
+
+    def _token(self, cell: Cell) -> Token:
+        """What stands where a cell says: a piece, or what the field is called."""
+        field = cell.field
+        assert field is not None, "it is drawn"
+        owner = field.owner
+        if owner is not None and cell.owner is not None and owner.kind == "piece":
+            return self.piece(self._kinds[owner.name], cell.owner)
+        key, drawer = key_of(cell), self.drawer
+        found = drawer.key_value(field.type, key)
+        name = drawer.member(*found) if found else key or drawer.caption(field)
+        of = names_of(owner, drawer.seats)[cell.owner] if owner is not None and cell.owner is not None else ""
+        if owner is not None and cell.owner is not None:
+            looks = drawer.wardrobe.value(owner, cell.owner)
+            letters = drawer.wardrobe.value(*found).letters if found else looks.letters
+            looks = drawer.wardrobe.dressed(evolve(looks, letters=letters), field.name)
+        else:
+            looks = drawer.wardrobe.value(*found) if found else drawer.wardrobe.field(field.name)
+        return Token(
+            Stands(found[0].name if found else "", key, field.name, of),
+            looks,
+            f"{of} {name}".strip(),
+            drawer.caption(field) if not of else "",
+        )
+
+    # -- pieces ----------------------------------------------------------------------------------
+
+    def piece(self, shape: ir.PieceShape, piece: int) -> Token:
+        """A piece: its owner's colour and outline, what is fixed about it, and what else is so."""
+        drawer, name = self.drawer, names_of(shape.type, self.drawer.seats)[piece]
+        fixed = [part.values[piece] for part in _telling(shape)]
+        texts = [drawer.written(part.type, value) for part, value in zip(_telling(shape), fixed, strict=True)]
+        looks = drawer.wardrobe.value(shape.type, piece)
+        letters = "".join(text if len(text) <= 2 else text[:2] for text in texts)[:MOST_LETTERS]
+        if letters:
+            looks = evolve(looks, letters=letters)
+        so = list(self._so(shape, piece))
+        owner = owner_name(drawer, shape.type, piece)
+        kind = drawer.words.caption(shape.type.name)
+        says = " ".join(part for part in (owner, kind, " ".join(self._fixed_words(shape, piece))) if part)
+        says = f"{says} ({', '.join(words for words, _ in so)})" if so else says
+        note = " ".join(short for _, short in so if short)[:MOST_NOTE]
+        meaning = ", ".join(drawer.words.caption(part.name) for part in _telling(shape)) if letters else ""
+        return Token(Stands(shape.type.name, name), looks, says, f"{kind}: {meaning}" if meaning else kind, note=note)
+
+    def _fixed_words(self, shape: ir.PieceShape, piece: int) -> Iterator[str]:
+        for part in _telling(shape):
+            text = self.drawer.written(part.type, part.values[piece])
+            yield (
+                f"{self.drawer.words.caption(part.name)} {text}"
+                if isinstance(part.type, IntType)
+                else self.drawer.words.caption(text)
+            )
+
+    def _so(self, shape: ir.PieceShape, piece: int) -> Iterator[tuple[str, str]]:
+        """What is so of a piece now, other than where it stands: in words, and in short."""
+        for field in self.drawer.seen.fields_of(shape.type):
+            if field.base in self.drawn or self.drawer.seen.is_empty(field, piece) or self.drawer.shown(field) == "nowhere":
+                continue
+            text, caption = self.drawer.seen.text(field, piece), self.drawer.caption(field)
+            is_flag = isinstance(field.type, FlagType)
+            letters = self.drawer.wardrobe.field(field.name).letters
+            yield (
+                (caption, letters)
+                if is_flag
+                else (f"{caption} {text}", f"{letters}{text}" if len(text) <= SHORT_TEXT else letters)
+            )
+
+    def others(self, shape: ir.PieceShape) -> dict[tuple[int | None, str], list[Token]]:
+        """The pieces that stand nowhere, by the seat they belong to (None: nobody) and by the word that says where they are."""
+        out: dict[tuple[int | None, str], list[Token]] = {}
+        for piece in range(len(shape.numbers)):
+            if (shape.type.name, piece) not in self.placed:
+                out.setdefault((seat_of(shape.type, piece), self._where(shape, piece)), []).append(self.piece(shape, piece))
+        return out
+
+    def _where(self, shape: ir.PieceShape, piece: int) -> str:
+        """The word in place of a space or row: `reserve`."""
+        texts = (
+            self.drawer.seen.text(field, piece) for field in self.drawer.seen.fields_of(shape.type) if field.base in self.drawn
+        )
+        owner = shape.type.owner
+        own = "" if owner is None or owner.kind in SEATED else owner_word(self.drawer, shape.type, piece)
+        return ", ".join(part for part in (own, *(self.drawer.words.caption(text) for text in texts)) if part)
+
+
+SHORT_TEXT = 2
+
+
+def _telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
+    """The fixed fields of the pieces of a kind that differ between pieces."""
+    return [part for part in shape.fixed if len(part.values) == len(shape.numbers) and len(set(part.values)) > 1]
+
+
+def seat_of(of: EnumType, value: int) -> int | None:
+    """The seat that a piece, or what owns it, belongs to; None if it belongs to none."""
+    if of.kind in ("player", "lone side"):
+        return value
+    owner = of.owner_of(value)
+    return None if of.owner is None or owner is None else seat_of(of.owner, owner)
+
+
+def owner_name(drawer: Drawer, of: EnumType, value: int) -> str:
+    """Who owns a piece, in words: `Anna`, `Anna ally`."""
+    owner = of.owner_of(value)
+    if of.owner is None or owner is None:
+        return ""
+    own = owner_word(drawer, of, value)
+    return " ".join(part for part in (owner_name(drawer, of.owner, owner), own) if part)
+
+
+def owner_word(drawer: Drawer, of: EnumType, value: int) -> str:
+    """What the owner of a piece is called; nothing where it is the only one of its own owner."""
+    owner = of.owner_of(value)
+    if of.owner is None or owner is None:
+        return ""
+    if of.owner.owner is not None and len(of.owner.members) == len(of.owner.owner.members):
+        return ""
+    name = names_of(of.owner, drawer.seats)[owner].rpartition(".")[2]
+    return name if of.owner.kind in SEATED else drawer.words.caption(name)
+
+
+def drawn_elsewhere(drawer: Drawer, field: ir.FieldSlots) -> bool:
+    """Whether the look file wants a field drawn elsewhere than on the board, or nowhere."""
+    return drawer.shown(field) in ("hand", "beside", "nowhere")
+
+
+def is_kept(program: ir.Program, field: ir.FieldSlots) -> bool:
+    """Whether a field says which space belongs to which region; a board shows that by itself."""
+    return any(
+        board.region is not None and field.name == f"{board.region.name} of {board.space.name}" for board in program.boards
+    )

@@ -1,0 +1,216 @@
+"""Values of fields -> tokens, as a viewer sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from ...dsl import ir
+from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, lowest, size
+from ...interpreter.runtime.cells import BadValue, Cell, names_of, read, write
+from ..look.syntax import Look
+from ..rows import in_words, statement_of
+from ..seen import Seen
+from .model import Appearance, Stands, Token
+from .wardrobe import SEATED, Wardrobe
+from .wording import Wording
+
+# Letters that fit below a token.
+MOST_NOTE = 7
+
+
+@frozen
+class Drawer:
+    """All that drawing a position needs: the position as it is seen, how things look, and words for them."""
+
+    seen: Seen
+    look: Look
+    wardrobe: Wardrobe
+    words: Wording
+
+    @property
+    def seats(self) -> list[str]:
+        """The names of the seats."""
+        return self.seen.rules.seats
+
+    def is_hidden(self, cell: Cell) -> bool:
+        """Whether the viewer may not see a cell."""
+        return cell.name in self.seen.hidden
+
+    def shown(self, field: ir.FieldSlots) -> str:
+        """Where the look file wants a field: board, hand, beside or nowhere; empty if it says nothing."""
+        return self.of_field(field, self.look.places)
+
+    def of_field(self, field: ir.FieldSlots, said: dict[str, str]) -> str:
+        """What the look file says of a field, by `owner.name` or by its name."""
+        named = f"{field.owner.name}.{field.name}" if field.owner is not None else field.name
+        return said.get(named, said.get(field.name, ""))
+
+    def caption(self, field: ir.FieldSlots) -> str:
+        """A field in words."""
+        named = (f"{field.owner.name}.{field.name}",) if field.owner is not None else ()
+        return self.words.caption(*named, field.name)
+
+    def member(self, of: EnumType, value: int) -> str:
+        """A value of a type in words."""
+        written = names_of(of, self.seats)[value]
+        if of.kind in SEATED:
+            return written
+        return self.words.caption(f"{of.name}.{written}", written)
+
+    def is_seat(self, type_: Type) -> bool:
+        """Whether a field of a type says whose something is."""
+        return isinstance(type_, EnumType | UnionType) and any(
+            isinstance(base, EnumType) and base.kind in SEATED
+            for base in (type_.bases if isinstance(type_, UnionType) else (type_,))
+        )
+
+    # -- tokens ----------------------------------------------------------------------------------
+
+    def tokens(self, field: ir.FieldSlots, owner: int | None, owned: Appearance | None = None) -> Iterator[Token]:
+        """The tokens of a field of one owner, cell by cell."""
+        for cell in self.seen.cells(field, owner):
+            yield from self.of_cell(cell, owned)
+
+    def of_cell(self, cell: Cell, owned: Appearance | None = None) -> Iterator[Token]:
+        """The tokens of a cell; one that is hidden, if it is."""
+        field = cell.field
+        assert field is not None, "it is drawn"
+        of = "" if field.owner is None or cell.owner is None else names_of(field.owner, self.seats)[cell.owner]
+        stands = Stands("", "", field.name, of)
+        if self.is_hidden(cell):
+            yield Token(
+                stands,
+                Appearance(shape="card", letters="?"),
+                f"{self.caption(field)}: {self.words.word('hidden')}",
+                is_hidden=True,
+            )
+            return
+        slots = self.seen.slots[cell.base :]
+        match cell.type:
+            case ListType(element, _):
+                for entry in slots[1 : 1 + slots[0]]:
+                    yield from self.of_value(element, entry, stands, field, owned)
+            case SetType(element):
+                inside = (i + lowest(element) for i in range(size(element)) if slots[0] >> i & 1)
+                for entry in inside:
+                    yield from self.of_value(element, entry, stands, field, owned, is_member=True)
+            case IntType() | FlagType() if field.type != cell.type:
+                yield from self.for_key(cell, slots[0], stands, field, owned)
+            case _ if field.type != cell.type:
+                yield from self._keyed(cell, self.of_value(cell.type, slots[0], stands, field, owned))
+            case _:
+                yield from self.of_value(cell.type, slots[0], stands, field, owned)
+
+    def _keyed(self, cell: Cell, tokens: Iterator[Token]) -> Iterator[Token]:
+        """Tokens of values for a key, with the key; numbers only tell places apart, and need not be said."""
+        key = key_of(cell)
+        field = cell.field
+        found = None if field is None else self.key_value(field.type, key)
+        for token in tokens:
+            if found is None:
+                yield token
+            else:
+                name = self.member(*found)
+                yield evolve(token, says=f"{name}: {token.says}", note=cut_note(name))
+
+    def of_value(
+        self,
+        type_: Type,
+        value: int,
+        stands: Stands,
+        field: ir.FieldSlots | None,
+        owned: Appearance | None = None,
+        is_member: bool = False,
+    ) -> Iterator[Token]:
+        """The token of one value; nothing for `none`, `no` and 0, unless 0 is a member of something."""
+        match type_:
+            case UnionType():
+                part = type_.part(value)
+                if part is not None:
+                    yield from self.of_value(part[0], part[1], stands, field, owned, is_member=True)
+                elif (word := type_.extras[-1 - value]) != "none":
+                    looks = self.wardrobe.dressed(Appearance(shape="card", letters=word[:3]), word)
+                    yield Token(evolve(stands, type="", value=word), looks, self.words.caption(word), self.words.caption(word))
+            case IntType():
+                if value or is_member:
+                    yield self._number(value, stands, field, is_member, owned)
+            case FlagType():
+                if value and field is not None:
+                    yield Token(
+                        evolve(stands, value="yes"), self.wardrobe.field(field.name), self.caption(field), self.caption(field)
+                    )
+            case EnumType():
+                looks = self.wardrobe.value(type_, value)
+                if owned is not None and type_.kind not in SEATED:
+                    looks = self.wardrobe.owned(looks, owned)
+                name = self.member(type_, value)
+                detail = statement_of(self.seen.rules, type_, value) if type_.kind == "row" else ""
+                yield Token(
+                    evolve(stands, type=type_.name, value=names_of(type_, self.seats)[value]),
+                    looks,
+                    f"{name}: {detail}" if detail else name,
+                    "" if type_.kind in SEATED else name,
+                    detail=detail,
+                )
+            case _:
+                raise AssertionError(f"{type_} is not one value")
+
+    def _number(
+        self, value: int, stands: Stands, field: ir.FieldSlots | None, is_member: bool, owned: Appearance | None
+    ) -> Token:
+        """A number: one of a set as a card with it, else so many of what the field counts."""
+        if is_member or field is None:
+            return Token(evolve(stands, value=str(value)), Appearance(shape="card", letters=str(value)), str(value))
+        looks, caption = self.wardrobe.owned(self.wardrobe.field(field.name), owned), self.caption(field)
+        says = self.words.word("times", n=value, what=caption)
+        return Token(evolve(stands, value=str(value)), looks, says, caption, count=value)
+
+    def for_key(
+        self, cell: Cell, value: int, stands: Stands, field: ir.FieldSlots, owned: Appearance | None
+    ) -> Iterator[Token]:
+        """A number or flag for a key: so many of the key."""
+        if not value:
+            return
+        key = key_of(cell)
+        found = self.key_value(field.type, key)
+        if found is None:
+            looks, name = Appearance(shape="card", letters=key[:3]), in_words(key)
+        else:
+            looks, name = self.wardrobe.key(found[0], found[1], field.name), self.member(*found)
+        if owned is not None and found is not None and found[0].kind not in SEATED:
+            looks = self.wardrobe.owned(looks, owned)
+        stands = evolve(stands, type=found[0].name if found else "", value=key)
+        if isinstance(cell.type, FlagType):
+            yield Token(stands, self.wardrobe.field(field.name), f"{self.caption(field)} {name}", self.caption(field))
+        else:
+            yield Token(stands, looks, self.words.word("times", n=value, what=name), name, count=value)
+
+    def key_value(self, type_: Type, key: str) -> tuple[EnumType, int] | None:
+        """The value that a key of a field stands for, if it has one key, of a type with names."""
+        index = getattr(type_, "index", None)
+        if not isinstance(index, EnumType):
+            return None
+        try:
+            return index, read(index, key, self.seats)
+        except BadValue:
+            return None
+
+    def in_words(self, tokens: Sequence[Token]) -> str:
+        """What tokens are, in words."""
+        return ", ".join(token.says for token in tokens)
+
+    def written(self, type_: Type, value: int) -> str:
+        """A value as the rulebook writes it."""
+        return write(type_, value, self.seats)
+
+
+def cut_note(name: str) -> str:
+    """A name that stands below a token."""
+    return name if len(name) <= MOST_NOTE else f"{name[: MOST_NOTE - 1]}…"
+
+
+def key_of(cell: Cell) -> str:
+    """The keys of a cell: `red` of `Anna.reserve[red]`."""
+    return cell.name[cell.name.index("[") + 1 : -1].replace("][", " ") if cell.name.endswith("]") else ""

@@ -1,0 +1,101 @@
+"""A value -> how it looks: what the look file says, else colours by seat or by the word, outlines by seat, and letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from ...dsl.types.types import EnumType
+from ...interpreter.game.rules import Rules
+from ...interpreter.runtime.cells import names_of
+from ..look.colours import PALETTE, WORDS
+from ..look.syntax import Look
+from .letters import letters_for
+from .model import Appearance
+
+# Every seat has an outline of its own, so that nobody needs to tell colours apart.
+OUTLINES = ("circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "drop")
+# Who owns pieces.
+SEATED = ("player", "side", "lone side")
+
+
+class Wardrobe:
+    """How the values of a game look at a table."""
+
+    def __init__(self, rules: Rules, look: Look) -> None:
+        self.rules, self.look = rules, look
+        self.fields = tuple(dict.fromkeys(field.name for field in rules.program.fields))
+
+    def value(self, of: EnumType, value: int) -> Appearance:
+        """A value of a type."""
+        names = tuple(names_of(of, self.rules.seats))
+        if of.kind in SEATED:
+            return self._seat(of, value, names)
+        if of.owner is not None:
+            return self._of_owner(of, value)
+        looks = Appearance(_by_word(names, value), "card" if of.kind == "row" else "circle", letters=letters_for(names)[value])
+        return self.dressed(looks, of.members[value], f"{of.name}.{of.members[value]}")
+
+    def _seat(self, of: EnumType, value: int, names: tuple[str, ...]) -> Appearance:
+        """A player or side: sides of one player each look like the player; a member of a side like the side."""
+        declared = of.members[value]
+        colour = _by_word(of.members, value) or PALETTE[value % len(PALETTE)]
+        looks = Appearance(colour, OUTLINES[value % len(OUTLINES)], letters=letters_for(names)[value])
+        return self.dressed(looks, str(value + 1), declared, f"{of.name}.{declared}", f"player.{value + 1}")
+
+    def _of_owner(self, of: EnumType, value: int) -> Appearance:
+        """A piece, or anything else that somebody owns: in the owner's colour, each kind of an owner's with its own edge."""
+        owner = of.owner_of(value)
+        assert of.owner is not None, "somebody owns it"
+        assert owner is not None, "and so there is an owner of each"
+        looks = self.value(of.owner, owner)
+        each = len(of.members) // len(of.owner.members)
+        own = of.members[value].rpartition(".")[2]
+        if of.kind == "piece" or each == 1:
+            letters = looks.letters if each == 1 else letters_for((of.name,))[0]
+        else:
+            letters = letters_for(tuple(name.rpartition(".")[2] for name in of.members[:each]))[value % each]
+        looks = evolve(looks, letters=letters, is_broken=looks.is_broken or (of.kind != "piece" and value % each > 0))
+        return self.dressed(looks, of.name, own, f"{of.name}.{own}")
+
+    def key(self, of: EnumType | None, value: int, field: str) -> Appearance:
+        """A value that counts something for a key: `reserve[red]`."""
+        looks = Appearance() if of is None else self.value(of, value)
+        return self.dressed(looks, field) if field in self.look.symbols else looks
+
+    def field(self, name: str) -> Appearance:
+        """A field that says how many of something there are, or that something is so."""
+        looks = Appearance(
+            shape="card", letters=letters_for(self.fields)[self.fields.index(name)] if name in self.fields else name[:2]
+        )
+        return self.dressed(looks, name)
+
+    def owned(self, looks: Appearance, owner: Appearance | None) -> Appearance:
+        """The same thing in the colour and outline of its owner; an outline that the look file gives stays."""
+        if owner is None:
+            return looks
+        shape = owner.shape if looks.shape in ("card", "circle") and not looks.path else looks.shape
+        return evolve(looks, fill=owner.fill, shape=shape, is_broken=owner.is_broken)
+
+    def dressed(self, looks: Appearance, *names: str) -> Appearance:
+        """An appearance with what the look file says of names, the last name above the first."""
+        for name in names:
+            colour, symbol = self.look.colours.get(name), self.look.symbols.get(name)
+            if colour is not None:
+                looks = evolve(looks, fill=colour)
+            if symbol is not None:
+                drawn = symbol.shape or symbol.path
+                looks = evolve(
+                    looks,
+                    shape=symbol.shape if drawn else looks.shape,
+                    path=symbol.path if drawn else looks.path,
+                    letters=looks.letters if symbol.letters is None else symbol.letters,
+                )
+        return looks
+
+
+def _by_word(names: Sequence[str], value: int) -> str | None:
+    """The colour that a name is a word for, if most names of its type are."""
+    known = sum(name.lower() in WORDS for name in names)
+    return WORDS.get(names[value].lower()) if 2 * known > len(names) else None

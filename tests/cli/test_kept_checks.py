@@ -1,0 +1,99 @@
+"""`check` keeps results; whatever changes what it reports, changes the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.checking import checked, kept
+from rulewright.cli.checking.result import CheckedFile, Result
+from rulewright.cli.main import main
+from rulewright.dsl.source.kept import Store
+from rulewright.dsl.source.search_path import find
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A rulebook with a file that it uses, a variant, texts, and an example, in a folder of its own; results are kept."""
+    folder = tmp_path / "heaps"
+    (folder / "text").mkdir(parents=True)
+    (folder / "variants").mkdir()
+    text = find("pig").read_text().replace("rulebook pig", "rulebook heaps").replace("players 2..10", "players 2")
+    (folder / "heaps.rules").write_text(text.replace("# A folk game", 'use "more.rules"\n\n# A folk game'))
+    (folder / "more.rules").write_text("# nothing more\n")
+    monkeypatch.setattr(kept, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def check(*arguments: str) -> str:
+    return CliRunner().invoke(main, ["check", *arguments], catch_exceptions=False).output
+
+
+def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that are checked from now on, not taken from what is kept."""
+    seen: list[str] = []
+    done = checked.check_file
+
+    def counted(asked: CheckedFile) -> Result:
+        seen.append(asked.path)
+        return done(asked)
+
+    monkeypatch.setattr(checked, "check_file", counted)
+    return seen
+
+
+def test_a_file_is_checked_again_only_when_something_changed(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = checks(monkeypatch)
+    first = check("heaps")
+    assert seen == ["heaps"]
+    assert check("heaps") == first
+    assert seen == ["heaps"]
+    check("heaps", "--no-cache")
+    assert seen == ["heaps", "heaps"]
+
+
+def test_a_damaged_result_is_made_again(game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    first, seen = check("heaps"), checks(monkeypatch)
+    for file in (tmp_path / "cache" / "checked").iterdir():
+        file.write_bytes(file.read_bytes()[:-3])
+    assert check("heaps") == first
+    assert seen
+
+
+def _variant(game: Path) -> None:
+    (game / "variants" / "few.rules").write_text('variant few of heaps\n\nset faces = 4\n    because "a smaller die"\n')
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "the rulebook": lambda game: (game / "heaps.rules").write_text((game / "heaps.rules").read_text() + "\nnonsense\n"),
+    "a file that it uses": lambda game: (game / "more.rules").write_text("nonsense\n"),
+    "a file that it uses is gone": lambda game: (game / "more.rules").unlink(),
+    "a new variant": _variant,
+    "a glossary": lambda game: (game / "text" / "xx.glossary.csv").write_text("nonsense\n"),
+    "texts": lambda game: (game / "text" / "ru.texts").write_text("nonsense\n"),
+    "a second rulebook": lambda game: (game / "heaps.rules").rename(game / "other.rules"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_each_change_changes_the_report(game: Path, change: str) -> None:
+    first = check("heaps")
+    CHANGES[change](game)
+    changed = check("heaps")
+    assert changed == check("heaps", "--no-cache")
+    assert changed != first
+
+
+def test_a_nearer_rulebook_is_found(game: Path) -> None:
+    variant = game.parent / "inner" / "deep.rules"
+    variant.parent.mkdir()
+    variant.write_text("variant deep of pig\n\nremove nothing_here\n")
+    before = check(str(variant))
+    (game.parent / "pig.rules").write_text("nonsense\n")
+    after = check(str(variant))
+    assert after == check(str(variant), "--no-cache")
+    assert after != before

@@ -1,0 +1,88 @@
+"""What is kept in the user's cache folder is read only if it is whole, and the user's own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.parse import kept as parsed
+from rulewright.dsl.parse import parse_file
+from rulewright.dsl.source import kept
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.source.kept import SWITCH, Store, digest_of, user_store
+from rulewright.dsl.source.search_path import find
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.syntax.walk import nodes_in
+
+KEY = digest_of(b"key")
+
+
+def test_what_is_damaged_is_not_read(tmp_path: Path) -> None:
+    store = Store(tmp_path, 10)
+    store.write(KEY, b"payload")
+    assert store.read(KEY) == b"payload"
+    content = (tmp_path / KEY).read_bytes()
+    for at in range(0, len(content), 5):
+        (tmp_path / KEY).write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
+        assert store.read(KEY) is None
+    (tmp_path / KEY).write_bytes(content[:-1])
+    assert store.read(KEY) is None
+
+
+def test_what_was_not_used_for_longest_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "PRUNED_EVERY", 1)
+    store = Store(tmp_path, 3)
+    keys = [digest_of(bytes([number])) for number in range(5)]
+    for number, key in enumerate(keys):
+        store.write(key, b"x")
+        if number:
+            assert store.read(keys[0]) == b"x"
+    assert store.read(keys[1]) is None
+    assert store.read(keys[4]) == b"x"
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    store = Store(tmp_path / "file", 10)
+    store.write(KEY, b"payload")
+    assert store.read(KEY) is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes there")
+def test_a_folder_in_which_others_may_write_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.delenv(SWITCH, raising=False)
+    (tmp_path / "cache").mkdir(mode=0o700)
+    assert user_store("parsed", 10) is not None
+    (tmp_path / "cache").chmod(0o777)
+    assert user_store("parsed", 10) is None
+    (tmp_path / "cache").chmod(0o700)
+    monkeypatch.setenv(SWITCH, "1")
+    assert user_store("parsed", 10) is None
+
+
+@pytest.mark.parametrize("name", ["carolus_magnus", "lancaster", "pig"])
+def test_a_kept_file_is_the_same_as_one_that_is_parsed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    main = find(name)
+    monkeypatch.setattr(parsed, "_store", lambda: Store(tmp_path, 10))
+    diagnostics = Diagnostics()
+    source, items = parse_file(str(main), main.read_text(), diagnostics)
+    assert diagnostics.sorted() == ()
+    parsed.keep_items(source, items)
+    elsewhere = Source("elsewhere.rules", source.text)
+    again = parsed.kept_items(elsewhere)
+    assert again is not None
+    assert repr(again) == repr(items)
+    assert {node.span.source for item in again for node in nodes_in(item)} == {elsewhere}
+
+
+def test_a_pickle_that_is_none_is_parsed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path, 10)
+    monkeypatch.setattr(parsed, "_store", lambda: store)
+    source = Source("a.rules", "rulebook a\n    players 2\n" + "# a comment\n" * 20)
+    store.write(parsed._key(source), b"no pickle")
+    assert parsed.kept_items(source) is None
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,62 @@
+"""Sentences and the text they come from -> where each begins and ends: line and column, both from 1."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+
+from attrs import frozen
+
+from .sentences import Sentence
+from .words import words
+
+# How far behind one word of a sentence the next is looked for.
+NEAR = 400
+# What closes a sentence behind its last word.
+_CLOSING = ".!?…:;,\"'”’»)]}*_"
+
+
+@frozen
+class Place:
+    """A character of a text: its line and its column."""
+
+    line: int
+    column: int
+
+
+@frozen
+class Extent:
+    """Where a sentence begins, and the place right behind it."""
+
+    begin: Place
+    end: Place
+
+
+def extents(text: str, sentences: Sequence[Sentence]) -> tuple[Extent, ...]:
+    """The extent of each sentence of a text. Words that the reader joined or unmarked are passed over."""
+    starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
+    out = []
+    last = 0
+    for sentence in sentences:
+        begin, end = _extent(text, sentence, max(last, starts[min(sentence.line, len(starts)) - 1]))
+        last = end
+        out.append(Extent(_place(starts, begin), _place(starts, end)))
+    return tuple(out)
+
+
+def _extent(text: str, sentence: Sentence, start: int) -> tuple[int, int]:
+    begin, cursor = None, start
+    for word in words(sentence.text):
+        found = text.find(word.written, cursor, cursor + NEAR)
+        if found >= 0:
+            begin = found if begin is None else begin
+            cursor = found + len(word.written)
+    while begin is not None and cursor < len(text) and text[cursor] in _CLOSING:
+        cursor += 1
+    return (start, start) if begin is None else (begin, cursor)
+
+
+def _place(starts: Sequence[int], offset: int) -> Place:
+    line = bisect_right(starts, offset)
+    return Place(line, offset - starts[line - 1] + 1)
