@@ -1,16 +1,28 @@
 """Settings for all tests and doctests: none fails because the machine is slow; where doctests are; which tests are quick.
 
+Compiled modules are kept, whatever the environment says: for these processes and for those that tests start, compiling what
+they import would take longer than most tests.
+
 The quick tests are those of the files and folders listed here; together they take less than 15 seconds of CPU.
 `pytest -m quick` reads only these files; it is the loop to run after each change.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parent / ".pytest_cache" / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
@@ -25,6 +37,7 @@ QUICK = [TESTS / place for place in (
 )]
 
 
+@cache
 def is_quick(path: Path) -> bool:
     """Return whether the tests of a file are quick."""
     return any(place == path or place in path.parents for place in QUICK)
@@ -39,9 +52,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for doctests in what is shipped only: looking for them in the tests takes long, and they have none."""
+    """Look for doctests only in shipped modules that have a prompt: looking for them everywhere takes long."""
     collectors = yield
-    if TESTS in file_path.parents:
+    if TESTS in file_path.parents or ">>>" not in file_path.read_text(encoding="utf-8", errors="replace"):
         return [collector for collector in collectors if type(collector) is pytest.Module]
     return collectors
 

@@ -12,46 +12,33 @@ import argparse
 import json
 import sys
 import time
-from math import sqrt
 from pathlib import Path
 
 import rulewright
 from rulewright.dsl.load.loader import find
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.machines import Supply
-from rulewright.interpreter.analysis.players.match import Match, Seats, played
-from rulewright.interpreter.analysis.players.player import AheadPlayer, Player, RandomPlayer, SearchPlayer
+from rulewright.interpreter.analysis.players.match import seats_for
+from rulewright.interpreter.analysis.players.player import Player, player_for
+from rulewright.interpreter.analysis.players.search import interval_of
 from rulewright.interpreter.analysis.players.spec import Spec, spec_of
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
+from rulewright.interpreter.analysis.playouts.simulate import Playout, play_out
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.series import SeriesDice
 
 LIMIT = 100_000
-# Chance of the players is another series than that of the rolls.
-OF_SEATS = 1_000_003
 
 
 def player_of(spec: Spec, rules: Rules, supply: Supply) -> Player:
     """Return the player of a spec; an evaluation lies beside the rulebook."""
-    match spec.kind:
-        case "random":
-            return RandomPlayer(rules)
-        case "ahead":
-            path = Path(find(rules.program.name)).parent / "worth" / f"{spec.worth}.worth"
-            return AheadPlayer(rules, evaluator_of(rules, Source(path.name, path.read_text(encoding="utf-8"))))
-        case _:
-            return SearchPlayer(rules, spec.tries, spec.seconds, supply)
+    if spec.kind != "ahead":
+        return player_for(spec, rules, supply)
+    path = Path(find(rules.program.name)).parent / "worth" / f"{spec.worth}.worth"
+    return player_for(spec, rules, supply, evaluator_of(rules, Source(path.name, path.read_text(encoding="utf-8"))))
 
 
-def wilson(won: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson, JASA 22, 1927)."""
-    z, share = 1.96, won / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    around = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return max(0.0, middle - around), min(1.0, middle + around)
-
-
-def share_of(match: Match, seat: int) -> float:
+def share_of(match: Playout, seat: int) -> float:
     """Return 1 for a victory alone, 1/2 for one that is shared or for a draw, else 0."""
     if not match.winners:
         return 0.5 if match.end is not None else 0.0
@@ -76,12 +63,11 @@ def main() -> None:
     for number in range(asked.first, asked.first + asked.games):
         seat, pair = number % 2, number // 2
         players = [strong if at == seat else weak for at in range(2)]
-        dice = [SeriesDice(asked.seed * OF_SEATS + 1 + at, pair) for at in range(2)]
-        match = played(rules, Seats(rules, players, dice), SeriesDice(asked.seed, pair), LIMIT)
+        match = play_out(rules, SeriesDice(asked.seed, pair), LIMIT, player=seats_for(rules, players, asked.seed, pair))
         shares.append(share_of(match, seat))
         print(json.dumps({"game": number, "seat": seat, "share": shares[-1], "end": match.end, "scores": match.scores,
                           "choices": match.choices}), flush=True)
-    low, high = wilson(sum(shares), len(shares))
+    low, high = interval_of(sum(shares) / len(shares), len(shares))
     print(f"{asked.game}: {asked.player} against {asked.opponent}, seed {asked.seed}: won {shares.count(1.0)}, "
           f"drawn or shared {shares.count(0.5)}, lost {shares.count(0.0)} of {len(shares)} games "
           f"({low:.0%} to {high:.0%}), {time.process_time() - began:.0f} CPU seconds", file=sys.stderr)

@@ -10,7 +10,9 @@
     explanations/   pages on the codes of diagnostics and on the functions of the language
     highlight       rulebooks and playthroughs -> coloured text, by Pygments
     checking/       the checks of files, for the command and for editors
+    editor/         answers to editors: the language server
     replays/        pages that replay games
+    ambiguities/    open questions of a rulebook, by weight
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal
     commands/       each command, a module of its own name; those of `document` in a folder

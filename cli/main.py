@@ -24,12 +24,13 @@ COMMANDS = {
     "play": "Play a game in the terminal.",
     "test": "Run playthroughs and report failed expectations.",
     "legal": "List the legal moves at the end of a playthrough.",
-    "record": "Write a random game as a playthrough.",
+    "record": "Write a game as a playthrough, played at random or by players that think.",
     "export": "Print a playthrough as data: states, choices, events.",
     "picture": "Draw a position as SVG or PNG.",
     "replay": "Write a playthrough as a page that replays it.",
     "migrate": "Adapt a playthrough to changed rules.",
-    "simulate": "Play random games and report statistics.",
+    "simulate": "Play games at random, or by players that think, and report statistics.",
+    "ambiguities": "Rank the open questions of a rulebook by how much each matters in play.",
     "perft": "Count the sequences of moves to a depth.",
     "mutate": "Mutation testing: find rule changes that no playthrough detects.",
     "laws": "Test properties of every game with random games.",
@@ -38,6 +39,7 @@ COMMANDS = {
     "validate": "Check a printed rulebook, in any language, against the rules.",
     "document": "Align a printed rulebook with the rules and keep its lock: align, confirm, assign, ...",
     "build": "Write a rulebook as a module of WebAssembly.",
+    "lsp": "Serve an editor by the Language Server Protocol.",
     "dump": "Print a stage of the compiler.",
 }
 

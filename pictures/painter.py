@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from ..interpreter.game.observation import Viewer
 from ..interpreter.game.state import State
-from .layout.flow import page_of
+from .layout.flow import PAGE, page_of
 from .look.syntax import NO_LOOK, Look
 from .scene.changes import changed_words, marked
+from .scene.focus import focused
 from .scene.making import scene_of
 from .scene.model import Scene
 from .scene.wording import DEFAULT, Wording
 from .svg.writer import page_svg
+
+# The width of one of two pictures that stand side by side.
+SMALL_PAGE = 720.0
 
 
 def picture(
@@ -22,23 +28,47 @@ def picture(
     look: Look = NO_LOOK,
     language: str = DEFAULT,
     prefix: str = "",
-    caption: str = "",
+    alone: bool = True,
 ) -> str:
     """Draw a position as SVG, as a viewer sees it; without a viewer, all of it.
 
-    What differs from the position `before` is marked. `prefix` begins all ids, for pages with several pictures; `caption`
-    stands behind the title. The same arguments give the same bytes.
+    What differs from the position `before` is marked. `prefix` begins all ids, for pages with several pictures; one that
+    does not stand `alone` is without the style, which the page then has. The same arguments give the same bytes.
     """
     scene = scene_of(state, viewer, look, language)
     if before is not None:
         scene = marked(scene_of(before, viewer, look, language), scene)
-    return drawn(scene, look, prefix, caption)
+    return drawn(scene, look, prefix, alone=alone)
 
 
-def drawn(scene: Scene, look: Look = NO_LOOK, prefix: str = "", caption: str = "") -> str:
-    """Draw a scene as SVG."""
-    title = f"{scene.title}, {caption}" if caption else scene.title
-    return page_svg(page_of(scene, look, caption), title, description(scene, Wording(scene.language, look)), prefix)
+def drawn(
+    scene: Scene, look: Look = NO_LOOK, prefix: str = "", heading: str = "", most: float = PAGE, alone: bool = True
+) -> str:
+    """Draw a scene as SVG; if it does not stand alone, without the style, which the page then has."""
+    page = page_of(scene, look, heading, most)
+    return page_svg(page, heading or scene.title, description(scene, Wording(scene.language, look)), prefix, alone)
+
+
+def pair(
+    before: State,
+    after: State,
+    viewer: Viewer | None = None,
+    look: Look = NO_LOOK,
+    language: str = DEFAULT,
+    prefix: str = "",
+    alone: bool = True,
+    headings: tuple[str, str] | None = None,
+) -> tuple[str, str]:
+    """Draw two positions as SVG, each small: boards, and the cards and panels that differ. The difference is marked."""
+    words = Wording(language, look)
+    first, second = focused(scene_of(before, viewer, look, language), scene_of(after, viewer, look, language))
+    left, right = headings or (words.word("before"), words.word("after"))
+    # What the signs mean is said once.
+    first = evolve(first, key=())
+    return (
+        drawn(first, look, f"{prefix}before", left, SMALL_PAGE, alone),
+        drawn(second, look, f"{prefix}after", right, SMALL_PAGE, alone),
+    )
 
 
 def description(scene: Scene, words: Wording) -> str:

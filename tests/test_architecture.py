@@ -12,8 +12,9 @@ import pytest
 from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import CODES
 
-ROOT = Path(__file__).parent.parent
-LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "pictures": 3, "cli": 4}
+from . import folders_drawn
+from .imports import LAYERS, ROOT, circles, folder_graph, import_graph, imports, modules, nodes, reduced, text
+
 # What the interpreter may import from the compiler: the IR, types, and places in the source.
 OPEN_TO_INTERPRETER = {"ir", "types", "source"}
 GAME_WORDS = re.compile(
@@ -23,30 +24,12 @@ GAME_WORDS = re.compile(
 LOADED = re.compile(r'\bfind\("\w+"\)')  # an example in a docstring may play a game that ships
 
 
-def modules(folder: str) -> list[Path]:
-    return sorted(path for path in (ROOT / folder).rglob("*.py"))
-
-
-def imports(path: Path) -> set[tuple[str, ...]]:
-    """The modules of the package that a module imports, from the package's root."""
-    package = path.relative_to(ROOT).parts[:-1]
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = package[: len(package) - node.level + 1]
-            module = tuple((node.module or "").split(".")) if node.module else ()
-            found |= {(*base, *module, alias.name) for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulewright"):
-            found |= {(*(node.module or "").split(".")[1:], alias.name) for alias in node.names}
-    return found
-
-
 TESTING = "src/rulewright/testing"
 
 
 def test_only_testing_knows_hypothesis_and_nothing_that_is_installed_knows_testing() -> None:
     known = {path.relative_to(ROOT).as_posix() for folder in (*LAYERS, "src") for path in modules(folder)
-             if re.search(r"^\s*(from|import) hypothesis\b", path.read_text(encoding="utf-8"), re.MULTILINE)}
+             if re.search(r"^\s*(from|import) hypothesis\b", text(path), re.MULTILINE)}
     assert known
     assert all(name.startswith(TESTING) for name in known)
     targets = {target for folder in LAYERS for path in modules(folder) for target in imports(path)}
@@ -71,24 +54,24 @@ GENERATOR = ROOT / "interpreter" / "backends"
 GENERATED_NAME = re.compile(r"(?:[a-zA-Z]|score)(?:\d|\{\}|\x00)+(?:_(?:\d|\x00)+)*")
 
 
-def name_keys(tree: ast.AST) -> Iterator[str]:
+def name_keys(path: Path) -> Iterator[str]:
     """The texts that a module looks something up by; what is filled in is `\\0`."""
-    for node in ast.walk(tree):
+    for node in nodes(path):
         match node:
             case ast.Subscript(slice=key) | ast.Call(func=ast.Attribute(attr="get"), args=[key, *_]):
                 pass
             case _:
                 continue
         match key:
-            case ast.Constant(value=str(text)):
-                yield text
+            case ast.Constant(value=str(written)):
+                yield written
             case ast.JoinedStr(values=values):
                 yield "".join(str(part.value) if isinstance(part, ast.Constant) else "\x00" for part in values)
 
 
 def test_only_the_generator_knows_how_generated_functions_are_called() -> None:
     keys = {(path.name, key) for folder in LAYERS for path in modules(folder) if GENERATOR not in path.parents
-            for key in name_keys(ast.parse(path.read_text(encoding="utf-8"))) if GENERATED_NAME.fullmatch(key)}
+            for key in name_keys(path) if GENERATED_NAME.fullmatch(key)}
     assert keys == set()
     written = (GENERATOR / "python" / "naming.py").read_text(encoding="utf-8")
     assert len(re.findall(r'return f"(?:[a-zA-Z]|score)\{', written)) > 20
@@ -103,7 +86,7 @@ def test_the_wall_is_the_only_way_to_generated_code() -> None:
 
 def test_only_one_package_knows_lark() -> None:
     knowing = {path.relative_to(ROOT).as_posix() for folder in LAYERS for path in modules(folder)
-               if re.search(r"^\s*(from|import) lark\b", path.read_text(encoding="utf-8"), re.MULTILINE)}
+               if re.search(r"^\s*(from|import) lark\b", text(path), re.MULTILINE)}
     assert all(name.startswith("dsl/pars") for name in knowing)
     assert knowing
 
@@ -111,7 +94,7 @@ def test_only_one_package_knows_lark() -> None:
 def test_only_the_command_line_touches_the_terminal() -> None:
     pattern = re.compile(r"^\s*(from|import) (click|rich)\b|\bprint\(|\binput\(", re.MULTILINE)
     touching = [path.name for folder in ("dsl", "interpreter", "translation", "pictures") for path in modules(folder)
-                if pattern.search(re.sub(r'"""[\s\S]*?"""', "", path.read_text(encoding="utf-8")))]
+                if pattern.search(re.sub(r'"""[\s\S]*?"""', "", text(path)))]
     assert touching == []
 
 
@@ -123,12 +106,12 @@ def test_games_hold_no_python() -> None:
                                     for path in modules(folder)), ROOT / "grammar" / "rulebook.lark"],
                          ids=lambda path: path.name)
 def test_compiler_interpreter_and_translation_know_no_game(path: Path) -> None:
-    assert GAME_WORDS.findall(LOADED.sub("", path.read_text(encoding="utf-8"))) == []
+    assert GAME_WORDS.findall(LOADED.sub("", text(path))) == []
 
 
 def drawing(folder: Path) -> list[str]:
     """The modules and folders (`name/`) that the docstring of a folder draws, in its order."""
-    docstring = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")), clean=False) or ""
+    docstring = ast.get_docstring(ast.parse(text(folder / "__init__.py")), clean=False) or ""
     lines = re.findall(r"^ {4,}([\w/]+(?:, [\w/]+)*)(?:  .*)?$", docstring, re.M)
     return [name for line in lines for name in line.split(", ")]
 
@@ -158,49 +141,6 @@ def test_a_folder_imports_only_folders_that_are_drawn_above_it(folder: Path) -> 
     assert against == []
 
 
-def file_imports(path: Path, known: dict[tuple[str, ...], Path]) -> set[Path]:
-    """The files that a file imports, those that it imports for types included."""
-    out = set()
-    for target in imports(path):
-        while target and target not in known:
-            target = target[:-1]
-        out |= {known[target]} if target else set()
-    return out - {path}
-
-
-def circles(graph: dict[str, set[str]]) -> list[set[str]]:
-    """The largest sets of nodes each of which leads to each other (Tarjan 1972: strongly connected components)."""
-    order: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    out: list[set[str]] = []
-
-    def visit(node: str) -> None:
-        order[node] = low[node] = len(order)
-        stack.append(node)
-        for other in graph[node]:
-            if other not in order:
-                visit(other)
-            if other in stack:
-                low[node] = min(low[node], low[other])
-        if low[node] == order[node]:
-            at = stack.index(node)
-            out.append(set(stack[at:]))
-            del stack[at:]
-
-    for node in graph:
-        if node not in order:
-            visit(node)
-    return [circle for circle in out if len(circle) > 1]
-
-
-def import_graph() -> dict[str, set[str]]:
-    files = [path for folder in LAYERS for path in modules(folder)]
-    known = {(*path.relative_to(ROOT).parts[:-1], *(() if path.stem == "__init__" else (path.stem,))): path for path in files}
-    return {path.relative_to(ROOT).as_posix(): {other.relative_to(ROOT).as_posix() for other in file_imports(path, known)}
-            for path in files}
-
-
 # Folders in which files still stand in circles. In `low` an expression holds lists, quantifiers, boards and paths, which hold
 # expressions: its files are one recursive function, cut by what is lowered.
 WITH_CIRCLES = {"interpreter/backends/low"}
@@ -211,6 +151,18 @@ def test_files_import_each_other_in_no_circle() -> None:
     found = [circle for circle in circles(graph) if not {name.rpartition("/")[0] for name in circle} <= WITH_CIRCLES]
     assert found == []
     assert sum(map(len, graph.values())) > len(graph)
+
+
+def test_folders_import_each_other_in_no_circle() -> None:
+    assert circles(folder_graph()) == []
+
+
+def test_the_drawing_of_the_folders_shows_their_imports() -> None:
+    assert folders_drawn.FILE.read_text(encoding="utf-8") == folders_drawn.svg(), "run `python -m tests.folders_drawn`"
+
+
+def test_an_arrow_that_follows_from_others_is_left_out() -> None:
+    assert reduced({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == {"a": {"b"}, "b": {"c"}, "c": set()}
 
 
 def test_a_circle_is_found() -> None:

@@ -88,7 +88,8 @@ def faults(source: str) -> list[tuple[int, str]]:
     return [(item.node.lineno, item.fault) for item in found_in(source) if item.fault is not None]
 
 
-FILES = [path for folder in ("dsl", "interpreter", "translation", "pictures", "cli") for path in sorted((ROOT / folder).rglob("*.py"))
+FOLDERS = ("dsl", "interpreter", "translation", "pictures", "cli")
+FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))
          if "match " in path.read_text(encoding="utf-8")]
 
 

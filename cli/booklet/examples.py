@@ -52,12 +52,14 @@ class ExampleLine:
 class Example:
     """An example: the values at the beginning, the steps, and the changes at the end: field, before, after.
 
-    `over` says who has won, if the game has ended; `players` is how many play it, if the booklet is for another number.
+    `over` says who has won, if the game has ended; `players` is how many play it, if the booklet is for another number;
+    `positions` are those before and after.
     """
 
     begins: tuple[tuple[str, str], ...]
     lines: tuple[ExampleLine, ...]
     changes: tuple[tuple[str, str, str], ...]
+    positions: tuple[State, State]
     over: str = ""
     players: int | None = None
 
@@ -133,7 +135,7 @@ class _Shown:
         """The whole example."""
         begins = (*self.sides(), *(line for show in self.shows for line in self.fields(show, now.start)))
         changes = tuple(self.changes(now.start, now.state))
-        return Example(begins, tuple(self.lines(playthrough, now)), changes, self.over(now.state))
+        return Example(begins, tuple(self.lines(playthrough, now)), changes, (now.start, now.state), self.over(now.state))
 
     def sides(self) -> Iterator[tuple[str, str]]:
         """The seats of each side, where some play together."""

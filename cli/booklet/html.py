@@ -6,20 +6,24 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 
+from ...pictures.svg.style import style as picture_style
 from ...translation.booklet.pages import Booklet, Chapter, Item
 from ...translation.booklet.tables import Row, Table
 from ...translation.wording.booklet_words import for_players
 from .boards import as_svg
 from .examples import Example, ExampleLine
+from .figures import Figure
 
 # A table with more columns than this is set smaller.
 WIDE = 7
 
 
-def as_html(booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> str:
-    """The whole page; with `ids` each clause shows its own."""
+def as_html(booklet: Booklet, examples: Mapping[str, Example], ids: bool, figures: Mapping[str, Figure] | None = None) -> str:
+    """The whole page; with `ids` each clause shows its own. `figures` show the positions of examples."""
     style = (files("rulewright") / "cli" / "templates" / "booklet.css").read_text(encoding="utf-8")
-    writer = _Writer(booklet, examples, ids)
+    drawn = figures or {}
+    style += picture_style() if drawn else ""
+    writer = _Writer(booklet, examples, ids, drawn)
     return "\n".join([
         "<!doctype html>", f'<html lang="{booklet.language}">', "<head>", '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">', f"<title>{escape(booklet.title)}</title>",
@@ -29,8 +33,9 @@ def as_html(booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> str
 class _Writer:
     """Writes the parts of the page."""
 
-    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> None:
+    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool, figures: Mapping[str, Figure]) -> None:
         self.booklet, self.examples, self.ids, self.words = booklet, examples, ids, booklet.words
+        self.figures = figures
 
     def body(self) -> Iterator[str]:
         """Head, contents, chapters, numbers and options."""
@@ -106,8 +111,8 @@ class _Writer:
         """The words of a clause with what they begin with."""
         begin = self.words[item.kind] if item.depth and item.kind in ("exception", "requirement") else None
         label = f'<b class="label">{escape(begin)}</b> ' if begin else ""
-        name, text = item.headed
-        bold = f"<dfn>{escape(name)}</dfn>" if name else ""
+        article, name, text = item.headed
+        bold = f"{escape(article)}<dfn>{escape(name)}</dfn>" if name else ""
         lang = "" if item.worded else ' lang="en"'
         id = f' <code class="id">{escape(item.id)}</code>' if self.ids else ""
         return f"{label}{bold}<span{lang}>{escape(text)}</span>{id}"
@@ -144,6 +149,10 @@ class _Writer:
         yield from (f'<li class="{"refused" if line.refused else "played"}">{self.line(line)}</li>' for line in shown.lines)
         yield from (f'<li class="over">{escape(text)}</li>' for text in (shown.over,) if text)
         yield "</ol>"
+        if item.id in self.figures:
+            yield '<figure class="positions">'
+            yield from self.figures[item.id]
+            yield "</figure>"
         if shown.changes:
             heads = (self.words[text] for text in ("changes", "before", "after"))
             named = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)

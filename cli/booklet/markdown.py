@@ -14,17 +14,20 @@ from .examples import Example, ExampleLine
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 
 
-def as_markdown(booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> str:
-    """The whole booklet; with `ids` each clause shows its own."""
-    text = "\n".join(_Writer(booklet, examples, ids).lines())
+def as_markdown(booklet: Booklet, examples: Mapping[str, Example], ids: bool,
+                figures: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """The whole booklet; with `ids` each clause shows its own. `figures` are paths of pictures: before and after examples."""
+    text = "\n".join(_Writer(booklet, examples, ids, figures or {}).lines())
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
 class _Writer:
     """Writes a booklet line by line."""
 
-    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> None:
+    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool,
+                 figures: Mapping[str, tuple[str, str]]) -> None:
         self.booklet, self.examples, self.ids, self.words = booklet, examples, ids, booklet.words
+        self.figures = figures
 
     def lines(self) -> Iterator[str]:
         """All lines."""
@@ -65,9 +68,9 @@ class _Writer:
     def text(self, item: Item) -> str:
         """The words of a clause with what they begin with."""
         begin = f"*{self.words[item.kind]}* " if item.depth and item.kind in ("exception", "requirement") else ""
-        name, text = item.headed
+        article, name, text = item.headed
         bold = f"**{plain(name)}**" if name else ""
-        return begin + bold + plain(text) + (f" `{item.id}`" if self.ids else "")
+        return begin + plain(article) + bold + plain(text) + (f" `{item.id}`" if self.ids else "")
 
     def table(self, table: Table) -> Iterator[str]:
         """A table with a head."""
@@ -91,6 +94,9 @@ class _Writer:
             yield from (">", "> ---", ">")
         yield from (f"> - {self.line(line)}" for line in shown.lines)
         yield from (f"> - *{plain(text)}*" for text in (shown.over,) if text)
+        if item.id in self.figures:
+            before, after = self.figures[item.id]
+            yield from (">", f"> ![{plain(self.words['before'])}]({before}) ![{plain(self.words['after'])}]({after})")
         if shown.changes:
             heads = tuple(self.words[text] for text in ("changes", "before", "after"))
             yield from (f"> {line}".rstrip() for line in _grid(heads, (tuple(map(plain, change)) for change in shown.changes)))

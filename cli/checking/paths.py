@@ -57,13 +57,20 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
         return
     plays = [str(from_here(file)) for file in play_files_in(folder)]
     mains = list(_rulebooks(folder))
-    if not mains and not plays:
+    beside = [str(from_here(file)) for pattern in IN_FOLDERS for file in _matching(folder, pattern)]
+    if not mains and not plays and not beside:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
-    for pattern in IN_FOLDERS:
-        yield from (str(from_here(file)) for file in disk.matching(folder, pattern))
+    yield from beside
     yield from plays
+
+
+def _matching(folder: Path, pattern: str) -> list[Path]:
+    """Return the files of a pattern in folders of their name: those in this folder, and this folder itself."""
+    _, name, files = pattern.split("/")
+    own = disk.matching(folder, files) if disk.resolved(folder).name == name else ()
+    return [*own, *disk.matching(folder, pattern)]
 
 
 def _rulebooks(folder: Path) -> Iterator[str]:

@@ -11,9 +11,10 @@ from attrs import evolve
 from ..diff.diff_report import as_json_report, text_report
 from ..diff.side_by_side import Played, Way, compared, played
 from ..playthroughs.naming import named_for
-from ..shared.files import made, write_new
+from ..shared.compiled import AskedMachine, machine_options
+from ..shared.files import made, write_new, write_whole
 from ..shared.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
-from ..shared.outputs import OUTPUT_FOLDER, free_name
+from ..shared.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
 
 
 @click.command(epilog="Example: rulewright diff nim nim:marienbad --plays 200")
@@ -27,9 +28,12 @@ from ..shared.outputs import OUTPUT_FOLDER, free_name
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each divergence to this folder.")
+@click.option("--html", type=OUTPUT_FILE, metavar="FILE",
+              help="With --plays, write a page with both positions of each divergence too.")
+@machine_options
 @json_option
 def command(a: str, b: str, players: int | None, plays: int, seed: int | None, jobs: int, output: Path | None,
-            as_json: bool) -> None:
+            html: Path | None, machine: AskedMachine, as_json: bool) -> None:
     """Compare two rulebooks, variants or editions, clause by clause.
 
     A and B are names, names with variants (`nim:marienbad`), or paths. --plays N plays both with the same
@@ -38,10 +42,16 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, j
     """
     if output is not None and not plays:
         raise click.UsageError("--output needs --plays N")
+    if html is not None and not plays:
+        raise click.UsageError("--html needs --plays N")
     both = compared(asked_for(a, players, (), ()), asked_for(b, players, (), ()))
-    tried = played(both, plays, seed or 0, jobs) if plays else None
+    tried = played(both, plays, seed or 0, jobs, machine) if plays else None
     if output is not None and tried is not None:
         tried = _written_out(tried, output)
+    if html is not None and tried is not None:
+        from ..diff.diff_page import diff_page
+
+        write_whole(html, diff_page(both, tried))
     if as_json:
         click.echo(json.dumps(as_json_report(both, tried), indent=2, ensure_ascii=False))
     else:

@@ -6,12 +6,14 @@ import secrets
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import click
 from attrs import evolve, frozen
 
 from ...dsl.load.loader import find
+from ...interpreter.analysis.players.spec import FORMS, Spec
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
@@ -34,6 +36,7 @@ from ..shared.options import (
     with_parameters,
 )
 from ..shared.outputs import OUTPUT_FILE
+from ..shared.players import players_of, spec_in
 from ..table.keyboard import Keyboard
 from ..table.saving import NotSaved, SaveFile
 from ..table.screen import Screen, forget_what_was_typed
@@ -44,7 +47,7 @@ from ..table.watching import PACE, Watching
 
 # A turn that stays for longer than a day stays for ever.
 MOST_SECONDS = 86_400
-HUMAN, RANDOM = "human", "random"
+HUMAN, RANDOM = "human", Spec("random")
 
 
 @click.command(epilog="Example: rulewright play carolus_magnus --seats Anna=human,Boris=random --seed 7")
@@ -53,8 +56,10 @@ HUMAN, RANDOM = "human", "random"
 @variant_option
 @set_option
 @seed_option
-@click.option("--seats", metavar="NAME=KIND,...", help="Name the seats, each with `human` or `random`.")
-@click.option("--auto", is_flag=True, help="Let all seats play at random.")
+@click.option("--seats", metavar="NAME=KIND,...",
+              help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the "
+                   "rulebook), `mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move).")
+@click.option("--auto", is_flag=True, help="Let all seats without another kind of player play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
               help="Save the game to this file, move by move.", show_default="a new file among the user's data")
 @click.option("--load", type=PLAYTHROUGH, metavar="FILE",
@@ -109,19 +114,22 @@ class _Opened:
     name: str
     main: Path
 
-    def table(self, kinds: Mapping[str, str], auto: bool, strict: bool) -> Table:
+    def table(self, kinds: Mapping[str, Spec | None], auto: bool, strict: bool) -> Table:
         """Return the table of the session."""
         rules = self.session.rules
-        people = frozenset(range(len(rules.seats))) - _bots(rules, kinds, auto)
+        bots = _bots(rules, kinds, auto)
+        made = players_of(rules, self.main, tuple(bots.values()), "--seats")
+        self.session.players = dict(zip(bots, made, strict=True))
+        people = frozenset(range(len(rules.seats))) - frozenset(bots)
         view = View(self.session, Screen(rules, people))
-        return Table(view, Keyboard(view, lambda: adviser_beside(rules, self.main)), strict)
+        return Table(view, Keyboard(view, cache(lambda: adviser_beside(rules, self.main))), strict)
 
 
 def _watch(table: Table, watching: Watching) -> None:
     """Show the game played so far, or all of it if no person plays; then continue if a person plays."""
     session, people = table.session, table.view.screen.people
     while not people and not session.state.is_over:
-        session.play(session.random_choice())
+        session.play(session.decision())
     goes_on = not session.state.is_over
     watching.show(goes_on)
     if goes_on:
@@ -139,23 +147,26 @@ def _play(table: Table, load: str | None, is_announced: bool) -> None:
     table.play()
 
 
-def _kinds(seats: str | None) -> dict[str, str]:
-    """Parse --seats: names of seats with the kind of player."""
-    out: dict[str, str] = {}
+def _kinds(seats: str | None) -> dict[str, Spec | None]:
+    """Parse --seats: names of seats with how they are played; None for a person."""
+    out: dict[str, Spec | None] = {}
     for part in seats.split(",") if seats else ():
         name, _, kind = part.strip().partition("=")
         kind = kind.strip() or HUMAN
-        if not name.isidentifier() or kind not in (HUMAN, RANDOM) or name in out:
-            raise click.BadParameter(f"`{part}` is not NAME=human or NAME=random, with each name once", param_hint="--seats")
-        out[name] = kind
+        if not name.isidentifier() or name in out:
+            raise click.BadParameter(f"`{part}` is not NAME=KIND, with each name once; a kind is human, {FORMS}",
+                                     param_hint="--seats")
+        out[name] = None if kind == HUMAN else spec_in(kind, "--seats")
     return out
 
 
-def _bots(rules: Rules, kinds: Mapping[str, str], auto: bool) -> frozenset[int]:
+def _bots(rules: Rules, kinds: Mapping[str, Spec | None], auto: bool) -> dict[int, Spec]:
+    """Return how the seats are played that no person plays."""
     unknown = [name for name in kinds if name not in rules.seats]
     if unknown:
         raise click.BadParameter(f"there is no player `{unknown[0]}`; there are {', '.join(rules.seats)}", param_hint="--seats")
-    return frozenset(seat for seat, name in enumerate(rules.seats) if auto or kinds.get(name) == RANDOM)
+    bots = {seat: spec for seat, name in enumerate(rules.seats) if (spec := kinds.get(name)) is not None}
+    return {seat: bots.get(seat, RANDOM) for seat in range(len(rules.seats))} if auto else bots
 
 
 def _check_names(names: list[str]) -> None:
@@ -167,7 +178,7 @@ def _check_names(names: list[str]) -> None:
                                  f"other words that begin its lines: {others}", param_hint="--seats")
 
 
-def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
+def _new(asked: Asked, kinds: dict[str, Spec | None], seed: int | None) -> _Opened:
     """Return a new session."""
     if asked.players is None and kinds:
         asked = evolve(asked, players=len(kinds))

@@ -6,34 +6,47 @@ from pathlib import Path
 
 import click
 
+from ...dsl.load.loader import find
+from ...interpreter.analysis.players.course import Course
+from ...interpreter.analysis.playouts.simulate import seed_of
 from ...interpreter.game.event_log import Played
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import Choice, State
 from ...interpreter.playthroughs.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice
 from ..playthroughs.naming import named_for
 from ..shared.files import write_new
 from ..shared.options import Asked, game_options, seed_option
 from ..shared.outputs import OUTPUT_FILE
+from ..shared.players import HELP, OPTION, players_of, specs_in
 
 
 @click.command(epilog="Example: rulewright record tic_tac_toe --seed 1 --output game.play")
 @game_options
 @seed_option
+@click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--limit", type=click.IntRange(min=1), default=100_000, show_default=True,
               metavar="N", help="Stop after N choices and rolls.")
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
               help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: Asked, seed: int | None, limit: int, output: Path | None, force: bool) -> None:
-    """Play GAME at random and print the game as a playthrough: moves, rolls and result."""
+def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: Path | None, force: bool) -> None:
+    """Play GAME at random, or by --players-by, and print the game as a playthrough: moves, rolls and result."""
     rules = asked.rules()
     seed = seed or 0
     dice = Dice(seed)
     state = rules.initial()
     steps: list[Played] = []
+    players = [] if by is None else players_of(rules, find(asked.rulebook), specs_in(by, len(rules.seats)))
+    course = Course([state.slots])
     while not state.is_over and len(steps) < limit:
         choice = rules.random_choice(state, dice, written=True)
+        mover = rules.to_move(state)
+        if players and isinstance(mover, int):
+            choice = _chosen(rules, state, players[mover].choose(course, Dice(seed_of(seed, len(steps)))))
         state, trace = rules.traced_step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
+        course.add(choice.code, state.slots)
     text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules, steps)
     outcome = rules.outcome(state)
     if outcome is not None:
@@ -43,3 +56,8 @@ def command(asked: Asked, seed: int | None, limit: int, output: Path | None, for
         click.echo(text, nl=False)
     else:
         write_new(output, named_for(text, output), force)
+
+
+def _chosen(rules: Rules, state: State, code: int) -> Choice:
+    """Return the choice with a code."""
+    return next(choice for choice in rules.choices(state) if choice.code == code)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 
@@ -15,9 +17,11 @@ from ...translation.booklet.pages import Booklet
 from ...translation.wording.check import listed
 from ...translation.wording.unread import unread
 from ..booklet.examples import Example, WrongExample, example
+from ..booklet.figures import Figure, figures
 from ..booklet.html import as_html
 from ..booklet.markdown import as_markdown
 from ..shared.files import WouldOverwrite, write_new
+from ..shared.looks import look_beside
 from ..shared.options import Asked, checked_players, game_options
 from ..shared.outputs import OUTPUT_FILE
 
@@ -35,7 +39,8 @@ from ..shared.outputs import OUTPUT_FILE
 def command(asked: Asked, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
     """Print a readable rulebook of GAME, for one number of players with these variants and parameters.
 
-    It has the clauses in the order of the printed rules, all numbers, and examples that the machine plays.
+    It has the clauses in the order of the printed rules, all numbers, and examples that the machine plays,
+    each with the position before and after it. For Markdown the figures are files in a folder beside FILE.
     The statement of a function is printed if the glossary has a term for its name, or if there is no English
     glossary; otherwise the command reports the function.
     """
@@ -63,14 +68,39 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     if press.functions_left_out:
         click.echo(f"the glossary of `{language}` has no term for these functions, so what they state is left out: "
                    f"{listed(list(press.functions_left_out))}", err=True)
-    text = as_markdown(booklet, shown, ids) if form == "md" else as_html(booklet, shown, ids)
+    is_drawn = form == "html" or output is not None
+    drawn = figures(shown, look_beside(Path(files.path)), language, form == "md") if is_drawn else {}
+    text = (as_html(booklet, shown, ids, drawn) if form == "html"
+            else as_markdown(booklet, shown, ids, {} if output is None else {id: _figure_links(output, id) for id in drawn}))
     if output is None:
         click.echo(text, nl=False)
         return
     try:
         write_new(output, text, force)
+        if form == "md":
+            _write_figures(output, drawn, force)
     except WouldOverwrite as error:
         raise click.UsageError(f"{error}; `--force` overwrites it") from None
+
+
+def _figure_links(output: Path, id: str) -> tuple[str, str]:
+    """The paths of the figures of an example, from the file of the rulebook, as links."""
+    folder = quote(_figure_folder(output).name)
+    return f"{folder}/{quote(id)}_before.svg", f"{folder}/{quote(id)}_after.svg"
+
+
+def _figure_folder(output: Path) -> Path:
+    return output.with_name(f"{output.stem}_figures")
+
+
+def _write_figures(output: Path, drawn: Mapping[str, Figure], force: bool) -> None:
+    """Write the figures into a folder beside the rulebook. Raises WouldOverwrite."""
+    folder = _figure_folder(output)
+    if drawn:
+        folder.mkdir(exist_ok=True)
+    for id, (before, after) in drawn.items():
+        write_new(folder / f"{id}_before.svg", before, force)
+        write_new(folder / f"{id}_after.svg", after, force)
 
 
 def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict[str, Example]:

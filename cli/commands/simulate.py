@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import get_args
 
 import click
 from attrs import frozen
 
+from ...dsl.load.loader import find
+from ...interpreter.analysis.players.match import seats_for
+from ...interpreter.analysis.players.player import Player
+from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.analysis.playouts.counts import Pattern, WrongPattern
 from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.playouts.figures import Figure, WrongFigure, figures_of
@@ -22,6 +26,7 @@ from ..shared.compiled import AskedMachine, broken_off, compiled_rules, machine_
 from ..shared.evaluation import evaluation_file, evaluation_in
 from ..shared.json_values import json_values
 from ..shared.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
+from ..shared.players import HELP, OPTION, players_of, specs_in
 from ..shared.progress import Progress
 from ..shared.workers import Threads, Workers
 
@@ -51,33 +56,42 @@ INTERRUPTED = 130
               help="Draw a kind of move and then one of its moves, or one of all legal moves.", show_default="kinds")
 @click.option("--evaluate", metavar="NAME",
               help="Choose moves by one-ply search with this evaluation: a file, or worth/NAME.worth beside the rulebook.")
+@click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step; this is slower.")
 @click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices per CPU second.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int, machine: AskedMachine, limit: int,
-            metrics: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, evaluate: str | None, invariants: bool,
-            timing: bool) -> None:
+            metrics: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, evaluate: str | None, by: str | None,
+            invariants: bool, timing: bool) -> None:
     """Play GAME many times and report statistics: lengths, winners, ends, branching, speed.
 
     With --policy kinds, each choice draws a possible kind of move, each equally likely, and then one move
     of that kind. With --policy uniform, it draws one of all legal moves, each equally likely. With
-    --evaluate, it takes the move with the highest evaluation. A win is a first place of one side alone; a
+    --evaluate, it takes the move with the highest evaluation. --players-by names a player for
+    all seats or for each. A win is a first place of one side alone; a
     shared first place counts as shared. The same seed gives the same games and the same report for any
     --jobs and --machine.
     """
     if policy is not None and evaluate is not None:
         raise click.UsageError("--policy and --evaluate exclude each other: --evaluate draws no moves")
+    if by is not None and (policy is not None or evaluate is not None):
+        raise click.UsageError(f"{OPTION} excludes --policy and --evaluate: it says how all moves are chosen")
     loaded = _opened(asked)
     number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
     drawn = policy or "kinds"
-    report = empty_report(loaded.rules(number), series, drawn if evaluate is None else "worth")
+    specs = None if by is None else specs_in(by, number)
+    chosen = "worth" if evaluate is not None else drawn if specs is None else _called(specs)
+    report = empty_report(loaded.rules(number), series, chosen)
+    if specs is not None:
+        players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
     only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants),
                                             ("--policy uniform", drawn == "uniform")) if given]
-    compiled = compiled_rules(loaded.rules(number), machine, only_python)
-    task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn)
+    compiled = None if specs is not None else compiled_rules(loaded.rules(number), machine, only_python)
+    task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn, specs, machine.name == "python")
     with Progress(games, "playing") as bar, broken_off() as stopped:
-        for part in _reports(_chunks(games, CHUNK if compiled is None else COMPILED_CHUNK), jobs, task, compiled):
+        size = 1 if specs is not None else CHUNK if compiled is None else COMPILED_CHUNK
+        for part in _reports(_chunks(games, size), jobs, task, compiled):
             report.add(part)
             bar.update(len(part.playouts))
     if stopped():
@@ -90,6 +104,11 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
     if stopped():
         raise SystemExit(INTERRUPTED)
+
+
+def _called(specs: tuple[Spec, ...]) -> str:
+    """Return the players in one text: one where all are alike."""
+    return str(specs[0]) if len(set(specs)) == 1 else ",".join(map(str, specs))
 
 
 def _chunks(games: int, size: int) -> list[range]:
@@ -109,6 +128,8 @@ class _Task:
     counts: tuple[str, ...]
     evaluation: Path | None
     policy: Policy
+    specs: tuple[Spec, ...] | None
+    python_only: bool
 
 
 def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | None) -> Iterator[Report]:
@@ -141,7 +162,17 @@ def _chunk(item: tuple[range, _Task]) -> Report:
         player = None if task.evaluation is None else GreedyPlayer(rules, evaluator_of(rules, evaluation_in(task.evaluation)))
     except (WrongFigure, WrongPattern, WrongEvaluation) as error:
         raise click.UsageError(str(error)) from error
-    return simulate(rules, numbers, task.seed, task.limit, task.invariants, metrics, patterns, player, task.policy)
+    followers = None
+    if task.specs is not None:
+        players = _players(task.asked, task.players, task.specs, task.python_only)
+        followers = partial(seats_for, rules, players, task.seed)
+    return simulate(rules, numbers, task.seed, task.limit, task.invariants, metrics, patterns, player, task.policy, followers)
+
+
+@cache
+def _players(asked: Asked, number: int, specs: tuple[Spec, ...], python_only: bool) -> list[Player]:
+    """Return the players of a process; each keeps its machines from game to game."""
+    return players_of(_opened(asked).rules(number), find(asked.rulebook), specs, python_only=python_only)
 
 
 @cache

@@ -33,9 +33,10 @@ from ..shared.workers import Workers
               help="Exit with 1 if fewer clauses are exercised.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML to this file too.")
+@click.option("--html", type=OUTPUT_FILE, metavar="FILE", help="Write the failures to this page too, each with its position.")
 @click.option("--bless", is_flag=True, help="Update failed expectations if possible, and show the change.")
 def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: float | None, jobs: int,
-            junit: Path | None, bless: bool) -> None:
+            junit: Path | None, html: Path | None, bless: bool) -> None:
     """Run playthroughs: files, or folders with `.play` files.
 
     Print a line for each file, and details of the failures. For a playthrough of other rules, name the first
@@ -51,6 +52,10 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
             if not as_json:
                 click.echo(_line(result))
     covered = coverage_of(results)
+    if html is not None:
+        from ..playthroughs.failure_page import failure_page
+
+        write_whole(html, failure_page(results))
     if bless:
         for result in results:
             _bless(result, to_stderr=as_json)

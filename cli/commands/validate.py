@@ -103,7 +103,12 @@ def reported(job: Job) -> Report:
 
 def _page(job: Job, report: Report) -> str:
     accepted = [(finding, kept.why) for finding, kept in report.accepted]
-    return page(job.aligned, report.findings, job.facts.title, job.statement, report.cautions, accepted,
+    from ..booklet.figures import figures_of  # what plays games is loaded only where games are played
+    from ..shared.looks import look_beside
+
+    look = look_beside(Path(job.files.path))
+    figures = figures_of(job.files, job.asked.game(), look, job.code)
+    return page(job.aligned, report.findings, job.facts.title, job.statement, report.cautions, accepted, figures,
                 job.beside(job.document))
 
 

@@ -14,11 +14,24 @@ from ...dsl.load.loader import Files, find, read
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.tools.dependencies import Uses, uses
 from ...dsl.tools.diff import Change, difference, touched
-from ...interpreter.analysis.divergence import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
+from ...interpreter.analysis.divergence import (
+    Changed,
+    Comparison,
+    Examples,
+    Found,
+    Seen,
+    Tried,
+    comparison,
+    explore,
+    follow,
+    in_tandem,
+    written,
+)
 from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.writer import header
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
+from ..shared.compiled import PYTHON, AskedMachine, compiled_rules
 from ..shared.loading import open_files
 from ..shared.options import Asked
 from ..shared.progress import Progress
@@ -77,7 +90,7 @@ class Played:
 
 def compared(a: Asked, b: Asked) -> Compared:
     """Compare two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
-    for known in (_files, _game, _comparison):
+    for known in (_files, _game, _comparison, _in_tandem, _shortest):
         known.cache_clear()
     files = _files(a.rulebook, a.variants), _files(b.rulebook, b.variants)
     counts = [range(head.fewest, head.most + 1) for head in map(header_of, files)]
@@ -118,20 +131,21 @@ class _Task:
     path: Path | None
     numbers: range
     seed: int
+    machine: AskedMachine
 
 
-def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
+def played(both: Compared, plays: int, seed: int, jobs: int, machine: AskedMachine) -> Played:
     """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
     tasks, left_out = [], 0
     files = _files(both.a.rulebook, both.a.variants)
     for path, _, setup in own_playthroughs(files, both.both):
         if _can_be_played(both, setup):
-            tasks.append(_Task(setup, path, range(0), seed))
+            tasks.append(_Task(setup, path, range(0), seed, machine))
         else:
             left_out += 1
     for place, players in enumerate(both.both):
         numbers = range(place, plays, len(both.both))
-        tasks += [_Task(Setup(players), None, numbers[start : start + CHUNK], seed)
+        tasks += [_Task(Setup(players), None, numbers[start : start + CHUNK], seed, machine)
                   for start in range(0, len(numbers), CHUNK)]
     whole = Tried()
     setups = {str(task.path): task.setup for task in tasks if task.path is not None}
@@ -159,7 +173,7 @@ def followed(both: Compared) -> Tried:
     whole = Tried()
     for path, _, setup in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
         if _can_be_played(both, setup):
-            whole.add(_carried_out((both, _Task(setup, path, range(0), 0))))
+            whole.add(_carried_out((both, _Task(setup, path, range(0), 0, PYTHON))))
     return whole
 
 
@@ -189,9 +203,24 @@ def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
         # A bug of ours in one playthrough must not end the others.
         except Exception as error:
             tried.failed.append(f"{task.path}: {type(error).__name__}: {error}")
-    for game in explore(at, task.numbers, task.seed):
-        tried.add(game)
+    if task.numbers:
+        for game in explore(_in_tandem(both, task.setup, task.machine), task.numbers, task.seed, shortest=_shortest(both)):
+            tried.add(game)
     return tried
+
+
+@cache
+def _shortest(_both: Compared) -> Examples:
+    """Return the lengths of the examples that this process has found."""
+    return Examples()
+
+
+@cache
+def _in_tandem(both: Compared, setup: Setup, machine: AskedMachine) -> Comparison:
+    """Return the comparison of both rulebooks, played by modules if both have one."""
+    at = _comparison(both, setup)
+    modules = [compiled_rules(rules, machine) for rules in (at.a, at.b)]
+    return at if None in modules else in_tandem(at, *(module.module for module in modules if module is not None))
 
 
 @cache

@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
+from ...pictures.svg.style import style
 from ...translation.alignment.aligned import AlignedDocument
 from ...translation.alignment.targets import Target
 from ...translation.checks.coverage import coverage_of
@@ -31,11 +32,13 @@ def is_page(path: Path) -> bool:
 
 
 def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, statement_of: Callable[[ClauseFacts], str],
-         cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = (), texts: SideBySide | None = None) -> str:
+         cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = (),
+         figures: Mapping[str, tuple[str, str]] | None = None, texts: SideBySide | None = None) -> str:
     """The page. It stands alone: styles and script are in it, and nothing is fetched.
 
-    `statement_of` gives what clauses say; `accepted` are the accepted findings, each with its reason; `texts` are the
-    document and its original, whose sentences stand with those of the document that have a finding.
+    `statement_of` gives what clauses say; `accepted` are the accepted findings, each with its reason; `figures` are
+    pictures of the positions before and after examples, by id; `texts` are the document and its original, whose sentences
+    stand with those of the document that have a finding.
     """
     by_clause: dict[str | None, list[Finding]] = {}
     for finding in found:
@@ -43,11 +46,12 @@ def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, stateme
     sections = {section.id: section.title for section in aligned.facts.sections}
     warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(caution)}</b></li></ul></section>\n'
                      for caution in cautions)
-    body = "".join([_head(aligned, found, title), warned, _about_document(by_clause.get(None, ())),
-                    "".join(_rows(aligned, by_clause, sections, statement_of)), _beside(texts, found), _accepted(accepted),
-                    _open(aligned)])
+    rows = "".join(_rows(aligned, by_clause, sections, statement_of, figures or {}))
+    body = "".join([_head(aligned, found, title), warned, _about_document(by_clause.get(None, ())), rows,
+                    _beside(texts, found), _accepted(accepted), _open(aligned)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
-        "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace("{{body}}", body)
+        "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace(
+        "{{pictures}}", style() if figures else "").replace("{{body}}", body)
 
 
 def _head(aligned: AlignedDocument, found: Sequence[Finding], title: str) -> str:
@@ -73,7 +77,7 @@ def _about_document(found: Sequence[Finding]) -> str:
 
 
 def _rows(aligned: AlignedDocument, by_clause: Mapping[str | None, Sequence[Finding]], sections: Mapping[str, str],
-          statement_of: Callable[[ClauseFacts], str]) -> Iterator[str]:
+          statement_of: Callable[[ClauseFacts], str], figures: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     section: str | None = None
     shown: set[int] = set()
     heads = "".join(f'<th scope="col">{text}</th>' for text in ("clause", "what it states", "the document"))
@@ -82,11 +86,13 @@ def _rows(aligned: AlignedDocument, by_clause: Mapping[str | None, Sequence[Find
         if aim.clause.section != section:
             section = aim.clause.section
             yield f'<tbody class="title"><tr><th colspan="3">{escape(sections.get(section or "", ""))}</th></tr></tbody>\n'
-        yield _row(aligned, aim, by_clause.get(aim.id, ()), statement_of(aim.clause), shown)
+        yield _row(aligned, aim, by_clause.get(aim.id, ()), statement_of(aim.clause), shown,
+                   figures.get(aim.id, ()))
     yield "</table>\n"
 
 
-def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statement: str, shown: set[int]) -> str:
+def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statement: str, shown: set[int],
+         figure: Sequence[str]) -> str:
     """A clause beside its sentences; `shown` are those that stand on the page already, to which links lead."""
     anchor = aligned.anchors[aim.id]
     levels = " ".join(dict.fromkeys(finding.level for finding in found))
@@ -101,10 +107,11 @@ def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statem
     sure = "" if aligned.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
     name = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
              f"<small class=state>{state}{sure}</small>")
+    drawn = f"<figure>{''.join(figure)}</figure>" if figure else ""
     stated = sentences or "<p class=none>no sentence</p>"
     certainty = 1 if is_known else anchor.certainty
     return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{name}</td>'
-            f"<td><p>{escape(statement)}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
+            f"<td><p>{escape(statement)}</p>{wording}{_facts(aim)}{drawn}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")
 
 

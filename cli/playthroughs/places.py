@@ -1,4 +1,4 @@
-"""A name or line of a playthrough -> the playthrough up to there."""
+"""A name or line of a playthrough -> the playthrough up to there; a line -> the positions where the play stands at it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from collections.abc import Iterator
 import click
 from attrs import evolve
 
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.playthroughs.results import Now
+from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Branch, Line, Mark, Playthrough, Position
+from .scripts import read_file
 
 
 def up_to(playthrough: Playthrough, at: str | None) -> Playthrough:
@@ -22,6 +27,29 @@ def up_to(playthrough: Playthrough, at: str | None) -> Playthrough:
     if not 1 <= line <= last:
         raise click.BadParameter(f"{playthrough.name} has lines 1 to {last}", param_hint="--at")
     return evolve(playthrough, lines=tuple(_before(playthrough.lines, line)))
+
+
+class _Watched(Runner):
+    """Keeps where the play stood last, also where a line cannot be carried out."""
+
+    now: Now | None = None
+
+    def play_line(self, line: Line, now: Now) -> None:
+        self.now = now
+        super().play_line(line, now)
+
+
+def standing_at(playthrough: Playthrough, rules: Rules, line: int) -> tuple[State | None, State] | None:
+    """Return the positions before and after the last step up to a line, also if that line cannot be carried out to its end.
+
+    Before the first step there is none; None if nothing of the playthrough can be played.
+    """
+    watched = _Watched(rules, evolve(playthrough, lines=tuple(_before(playthrough.lines, line))), read_file)
+    watched.run()
+    now = watched.now
+    if now is None:
+        return None
+    return None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state, now.state
 
 
 def _line_called(playthrough: Playthrough, name: str) -> int:

@@ -38,7 +38,7 @@ class _Cut:
 
 
 def chapters(playthrough: Playthrough, rules: Rules) -> tuple[Chapter, ...]:
-    """Play each part of a playthrough. A part that cannot be played to its end is left out, and so is one without a position."""
+    """Play each part of a playthrough. A part that cannot be played to its end is left out."""
     found = (_played(playthrough, rules, cut) for cut in _cuts(playthrough))
     return tuple(chapter for chapter in found if chapter is not None)
 

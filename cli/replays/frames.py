@@ -81,7 +81,9 @@ def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look,
     named = dict.fromkeys(clause for frame in frames for clause in frame.clauses)
     statements = {clause: rules.clauses[clause].statement for clause in named if clause in rules.clauses}
     scene = scene_of(parts[0].start, viewer, look, language)
-    return Film(scene.title, tuple(chapter.name for chapter in parts), tuple(frames), store, statements)
+    # A name that the author gave a position may say what a viewer must not know.
+    names = tuple(chapter.name if viewer is None else "" for chapter in parts)
+    return Film(scene.title, names, tuple(frames), store, statements)
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:
@@ -136,7 +138,8 @@ def _frame(number: int, step: Step, view: ViewedStep, comments: tuple[str, ...],
 
 
 def _parts(scene: Scene, look: Look, store: Store) -> tuple[object, ...]:
-    parts = parts_of(scene, look)
+    # On a small screen the board becomes small, and what lies in its middle could not be read.
+    parts = parts_of(scene, look, in_hole=False)
     return ([store.block(block) for block in parts.boards], [store.block(block) for block in parts.panels],
             [[caption, [store.block(block) for block in blocks]] for caption, blocks in parts.groups],
             [] if parts.key is None else [store.block(parts.key)])

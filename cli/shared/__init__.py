@@ -7,9 +7,11 @@
     progress, workers           progress of long work; tasks in several processes
     lazy_group                  groups of commands, each imported when it is used
     looks                       look files
+    pages                       pages of HTML with pictures
     loading, names              rulebooks on disk -> games; names of rulebooks that ship
     options                     arguments and options -> values
     evaluation                  evaluation files
+    players                     who plays which seat
     vary_parameters             a game with one parameter at another value
     formatting                  rulebook files -> formatted files, with the proof
     sarif                       diagnostics -> SARIF, for code hosts

@@ -23,6 +23,9 @@ class AskedMachine:
     keep: bool
 
 
+PYTHON = AskedMachine("python", keep=False)
+
+
 def machine_options(command: Callable[..., object]) -> Callable[..., object]:
     """--machine NAME and --no-cache, as one `AskedMachine`."""
     @wraps(command)

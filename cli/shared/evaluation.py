@@ -15,8 +15,8 @@ from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.source.read_limited import text_in
 from ...dsl.source.search_path import rulebook_below
 from ...dsl.source.span import Source, Span
-from ...interpreter.analysis.playouts.advice import Adviser, adviser_for
-from ...interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of, numbers_in
+from ...interpreter.analysis.players.advice import Adviser, adviser_for
+from ...interpreter.analysis.playouts.search import Evaluator, WrongEvaluation, evaluator_of, numbers_in
 from ...interpreter.game.rules import Rules
 from .options import Asked
 
@@ -38,15 +38,21 @@ def evaluation_file(asked: Asked, name: str) -> Path:
 
 
 def adviser_beside(rules: Rules, main: Path) -> Adviser:
-    """Return the adviser for a table: by the first evaluation file beside the main file that fits, else by playouts."""
+    """Return the adviser for a table: tree search, and the first evaluation file beside the main file that fits."""
+    worth, name = evaluator_beside(rules, main) or (None, "")
+    return adviser_for(rules, worth, name)
+
+
+def evaluator_beside(rules: Rules, main: Path, name: str | None = None) -> tuple[Evaluator, str] | None:
+    """Return the first evaluation file beside the main file that fits, or the one of this name, with its name."""
     folder = (rulebook_below(main) or main).parent / FOLDER
-    for path in disk.matching(folder, f"*{ENDING}"):
+    for path in disk.matching(folder, f"*{ENDING}") if name is None else (folder / f"{name}{ENDING}",):
         try:
-            return adviser_for(rules, evaluator_of(rules, evaluation_in(path)), f"{FOLDER}/{path.name}")
+            return evaluator_of(rules, evaluation_in(path)), f"{FOLDER}/{path.name}"
         except (WrongEvaluation, RulebookError, click.BadParameter):
             # `check` reports the mistakes in it; or it may be meant for other parameters.
             continue
-    return adviser_for(rules)
+    return None
 
 
 def evaluation_in(path: Path) -> Source:

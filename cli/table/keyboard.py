@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from attrs import define
 
-from ...interpreter.analysis.playouts.advice import Adviser
+from ...interpreter.analysis.players.advice import Adviser
 from ...interpreter.game.spelling import spelled_alike
 from ...interpreter.game.state import State
 from ...interpreter.playthroughs.reader import parts_of
@@ -32,7 +32,7 @@ HELP = (
     ("choices", "list all legal moves"),
     ("board", "show the position; `board all` shows everything"),
     ("summary", "show the running rules, the ranking, and the last moves"),
-    ("hint", "show a recommended move, and how it was found"),
+    ("hint", "show a recommended move, and the results expected of it"),
     ("why MOVE", "show the clauses that refuse a move; without MOVE, all moves refused now"),
     ("rules NAME", "describe a clause, a row of a table, a word or a space; without NAME, the present choice"),
     ("undo, redo", "undo the last move of a person; `undo!` also undoes rolls"),
@@ -160,7 +160,7 @@ class Keyboard(AtView):
     def hint(self) -> None:
         """Show a recommended move."""
         self.hints += 1
-        advice = self.advised_by().advise(self.session.state, Dice(self.hints))
+        advice = self.advised_by().advise(self.session.course, Dice(self.hints))
         self.view.say([wrapped(f"hint: {unbroken(str(advice.choice))} ({advice.how})", hanging=4)])
 
     def move(self, text: str) -> None:

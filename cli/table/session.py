@@ -12,6 +12,8 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
+from ...interpreter.analysis.players.course import Course
+from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.playouts.simulate import seed_of
 from ...interpreter.game.call_stack import countdown
 from ...interpreter.game.rules import CHANCE, Rules
@@ -32,6 +34,8 @@ class Session:
 
     `origin` is the file that it was loaded from; the names in `opening` find the rulebook from there.
 
+    `players` are the seats that no person plays, with who plays them.
+
     `is_unkept` means that the session gave up its file because it could no longer be written.
 
     Rolls depend on the seed and on the number of steps. So a game has the same rolls after it is
@@ -49,6 +53,8 @@ class Session:
     start_line: int = 0
     is_unkept: bool = False
     origin: Path | None = None
+    players: dict[int, Player] = field(factory=dict)
+    _course: Course | None = None
 
     @property
     def state(self) -> State:
@@ -111,6 +117,30 @@ class Session:
     def random_choice(self) -> Choice:
         """Return a random choice for chance or a random player."""
         return self.rules.random_choice(self.state, Dice(seed_of(self.seed, len(self.steps))), written=True)
+
+    @property
+    def course(self) -> Course:
+        """The game so far, as players follow it."""
+        course = self._course
+        if course is None or [*course.decided] != [step.notation for step in self.steps[: len(course.decided)]] \
+                or course.positions[0] != self.start.slots:
+            course = self._course = Course([self.start.slots])
+        for step in self.steps[len(course.decided) :]:
+            course.add(step.notation, step.state.slots)
+        return course
+
+    def decision(self) -> Choice:
+        """Return what comes next: what chance brings, or what the player of the seat chooses. Raises RulebookFault."""
+        mover = self.rules.to_move(self.state)
+        player = self.players.get(mover) if isinstance(mover, int) else None
+        if player is None:
+            return self.random_choice()
+        point = self.rules.point(self.state)
+        assert point is not None, "somebody is to move"
+        s = list(self.state.slots)
+        self.rules.machine.require_told_apart(s, point, self.rules.codes(self.state, point))
+        code = player.choose(self.course, Dice(seed_of(self.seed, len(self.steps))))
+        return self.rules.choice(s, point, code, point.player(s) if point.player is not None else None)
 
     def play(self, choice: Choice | str) -> Step:
         """Play a move or roll and save it. Raises IllegalChoice, RulebookFault, NotSaved; the position is then unchanged."""

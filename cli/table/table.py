@@ -1,4 +1,4 @@
-"""Play a session with people at the keyboard and random players."""
+"""Play a session with people at the keyboard and players of the machine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OTHER_LINES = 2
 
 @define
 class Table(AtView):
-    """Plays a session with people and random players.
+    """Plays a session with people and players of the machine.
 
     A `strict` table ends at the first rejected line.
     """
@@ -102,13 +102,13 @@ class Table(AtView):
         return True
 
     def next_person(self) -> int | None:
-        """Play rolls and moves of random players; return the person to move, if there is one. Raises NotSaved."""
+        """Play rolls and moves of players who are no people; return the person to move, if there is one. Raises NotSaved."""
         session, before = self.session, len(self.session.steps)
         try:
             session.settle()
             mover = self.rules.to_move(session.state)
             if isinstance(mover, int) and mover not in self.view.screen.people:
-                session.play(session.random_choice())
+                session.play(session.decision())
             return mover if isinstance(mover, int) and mover in self.view.screen.people else None
         finally:
             self.view.show_last(len(session.steps) - before)

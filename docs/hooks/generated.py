@@ -16,7 +16,7 @@ from rulewright.dsl.source.diagnostics import CODES
 
 FAMILIES = {
     "E1": "Reading and parsing", "E2": "Names", "E3": "Types and ranges", "E4": "The rules as a whole",
-    "E5": "Texts and glossaries", "E6": "Playthroughs, and what positions are worth", "E7": "Variants",
+    "E5": "Texts and glossaries", "E6": "Playthroughs, evaluation files and look files", "E7": "Variants",
     "E8": "Who may know what", "E9": "Not supported yet", "W4": "Warnings about rules", "W5": "Warnings about texts",
     "W6": "Warnings about playthroughs", "W8": "Warnings about secrets",
 }

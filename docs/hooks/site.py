@@ -11,6 +11,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
+from gallery import gallery
 from generated import pages
 
 FENCE = re.compile(r"^```(\w+)[ ]+(.+)$", re.MULTILINE)
@@ -20,9 +21,9 @@ OUTSIDE = re.compile(r"\[([^]]+)\]\((?:\.\./)+((?!.*#)[\w./-]+)\)")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the generated pages."""
+    """Add the generated pages, and the gallery."""
     texts = {file.src_uri: file.content_string for file in files.documentation_pages()}
-    for path, text in pages(texts).items():
+    for path, text in {**pages(texts), **gallery()}.items():
         files.append(File.generated(config, path, content=text))
     return files
 

@@ -33,18 +33,18 @@ def conflicts(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) ->
 
 def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Two reactions to one event that always set the same place: the first would never count."""
-    for combination, two in combinations(symbols.rules.values(), 2):
-        same_names = [param.name for param in combination.params] == [param.name for param in two.params]
-        if combination.reacts_to is None or combination.reacts_to != two.reacts_to or not same_names:
+    for first, second in combinations(symbols.rules.values(), 2):
+        same_names = [param.name for param in first.params] == [param.name for param in second.params]
+        if first.reacts_to is None or first.reacts_to != second.reacts_to or not same_names:
             continue
-        for place in _always_set(combination.node, typing) & _always_set(two.node, typing):
+        for place in _always_set(first.node, typing) & _always_set(second.node, typing):
             diagnostics.add(
                 "E402",
-                f"`{combination.name}` and `{two.name}` both set `{place}` after `{combination.reacts_to}`, and neither "
+                f"`{first.name}` and `{second.name}` both set `{place}` after `{first.reacts_to}`, and neither "
                 "goes before the other",
-                two.node.name_span,
-                clause=two.name,
-                related=((f"`{combination.name}` is here", combination.node.name_span),),
+                second.node.name_span,
+                clause=second.name,
+                related=((f"`{first.name}` is here", first.node.name_span),),
                 help="set it in one rule, with an exception for the other case",
             )
 
@@ -76,31 +76,34 @@ def _among(exceptions: Iterable[Exceptional], typing: Typing, diagnostics: Diagn
         _among(exception.exceptions, typing, diagnostics)
 
 
-def _ordered(exceptional: Exceptional, two: Exceptional) -> bool:
-    return (exceptional.over is not None and exceptional.over.name == two.id) or (
-        two.over is not None and two.over.name == exceptional.id
+def _ordered(first: Exceptional, second: Exceptional) -> bool:
+    return (first.over is not None and first.over.name == second.id) or (
+        second.over is not None and second.over.name == first.id
     )
 
 
-def _goes_round(exceptional: Exceptional, exceptions: tuple[Exceptional, ...]) -> bool:
-    over = {exception.id: exception.over.name for exception in exceptions if exception.over is not None}
-    at, seen = over.get(exceptional.id), set[str]()
+def _goes_round(exception: Exceptional, exceptions: tuple[Exceptional, ...]) -> bool:
+    over = {other.id: other.over.name for other in exceptions if other.over is not None}
+    at, seen = over.get(exception.id), set[str]()
     while at is not None and at not in seen:
         seen.add(at)
         at = over.get(at)
-    return exceptional.id in seen
+    return exception.id in seen
 
 
-def _both_can_hold(exceptional: Exceptional, two: Exceptional, typing: Typing) -> bool:
+def _both_can_hold(first: Exceptional, second: Exceptional, typing: Typing) -> bool:
     """Return whether it can be shown that both conditions hold at once for some values.
 
     That is so when one condition contains the other, or when they depend only on names with few
     values and trying all of them finds a case.
     """
-    parts = [{_written(part, typing) for part in _conjuncts(node.condition)} for node in (exceptional, two)]
+    # If all parts of one condition are among those of the other, the narrower one implies the wider: whenever it can hold,
+    # both do.
+    parts = [{_written(part, typing) for part in _conjuncts(node.condition)} for node in (first, second)]
     if parts[0] <= parts[1] or parts[1] <= parts[0]:
         return True
-    names = {meaning: None for node in (exceptional, two) for part in nodes_in(node.condition)
+    # A dict, as an ordered set: the first case that is found must not depend on hashes.
+    names = {meaning: None for node in (first, second) for part in nodes_in(node.condition)
              if isinstance(part, ast.Name) and isinstance(meaning := typing.meanings.get(part), Local)}
     trials = 1
     for local in names:
@@ -110,14 +113,14 @@ def _both_can_hold(exceptional: Exceptional, two: Exceptional, typing: Typing) -
     if trials > MAX_TRIALS:
         return False
     try:
-        return any(_hold(exceptional, two, typing, dict(zip(names, combination, strict=True)))
+        return any(_hold(first, second, typing, dict(zip(names, combination, strict=True)))
                    for combination in product(*(values(local.type) for local in names)))
     except NotKnown:
         return False
 
 
-def _hold(exceptional: Exceptional, two: Exceptional, typing: Typing, given: dict[Local, int]) -> bool:
-    return all(fold(node.condition, typing.meanings.get, given)[1] for node in (exceptional, two))
+def _hold(first: Exceptional, second: Exceptional, typing: Typing, given: dict[Local, int]) -> bool:
+    return all(fold(node.condition, typing.meanings.get, given)[1] for node in (first, second))
 
 
 def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:
@@ -133,7 +136,7 @@ def _written(node: ast.Expr, typing: Typing) -> str:
     return path(node, typing.meanings.get) or f"{type(node).__name__}:{' '.join(node.span.whole.split())}"
 
 
-def _same_outcome(exceptional: Exceptional, two: Exceptional, typing: Typing) -> bool:
-    return (isinstance(exceptional, ast.FunctionException) and isinstance(two, ast.FunctionException)
-            and not exceptional.lets and not two.lets and not exceptional.exceptions and not two.exceptions
-            and _written(exceptional.gives, typing) == _written(two.gives, typing))
+def _same_outcome(first: Exceptional, second: Exceptional, typing: Typing) -> bool:
+    return (isinstance(first, ast.FunctionException) and isinstance(second, ast.FunctionException)
+            and not first.lets and not second.lets and not first.exceptions and not second.exceptions
+            and _written(first.gives, typing) == _written(second.gives, typing))

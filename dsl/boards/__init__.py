@@ -1,5 +1,6 @@
 """Boards: what is written below `board`, to spaces with names and places, and what can be asked of them.
 
+    forms       the shapes that a board can have, one record each
     layout      the spaces of a board: their names, their places, their neighbours
     shapes      rings, lines, graphs, square and hex boards -> a layout
     drawing     a drawn map, line by line -> a layout

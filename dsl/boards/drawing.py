@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
+from .forms import FORMS
 from .layout import Layout, is_small, laid_out
 
 NOTHING = " ."
@@ -90,7 +91,7 @@ def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: D
 def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> bool:
     """Return whether all letters stand where spaces can be; the first of each row that does not is recorded."""
     (first_line, first_column), _ = next(iter(drawn.items()))
-    staggered = board.shape == "hex"
+    staggered = FORMS[board.shape].is_staggered
     reported: set[int] = set()
     for (line, column), letter in drawn.items():
         off = column - first_column + (line - first_line if staggered else 0)
@@ -107,7 +108,8 @@ def _layout(board: ast.Board, drawn: _Drawn) -> Layout:
     """Return the spaces from the lowest row up, each row from the left."""
     left = min(column for _, column in drawn)
     lowest = max(line for line, _ in drawn)
-    narrow = 1 if board.shape == "hex" else 2
+    # A letter stands two columns of text from the next; that is one column of the board, or two where rows are staggered.
+    narrow = 2 // FORMS[board.shape].apart
     ordered = sorted(drawn, key=lambda place: (-place[0], place[1]))
     places = tuple(((column - left) // narrow + 1, lowest - line + 1) for line, column in ordered)
     return laid_out(board.shape, places, tuple(drawn[place] for place in ordered))

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .layout import DIRECTIONS, STEPS, Layout, Place
-
-# Straight lines run in these directions, and back.
-_LINES = {"square": ("right", "up", "up_right", "down_right"), "hex": ("right", "up_right", "down_right")}
+from .forms import DIRECTIONS, Place
+from .layout import Layout
 
 
 def distances(layout: Layout) -> tuple[int, ...]:
@@ -48,7 +46,7 @@ def all_within(layout: Layout, steps: int) -> tuple[tuple[int, ...], ...]:
 
 def directions(layout: Layout) -> tuple[int, ...]:
     """Return the directions there are on a square or hex board, by their places in the type."""
-    return tuple(DIRECTIONS.index(direction) for direction in STEPS[layout.shape])
+    return tuple(DIRECTIONS.index(direction) for direction in layout.form.steps)
 
 
 def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
@@ -59,7 +57,7 @@ def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
 
 def towards(layout: Layout) -> tuple[Place | None, ...]:
     """Return the columns and rows that a step in each direction goes; None where there is no such direction."""
-    return tuple(STEPS.get(layout.shape, {}).get(direction) for direction in DIRECTIONS)
+    return tuple(layout.form.steps.get(direction) for direction in DIRECTIONS)
 
 
 def rays(layout: Layout) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -104,16 +102,16 @@ def betweens(layout: Layout) -> tuple[tuple[int, ...], ...]:
 
 def lines_of(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
     """Return every straight line of this number of spaces next to each other, each once."""
-    if layout.shape in ("ring", "line"):
+    if layout.form.is_row:
         return _runs(layout, length)
     around = rays(layout)
     lines = ((start, *around[start][DIRECTIONS.index(direction)][: length - 1])
-             for start in range(len(layout.names)) for direction in _LINES[layout.shape])
+             for start in range(len(layout.names)) for direction in layout.form.lines)
     return tuple(line for line in lines if len(line) == length)
 
 
 def _runs(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
     """Runs of spaces on a ring or line; round a whole ring there is one."""
     count = len(layout.names)
-    starts = range(count if length < count else 1) if layout.shape == "ring" else range(count - length + 1)
+    starts = range(count if length < count else 1) if layout.form.is_round else range(count - length + 1)
     return tuple(tuple((start + i) % count for i in range(length)) for start in starts)

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from attrs import frozen
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
+from .forms import FORMS, Form, Place
 
 MAX_SPACES = 400
-
-Place = tuple[int, int]
-
-# INVARIANT: directions keep this order, clockwise; it is the order of the type `direction`.
-STEPS: dict[str, Mapping[str, Place]] = {
-    "square": {"up": (0, 1), "up_right": (1, 1), "right": (1, 0), "down_right": (1, -1), "down": (0, -1),
-               "down_left": (-1, -1), "left": (-1, 0), "up_left": (-1, 1)},
-    "hex": {"up_right": (1, 1), "right": (2, 0), "down_right": (1, -1), "down_left": (-1, -1), "left": (-2, 0),
-            "up_left": (-1, 1)},
-}
-DIRECTIONS = tuple(STEPS["square"])
-
-# The directions that lead to a neighbour; on a hex board all do.
-_NEXT = {"square": ("up", "right", "down", "left"), "hex": tuple(STEPS["hex"])}
 
 
 @frozen
 class Layout:
     """The spaces of a board in their order.
 
-    `shape` is ring, line, graph, square or hex. The places of a square or hex board are columns and
+    `shape` is the name of one of FORMS. The places of a square or hex board are columns and
     rows from 1, the lowest row first; on a hex board neighbours in a row are two columns apart.
     `letters` are those a drawn board is drawn with, one for each space, else nothing.
     """
@@ -40,6 +25,11 @@ class Layout:
     neighbours: tuple[tuple[int, ...], ...]
     places: tuple[Place, ...] = ()
     letters: tuple[ast.Name, ...] = ()
+
+    @property
+    def form(self) -> Form:
+        """The record of its shape."""
+        return FORMS[self.shape]
 
     @property
     def columns(self) -> int:
@@ -64,7 +54,7 @@ class Layout:
 def laid_out(shape: str, places: tuple[Place, ...], letters: tuple[ast.Name, ...] = ()) -> Layout:
     """Return the layout of a square or hex board with spaces in these places."""
     at = {place: i for i, place in enumerate(places)}
-    steps = [STEPS[shape][direction] for direction in _NEXT[shape]]
+    steps = [FORMS[shape].steps[direction] for direction in FORMS[shape].near]
     near = tuple(tuple(at[c + x, r + y] for x, y in steps if (c + x, r + y) in at) for c, r in places)
     return Layout(shape, tuple(f"{column_letters(column)}{row}" for column, row in places), near, places, letters)
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
 from .drawing import draw
+from .forms import FORMS
 from .layout import Layout, is_small, laid_out
 
 
@@ -27,7 +28,7 @@ def lay_out(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics)
 
 def _check_parts(board: ast.Board, diagnostics: Diagnostics) -> None:
     """Record the parts that a board of this shape does not have."""
-    drawn = board.shape in ("square", "hex")
+    drawn = FORMS[board.shape].is_drawn
     for link in board.links if board.shape != "graph" else ():
         diagnostics.add("E206", "only a graph has links", link.span)
     for drawing in board.drawings:
@@ -54,7 +55,7 @@ def _row(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
         return None
     digits = len(first[2]) if len(first[2]) == len(last[2]) else 1
     names = tuple(f"{first[1]}{int(first[2]) + i:0{digits}}" for i in range(count))
-    ring = board.shape == "ring"
+    ring = FORMS[board.shape].is_round
     near = []
     for i in range(count):
         around = (i - 1, i + 1)
@@ -70,8 +71,8 @@ def _grid(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics) -
         return None
     if not is_small(board, columns * rows, diagnostics):
         return None
-    wide = 2 if board.shape == "hex" else 1
-    places = tuple((wide * column + 1 + (row % 2 if wide == 2 else 0), row + 1)
+    form = FORMS[board.shape]
+    places = tuple((form.apart * column + 1 + (row % 2 if form.is_staggered else 0), row + 1)
                    for row in range(rows) for column in range(columns))
     return laid_out(board.shape, places)
 

@@ -12,17 +12,15 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from .layout import DIRECTIONS, STEPS, Layout, Place
+from .forms import DIRECTIONS, DRAWN, ROUND, ROWS, Place
+from .layout import Layout
 
 PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6}
 """The words for parts of a whole turn."""
 
-TURNED = ("square", "hex", "ring")
-MIRRORED = ("square", "hex", "ring", "line")
-WITH_DIRECTIONS = ("square", "hex")
-
-# The two steps that lead from a space to every other.
-_ALONG: dict[str, tuple[str, str]] = {"square": ("right", "up"), "hex": ("right", "up_right")}
+TURNED = (*DRAWN, *ROUND)
+MIRRORED = (*DRAWN, *ROWS)
+WITH_DIRECTIONS = DRAWN
 
 # The directions of a hex board between which the others lie.
 _BESIDE = {"up": ("up_left", "up_right"), "down": ("down_left", "down_right")}
@@ -47,8 +45,8 @@ class Way:
 
 def turns(layout: Layout, part: int | None) -> tuple[Way, ...]:
     """Return the turn clockwise by a part of a whole one (2: half), or every turn; none where the shape does not have it."""
-    count = len(layout.names) if layout.shape == "ring" else len(STEPS[layout.shape])
-    least = 2 if layout.shape == "square" else 1
+    count = len(layout.names) if layout.form.is_round else len(layout.form.steps)
+    least = layout.form.least_turn
     if part is not None:
         return (_turn(layout, count // part, count),) if count % (part * least) == 0 else ()
     return tuple(_turn(layout, by, count) for by in range(least, count, least))
@@ -63,17 +61,17 @@ def mirrors(layout: Layout) -> tuple[Way, ...]:
         case "ring":
             return tuple(Way(f"mirrored, with {layout.names[total % count]} where {layout.names[0]} was",
                              tuple((total - space) % count for space in range(count))) for total in range(count))
-    names = tuple(STEPS[layout.shape])
-    return tuple(_mirror(layout, total) for total in range(0, len(names), 2 if layout.shape == "square" else 1))
+    names = tuple(layout.form.steps)
+    return tuple(_mirror(layout, total) for total in range(0, len(names), layout.form.least_turn))
 
 
 def mirror(layout: Layout, text: str, other: str) -> Way | None:
     """Return the way of mirroring in which two directions change places; None where there is none."""
-    names = tuple(STEPS[layout.shape])
+    names = tuple(layout.form.steps)
     if text == other or text not in names or other not in names:
         return None
     total = names.index(text) + names.index(other)
-    return None if layout.shape == "square" and total % 2 else _mirror(layout, total, f"mirrored {text} to {other}")
+    return None if total % layout.form.least_turn else _mirror(layout, total, f"mirrored {text} to {other}")
 
 
 def torn_apart(layout: Layout, way: Way) -> tuple[int, int] | None:
@@ -93,7 +91,7 @@ def _images_near(layout: Layout, way: Way, space: int) -> tuple[int, ...]:
 def _turn(layout: Layout, by: int, whole: int) -> Way:
     """Return the turn by `by` of the `whole` steps that a whole turn has."""
     said = f"turned by {_part(by, whole)}"
-    if layout.shape == "ring":
+    if layout.form.is_round:
         return Way(said, tuple((space + by) % whole for space in range(whole)))
     return _moved(layout, said, lambda direction: direction + by)
 
@@ -107,7 +105,7 @@ def _part(by: int, whole: int) -> str:
 
 def _mirror(layout: Layout, total: int, said: str = "") -> Way:
     """Return the mirror in which the places of each two directions that change places make this sum."""
-    names = tuple(STEPS[layout.shape])
+    names = tuple(layout.form.steps)
     pairs = [(i, (total - i) % len(names)) for i in range(len(names))]
     number, other = max((pair for pair in pairs if pair[0] < pair[1]), key=lambda pair: pair[1] - pair[0] == len(names) // 2)
     return _moved(layout, said or f"mirrored {names[number]} to {names[other]}", lambda direction: total - direction)
@@ -115,10 +113,10 @@ def _mirror(layout: Layout, total: int, said: str = "") -> Way:
 
 def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
     """Return the way that a motion takes the spaces of a square or hex board, when each direction becomes another."""
-    steps = STEPS[layout.shape]
+    steps = layout.form.steps
     names = tuple(steps)
     becomes = {name: names[to(place) % len(names)] for place, name in enumerate(names)}
-    along, across = (steps[becomes[name]] for name in _ALONG[layout.shape])
+    along, across = (steps[becomes[name]] for name in layout.form.along)
     images = [(a * along[0] + b * across[0], a * along[1] + b * across[1]) for a, b in _counted(layout)]
     (right, up), _ = Counter(_shifts(layout, images)).most_common(1)[0]
     at = {place: space for space, place in enumerate(layout.places)}
@@ -133,11 +131,14 @@ def _upright(becomes: Mapping[str, str], name: str) -> str:
 
 
 def _counted(layout: Layout) -> Iterator[Place]:
-    """Yield how many steps to the right, and how many upwards, lead from the first space to each."""
+    """Yield how many steps along the one way of the form, and along the other, lead from the first space to each."""
     first = layout.places[0]
+    (right, up), (across, above) = (layout.form.steps[name] for name in layout.form.along)
+    # The place of a space is a * (right, up) + b * (across, above), solved for a and b (Cramer); it has whole numbers.
+    determinant = right * above - up * across
     for column, row in layout.places:
-        right, up = column - first[0], row - first[1]
-        yield (right, up) if layout.shape == "square" else ((right - up) // 2, up)
+        columns, rows = column - first[0], row - first[1]
+        yield (columns * above - rows * across) // determinant, (right * rows - up * columns) // determinant
 
 
 def _shifts(layout: Layout, images: list[Place]) -> Iterator[Place]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..boards.forms import DRAWN, ROUND, ROWS
 from ..symbols.symbols import DIRECTION, BoardInfo, DomainOf
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
 from .checking import Checking
@@ -13,12 +14,11 @@ MAX_COST = 1000
 WHOLE_BOARD = ("at", "lines", "directions")
 WITH_PATHS = ("distance", "reachable")
 
-_STRAIGHT = ("square", "hex")
 _SHAPES = {
-    "shift": _STRAIGHT, "column": _STRAIGHT, "row": _STRAIGHT, "at": _STRAIGHT, "directions": _STRAIGHT,
-    "direction": _STRAIGHT, "ray": _STRAIGHT, "between": _STRAIGHT,
-    "lines": ("square", "hex", "ring", "line"), "lines_through": ("square", "hex", "ring", "line"),
-    "clockwise": ("ring",), "anticlockwise": ("ring",), "next": ("ring", "line"), "previous": ("ring", "line"),
+    "shift": DRAWN, "column": DRAWN, "row": DRAWN, "at": DRAWN, "directions": DRAWN,
+    "direction": DRAWN, "ray": DRAWN, "between": DRAWN,
+    "lines": (*DRAWN, *ROWS), "lines_through": (*DRAWN, *ROWS),
+    "clockwise": ROUND, "anticlockwise": ROUND, "next": ROWS, "previous": ROWS,
 }
 _ON_ANY_REGION = ("region", "spaces", "neighbours")
 _ON_REGIONS = {"ring": (*_ON_ANY_REGION, "clockwise", "anticlockwise", "next", "previous")}
@@ -115,7 +115,7 @@ def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, b
             _steps(checker, rest[0], 0)
             return DomainType(type_)
         case "next" | "previous":
-            return type_ if board.shape == "ring" else UnionType((type_,), ("none",))
+            return type_ if board.layout.form.is_round else UnionType((type_,), ("none",))
         case "clockwise" | "anticlockwise":
             _steps(checker, rest[0], 0)
             return type_

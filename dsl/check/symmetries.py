@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from .. import syntax as ast
-from ..boards.layout import STEPS
 from ..boards.symmetry import MIRRORED, PARTS, TURNED, WITH_DIRECTIONS, Way, mirror, mirrors, torn_apart, turns
 from ..source.diagnostics import counted, did_you_mean
 from ..source.span import Span
@@ -129,10 +128,11 @@ def _mirrored(checker: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> t
         checker.complain("E301", f"`{board.name}` has no directions: it is a {board.shape}", part.directions[0].span,
                          f"write `{part.of.name} mirrored`")
         return ()
-    wrong = [direction for direction in part.directions if direction.name not in STEPS[board.shape]]
+    steps = board.layout.form.steps
+    wrong = [direction for direction in part.directions if direction.name not in steps]
     for name in wrong:
         checker.complain("E201", f"`{name.name}` is no direction of a {board.shape}", name.span,
-                         did_you_mean(name.name, STEPS[board.shape]) or f"directions are {', '.join(STEPS[board.shape])}")
+                         did_you_mean(name.name, steps) or f"directions are {', '.join(steps)}")
     first, second = (direction.name for direction in part.directions)
     way = None if wrong else mirror(board.layout, first, second)
     if way is None and not wrong:

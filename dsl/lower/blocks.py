@@ -18,6 +18,8 @@ class Blocks(RuleLowering):
     def __init__(self, graph: Graph, name: str, env: dict[Local, ir.Expr], clause: str | None = None) -> None:
         super().__init__(graph, name, env, clause)
         self.loops: tuple[int, ...] = ()
+        # For each open loop: the block behind it (`stop`), the block of its next round (`skip`), and how many scopes were
+        # open.
         self.exits: list[tuple[OpenBlock, OpenBlock, int]] = []
         self.current: OpenBlock | None = None
 
@@ -61,6 +63,7 @@ class Blocks(RuleLowering):
 
 def leaves_loop(node: ast.Stmt) -> bool:
     """Return whether a statement that asks for nothing may leave a loop that does."""
+# A loop inside catches its own `stop` and `skip`, so only branches are looked into.
     match node:
         case ast.Leave():
             return True

@@ -113,7 +113,7 @@ def _table(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[object, 
 def _beside(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
     """Return the space after or before one on a ring or line."""
     count = len(board.space.members)
-    if board.shape == "ring":
+    if board.layout.form.is_round:
         return ir.Arith("mod", ir.Arith("+", space, ir.Const(1 if name == "next" else -1)), ir.Const(count))
     steps = (*range(1, count), -1) if name == "next" else range(-1, count - 1)
     return _table(lowering, name, board, tuple(steps), space)

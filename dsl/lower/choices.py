@@ -50,6 +50,8 @@ def ask(flow: Blocks, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple[s
     moves: list[ir.MoveOption] = []
     for number, move in enumerate(node.moves):
         flow.clause = clause_of(node, move)
+        # INVARIANT: the codes of a choice count its kinds of move in the order of the rulebook without a gap. Saved games,
+        # the hash of the rules and compiled modules rely on it.
         first = moves[-1].first + moves[-1].count if moves else 0
         moves.append(_option(flow, node, move, (asking, number), first))
         chosen(number, move, tuple(bound.name for bound in moves[-1].bound))
@@ -161,6 +163,7 @@ def _not_met(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> i
 def _text(lowering: Expressions, node: ast.Expr, names: tuple[str, ...], beginning: str,
           filled: tuple[type[ast.Name | ast.Attribute], ...]) -> int | None:
     """Return the number of the text that says an expression as it is written, but for the values of these parts of it."""
+    # The words are cut out of the source by columns, which only makes sense within one line.
     if node.span.end_line != node.span.line:
         return None
     parts: list[str | ir.TextPart] = [beginning]
@@ -214,6 +217,8 @@ def roll(flow: Blocks, node: ast.Roll, in_slot: bool) -> None:
     env[local] = ir.Temp(name)
     condition = None if node.condition is None else lowering.expr(node.condition)
     if node.key is not None:
+        # `by key` draws among those that come first by the key: pairs of key and value are gathered, and `foremost` keeps the
+        # values of the best ones. The condition is part of the gathering, so the roll itself has none any more.
         pairs = ir.Gather("pairs", name, domain, condition, None, False, lowering.expr(node.key))
         domain, condition = ir.ListDomain(ir.Primitive("foremost", (pairs, ir.Const(int(node.descending))))), None
     bound = ir.Bound(name, domain, condition, local.type)

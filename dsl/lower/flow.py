@@ -51,6 +51,7 @@ class Flow(Blocks):
             self.clause = outer
             return
         self.opened.append([])
+        # The exception that applies is decided once and kept: what the rule then does may change the conditions.
         picked = self.open_slot("exception", IntType(-1, len(exceptions)))
         self.add_ops([ir.Write(ir.Slot(picked), self.pick(exceptions))])
         after = self.make(f"{clause} after")
@@ -71,6 +72,8 @@ class Flow(Blocks):
     def flow(self, nodes: tuple[ast.Stmt, ...]) -> None:
         """Statements of one scope, in the current block and those that follow it."""
         self.opened.append([])
+        # `breaks` looks at the rest of the scope: a temporary lives only to the end of its block, so a name that is read
+        # behind a wait needs a slot.
         for i, node in enumerate(nodes):
             if self.current is None:
                 break
@@ -113,6 +116,8 @@ class Flow(Blocks):
                 assert_never(node)
 
     def leave(self, node: ast.Leave) -> None:
+        # Scopes that were opened inside the loop end here, so their slots are cleared. A slot that nobody reads any more must
+        # be 0: then two positions that play on alike are equal, and `perft` and searches can count them as one.
         stop, step, depth = self.exits[-1]
         for slots in self.opened[depth:]:
             self.add_ops(self.clearing(slots))
@@ -145,6 +150,8 @@ class Flow(Blocks):
             self.announce_flow(node, meaning, arguments)
 
     def call_routine(self, node: ast.Node, name: str, arguments: tuple[ir.Expr, ...]) -> None:
+        # A call copies single values into the slots of the parameters; a list has a length too, and is written before the
+        # call.
         single: list[ir.Expr] = []
         for (_, slot, type_), value in zip(self.graph.routines[name].params, arguments, strict=True):
             if isinstance(type_, ListType):
@@ -174,6 +181,8 @@ class Flow(Blocks):
         self.current = after
 
     def announce_flow(self, node: ast.Do | ast.Announce, event: EventInfo, arguments: tuple[ir.Expr, ...]) -> None:
+        # The values are kept in slots first: a reaction may change the fields that they came from before the next one reads
+        # them.
         self.opened.append([])
         kept = []
         for param, argument in zip(event.params, arguments, strict=True):

@@ -23,6 +23,8 @@ def secret_choice(flow: Blocks, node: ast.Choose, each: ast.Binder) -> None:
     players = ordered(flow, each, flow.expressions.domain(each.domain))
     kept = _kept(flow, node, players.frame)
     loop(flow, players, each.condition, lambda: _ask(flow, node, kept))
+    # Both loops count in the same slots: the players of the first round stay listed, and the reveal begins with them again,
+    # so the order of carrying out is that of asking, whatever a reveal changes.
     flow.add_ops([ir.Write(ir.Slot(kept.place), ir.Const(0))])
     loop(flow, players, None, lambda: _reveal(flow, node, kept))
     flow.add_ops(flow.clearing(flow.opened.pop()))
@@ -37,6 +39,7 @@ def _kept(flow: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound
     most = order.width - 1
     places = IntType(1, most)
     words = (move.id.name if move.id is not None else f"move {i}" for i, move in enumerate(node.moves, 1))
+    # 0 is `nothing`, so that the slots of a round that has not begun are all 0, as everywhere.
     kind = EnumType(node.id, ("nothing", *words, "otherwise"))
     kinds = flow.open_slot(node.id, PerType(kind, places))
     values = tuple(

@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token
 
 from .. import syntax as ast
+from ..boards.forms import DRAWN
 from ..source.span import Span
 from .expressions import ExpressionBuilder
 
@@ -39,7 +40,7 @@ class BoardBuilder:
         match node.data, node.children:
             case "ring" | "line", [space, first, last]:
                 return self.read.word(space), str(first), str(last), None, None
-            case "square" | "hex", [width, height, space]:
+            case form, [width, height, space] if form in DRAWN:
                 return self.read.word(space), None, None, self.read.maybe(width), self.read.maybe(height)
         return self.read.word(node.children[0]), None, None, None, None
 

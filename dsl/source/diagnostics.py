@@ -55,7 +55,7 @@ CODES: dict[str, str] = {
     "E503": "something in a text that is not known",
     "E504": "a line of a glossary that cannot be read",
     "E505": "a text without a number that its clause states",
-    # E6: playthroughs, what positions are worth, and how they look
+    # E6: playthroughs, evaluation files and look files
     "E601": "a line of a playthrough that cannot be read",
     "E602": "a head of a playthrough that does not fit",
     "E603": "a name that a playthrough does not know",

@@ -100,5 +100,5 @@ def looks_like(name: str, other: str) -> bool:
 
 def difference(name: str, other: str) -> str:
     """Return the first letter in which a name differs from one that it looks like."""
-    text, two = next((word, two) for word, two in zip(name, other, strict=True) if word != two)
-    return f"{_named(text)} stands for {_named(two)}"
+    own, meant = next((own, meant) for own, meant in zip(name, other, strict=True) if own != meant)
+    return f"{_named(own)} stands for {_named(meant)}"

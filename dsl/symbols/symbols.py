@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from attrs import define, field, frozen
 
 from .. import syntax as ast
-from ..boards.layout import DIRECTIONS, Layout
+from ..boards.forms import DIRECTIONS
+from ..boards.layout import Layout
 from ..source.clauses import Clause
 from ..source.span import Span
 from ..types.types import EnumType, Type, name_of

@@ -85,6 +85,8 @@ class _Runs:
         left = [(self.written(node), number, node, self.touched(node)) for number, node in enumerate(done)]
         out: list[ir.Op] = []
         while left:
+            # What may come next: every operation that is apart from all that are left before it. The least of them first
+            # gives the lexicographic normal form; the number keeps equal ones in their order.
             free = [pair for i, pair in enumerate(left) if all(pair[3].is_apart_from(before[3]) for before in left[:i])]
             first = min(free, key=lambda pair: pair[:2])
             left.remove(first)
@@ -133,6 +135,8 @@ class _Runs:
                 return Touched()
             case ir.CheckEnds(ends) if self.until_end:
                 program = self.program
+                # The game may be over here, and then its result is read off the fields: rankings, scores and invariants count
+                # as reads.
                 said = [(program.ends[end].condition, program.ends[end].value) for end in ends]
                 return self.reads((tuple(said), program.scores, program.invariants)) | Touched(ends=True)
             case ir.Leave() | ir.CheckEnds() | ir.MergeRegions():
@@ -187,6 +191,7 @@ class _Runs:
 
     def written(self, op: ir.Op) -> list[str]:
         """An operation as words; what temporaries are called makes no difference."""
+        # Temporaries are numbered anew for each operation: programs that only name them differently are sorted alike.
         self.words.temporaries.clear()
         return self.words.of(op)
 
@@ -205,8 +210,8 @@ def _named_for_events(program: ir.Program) -> frozenset[str]:
                 announced |= {node.name for node in ir.inside(values) if isinstance(node, ir.Temp)}
             case ir.Temp(name):
                 read.add(name)
-            case one:
-                left += ir.parts_of(one)
-                if isinstance(one, ir.Let) and all(isinstance(part, _PLAIN) for part in ir.inside(one.value)):
-                    plain.add(one.name)
+            case node:
+                left += ir.parts_of(node)
+                if isinstance(node, ir.Let) and all(isinstance(part, _PLAIN) for part in ir.inside(node.value)):
+                    plain.add(node.name)
     return frozenset(plain & announced - read)

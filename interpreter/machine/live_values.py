@@ -45,6 +45,7 @@ class Remembered:
 
         Raises LookupError when a rule goes back to no block of the program.
         """
+        # No rule carries itself out, so at most as many rules wait as there are, and each has one slot for its way back.
         backs = {routine.name: routine.back for routine in self.program.routines}
         yield block
         for _ in backs:
@@ -75,15 +76,17 @@ class Remembered:
         for block in blocks:
             for after in next_blocks(block.end):
                 before.setdefault(after, []).append(block.id)
+        # needed(b) = reads(b) | union of (needed(next) - writes(b)); sets only grow, so the work list ends at the least
+        # solution.
         left = list(range(len(blocks)))
         while left:
             number = left.pop()
-            for value in before.get(number, ()):
-                _, writes = touched[value]
-                more = needed[value] | (needed[number] - writes)
-                if more != needed[value]:
-                    needed[value] = more
-                    left.append(value)
+            for earlier in before.get(number, ()):
+                _, writes = touched[earlier]
+                more = needed[earlier] | (needed[number] - writes)
+                if more != needed[earlier]:
+                    needed[earlier] = more
+                    left.append(earlier)
         return needed
 
     def _touched(self, block: ir.Block) -> tuple[set[int], set[int]]:
@@ -92,6 +95,8 @@ class Remembered:
         writes: set[int] = set()
         for op in block.ops:
             reads |= self._read(_without_target(op)) - writes
+            # A write through an index fills one of several slots: the others keep what they held, so it does not kill the
+            # value.
             if isinstance(op, ir.Write | ir.WriteList) and not op.to.steps:
                 writes |= self._kept(op.to)
         return reads | (self._read(self._said(block.end)) - writes), writes
@@ -125,6 +130,7 @@ def _without_target(op: ir.Op) -> object:
 
 def _secret(program: ir.Program) -> frozenset[int]:
     """The slots for what is chosen secretly: there are some for each kind of move, also for those that are not chosen."""
+    # Their slots hold 0 for kinds of move that were not chosen, whatever their type says.
     rounds = [block.end.secret for block in program.blocks if isinstance(block.end, ir.ChooseMove)]
     return frozenset(
         base for secret_round in rounds if secret_round is not None for bases in secret_round.values for base in bases

@@ -200,6 +200,8 @@ class Machine:
 
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
         """An expression that is no part of the program, as a function of something with `slots`."""
+        # The condition comes from the compiler, from text that the rulebook's parser has read: a user's text never reaches
+        # the generator.
         compute = self.functions.evaluate(condition.value, condition.tables)
 
         def value(state: Any) -> Any:
@@ -235,6 +237,7 @@ class Machine:
             for _ in range(MAX_BLOCKS):
                 point = points[block]
                 if point is None:
+                    # A choice with an `otherwise` that has no legal move does not wait: its other way is taken at once.
                     block = blocks[block](s)  # type: ignore[misc]  # every block that is reached has one
                 elif point.otherwise is not None and not point.has_legal(s):
                     block = point.otherwise
@@ -250,6 +253,7 @@ class Machine:
 
     def run_from(self, s: State, block: ir.Block) -> None:
         """Carry out a block that is none of the program, and run on."""
+        # The counter begins anew for each step of a game: the budget of loops is that of one step, not of the whole game.
         run = self.functions.block_function(block)
         self.counter.begin()
         try:
@@ -275,6 +279,7 @@ class Machine:
         except Fault as fault:
             raise self.fault(fault) from None
         point = self.points[block]
+# Most moves lead to the next choice directly; this spares a call of `run`, which finds the same.
         if point is not None and point.otherwise is None:
             s[BLOCK] = block
         else:
@@ -282,6 +287,7 @@ class Machine:
 
     def finish(self, s: State, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
+        # INVARIANT: a game that is over remembers nothing, so positions that ended alike are equal however they were reached.
         s[self.first_local:] = [0] * (len(s) - self.first_local)
         s[BLOCK], s[ENDED] = 0, end + 1
         if self.record:
@@ -299,6 +305,7 @@ class Machine:
                 weights = None
             else:
                 weighed = [(code, point.weight(s, code)) for code in codes]
+                # An outcome of weight 0 cannot come, so it is not offered either.
                 codes = [code for code, weight in weighed if weight > 0]
                 weights = [weight for _, weight in weighed if weight > 0]
         except Fault as fault:
@@ -387,6 +394,8 @@ class Machine:
                 enter(s, kind, code)
                 continue
             code, count, kind = choose(s, point, dice)
+            # Writing all moves takes longer than playing one, so it is a sample: the first choices, and then one in
+            # EVERY_WRITTEN. A rulebook that writes two moves alike does so again and again, and a series of games finds it.
             if hooks.compare and count > 1 and (choices < FIRST_WRITTEN or choices % EVERY_WRITTEN == 0):
                 self.require_told_apart(s, point, point.legal(s))
             choices += 1

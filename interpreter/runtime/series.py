@@ -52,8 +52,17 @@ class SeriesDice(Dice):
         self.random: Callable[[], float] = step
         self._counter: Callable[[], int] = lambda: counter
 
+    @property
+    def counter(self) -> int:
+        """Where the counter is; another source of chance goes on from there with the same draws."""
+        return self._counter()
+
+    @counter.setter
+    def counter(self, counter: int) -> None:
+        self._begin(counter)
+
     def copy(self) -> SeriesDice:
         """Another source that will give the same draws as this one."""
         same = SeriesDice(self.seed, self.number)
-        same._begin(self._counter())
+        same.counter = self.counter
         return same

@@ -46,7 +46,9 @@ def _space(board: Board, plan: Laid, space: Space) -> Thing:
     """A space, or spaces that have merged: outline, ground, owner, name and tokens."""
     path = merged([plan.outlines[member] for member in space.members])
     is_dark = board.shape == "square" and sum(board.places[space.members[0]]) % 2 == 0
-    items: list[Item] = [Shape(path, "space alternate" if is_dark else "space", space.ground.fill if space.ground else None)]
+    ground = space.ground.fill if space.ground else None
+    role = "space ground" if ground else "space alternate" if is_dark else "space"
+    items: list[Item] = [Shape(path, role, ground)]
     if space.owner is not None and space.owner.fill is not None:
         items.append(Shape(path, "owned", space.owner.fill))
     items += _names(board, plan, space)
@@ -55,7 +57,8 @@ def _space(board: Board, plan: Laid, space: Space) -> Thing:
     items += spread(tokens, boxes, plan.largest)
     if space.is_changed:
         items.append(Shape(path, "changed"))
-    return Thing("space", space.stands, f"{space.label}: {space.says}", tuple(items), space.is_changed)
+    members = tuple(board.names[member] for member in sorted(space.members))
+    return Thing("space", space.stands, f"{space.label}: {space.says}", tuple(items), space.is_changed, members)
 
 
 def _used(boxes: list[Box], count: int) -> list[Box]:

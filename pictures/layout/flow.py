@@ -30,14 +30,14 @@ class Parts:
     key: Block | None
 
 
-def parts_of(scene: Scene, look: Look) -> Parts:
-    """The blocks of a scene; what lies in the middle stands in the hole of a ring, if it fits there."""
+def parts_of(scene: Scene, look: Look, in_hole: bool = True) -> Parts:
+    """The blocks of a scene; what lies in the middle stands in the hole of a ring, if it is wanted and fits there."""
     words = Wording(scene.language, look)
     boards = [board_block(board) for board in scene.boards]
     panels = [panel_block(panel, words) for panel in scene.panels]
     middle = next((panel for panel in scene.panels if panel.stands.type == "middle"), None)
     hole = hole_of(scene.boards[0]) if scene.boards else 0
-    if middle is not None and hole:
+    if middle is not None and hole and in_hole:
         inner = panel_block(middle, words, MIDDLE)
         if hypot(inner.width, inner.height) / 2 < hole - GAP:
             at = (boards[0].width - inner.width) / 2, (boards[0].height - inner.height) / 2, inner
@@ -47,18 +47,15 @@ def parts_of(scene: Scene, look: Look) -> Parts:
     return Parts(tuple(boards), tuple(panels), groups, key_block(scene, words, PANEL))
 
 
-def page_of(scene: Scene, look: Look, caption: str = "") -> Page:
-    """All of a scene on one page."""
+def page_of(scene: Scene, look: Look, heading: str = "", most: float = PAGE) -> Page:
+    """All of a scene on one page, at most so wide if its boards allow that."""
     parts = parts_of(scene, look)
     widest = max((block.width for block in parts.boards), default=0)
-    has_room = not parts.boards or widest + PANEL + GAP <= PAGE
-    width = max(PAGE if parts.groups or parts.boards else 2 * PANEL + GAP, widest if not has_room else 0)
-    if parts.boards and has_room and not parts.groups:
-        width = max(widest + GAP + PANEL, 2 * PANEL + GAP)
-    place = _Placing(width)
-    place.heading(f"{scene.title}, {caption}" if caption else scene.title, 22)
+    has_room = bool(parts.boards) and bool(parts.panels) and widest + PANEL + GAP <= most
+    place = _Placing(_width(parts, widest, has_room, most))
+    place.heading(heading or scene.title, 22)
     place.heading(scene.status, 15)
-    if parts.boards and has_room:
+    if has_room:
         place.side_by_side(parts.boards, parts.panels, widest)
     else:
         place.rows(parts.boards)
@@ -66,9 +63,18 @@ def page_of(scene: Scene, look: Look, caption: str = "") -> Page:
     for caption, blocks in parts.groups:
         place.heading(caption, 15)
         place.rows(blocks)
-    key = key_block(scene, Wording(scene.language, look), width)
+    key = key_block(scene, Wording(scene.language, look), place.width)
     place.rows(() if key is None else (key,))
     return place.page()
+
+
+def _width(parts: Parts, widest: float, has_room: bool, most: float) -> float:
+    """The width of a page: as wide as its parts need, and not wider than `most` unless a board is."""
+    beside = widest + GAP + PANEL if has_room else widest
+    cards = sum(block.width + GAP for block in max((blocks for _, blocks in parts.groups), key=len, default=()))
+    panels = 0 if has_room else (PANEL + GAP) * min(len(parts.panels), 3 if parts.groups or not parts.boards else 2)
+    needed = max(beside, cards - GAP, panels - GAP, PANEL)
+    return max(min(needed, most), widest)
 
 
 class _Placing:

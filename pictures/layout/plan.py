@@ -45,13 +45,17 @@ Item = Shape | Words | Sign
 
 @frozen
 class Thing:
-    """What is drawn together and stands for one thing: a space, card, panel or entry; `kind` says which."""
+    """What is drawn together and stands for one thing: a space, card, panel or entry; `kind` says which.
+
+    `members` are the names of the spaces that a space is made of, by merging.
+    """
 
     kind: str
     stands: Stands
     says: str
     items: tuple[Item, ...]
     is_changed: bool = False
+    members: tuple[str, ...] = ()
 
 
 @frozen

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+# Letters of other alphabets are wider on the whole.
+LAST_LATIN = "\u024f"
 NARROW, WIDE = "iIl.,:;'|!()[]jtf r", "mwMW@%—"
 
 
@@ -13,6 +15,8 @@ def width_of(text: str, size: float, is_bold: bool = False) -> float:
     for character in text:
         if unicodedata.east_asian_width(character) in "WF":
             units += 1.0
+        elif character > LAST_LATIN:
+            units += 0.76 if character.isupper() else 0.66
         elif character in NARROW:
             units += 0.34
         elif character in WIDE:

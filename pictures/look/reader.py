@@ -48,7 +48,7 @@ def read_look(source: Source, diagnostics: Diagnostics) -> Look:
         if not words:
             continue
         try:
-            look = _with_line(look, words, seen)
+            _with_line(look, words, seen)
         except _Wrong as wrong:
             diagnostics.add(wrong.code, wrong.message, (wrong.at or words[0]).span, help=wrong.help)
     return look
@@ -59,13 +59,14 @@ def _words(source: Source, number: int, line: str) -> list[Word]:
     out: list[Word] = []
     for found in _WORDS.finditer(line):
         text = found["word"] if found["text"] is None else '"' + found["text"]
-        if text.startswith("#") and not (len(out) == 2 and out[0].text == "colour"):
+        is_colour = len(out) == 2 and out[0].text == "colour" and len(text) > 1
+        if text.startswith("#") and not is_colour:
             break
         out.append(Word(text, Span(source, number, found.start() + 1, number, found.end() + 1)))
     return out
 
 
-def _with_line(look: Look, words: list[Word], seen: dict[tuple[str, str], Word]) -> Look:
+def _with_line(look: Look, words: list[Word], seen: dict[tuple[str, str], Word]) -> None:
     first, rest = words[0], words[1:]
     if first.text not in _LINES:
         raise _Wrong(
@@ -78,7 +79,7 @@ def _with_line(look: Look, words: list[Word], seen: dict[tuple[str, str], Word])
     if key in seen:
         raise _Wrong(f"`{' '.join(key)}` is said twice", f"the first time in line {seen[key].span.line}", code="E614")
     seen[key] = first
-    return _LINES[first.text](look, first, rest)
+    _LINES[first.text](look, first, rest)
 
 
 def _needs(first: Word, rest: list[Word], count: int) -> None:
@@ -92,11 +93,7 @@ def _name(word: Word) -> str:
     return word.text
 
 
-def _named(look: Look, kind: str, word: Word) -> Look:
-    return evolve(look, named=(*look.named, (kind, word)))
-
-
-def _colour(look: Look, first: Word, rest: list[Word]) -> Look:
+def _colour(look: Look, first: Word, rest: list[Word]) -> None:
     _needs(first, rest, 2)
     colour = colour_of(rest[1].text)
     if colour is None:
@@ -106,12 +103,14 @@ def _colour(look: Look, first: Word, rest: list[Word]) -> Look:
             rest[1],
             "E613",
         )
-    return _named(evolve(look, colours={**look.colours, _name(rest[0]): colour}), "thing", rest[0])
+    look.colours[_name(rest[0])] = colour
+    look.named.append(("thing", rest[0]))
 
 
-def _symbol(look: Look, first: Word, rest: list[Word]) -> Look:
+def _symbol(look: Look, first: Word, rest: list[Word]) -> None:
     symbol = _symbol_of(first, rest[1:])
-    return _named(evolve(look, symbols={**look.symbols, _name(rest[0]): symbol}), "thing", rest[0])
+    look.symbols[_name(rest[0])] = symbol
+    look.named.append(("thing", rest[0]))
 
 
 def _symbol_of(first: Word, words: list[Word]) -> Symbol:
@@ -150,25 +149,27 @@ def _path(first: Word, words: list[Word]) -> str:
     return path
 
 
-def _show(look: Look, first: Word, rest: list[Word]) -> Look:
+def _show(look: Look, first: Word, rest: list[Word]) -> None:
     words = [word for word in rest if word.text not in ("on", "in")]
     _needs(first, words, 2)
     place = _one_of(words[1], PLACES, "place")
-    return _named(evolve(look, places={**look.places, _name(rest[0]): place}), "field", rest[0])
+    look.places[_name(rest[0])] = place
+    look.named.append(("field", rest[0]))
 
 
-def _role(look: Look, first: Word, rest: list[Word]) -> Look:
+def _role(look: Look, first: Word, rest: list[Word]) -> None:
     _needs(first, rest, 2)
     role = _one_of(rest[1], ROLES, "role")
-    return _named(evolve(look, roles={**look.roles, _name(rest[0]): role}), "field", rest[0])
+    look.roles[_name(rest[0])] = role
+    look.named.append(("field", rest[0]))
 
 
-def _owner(look: Look, first: Word, rest: list[Word]) -> Look:
+def _owner(look: Look, first: Word, rest: list[Word]) -> None:
     _needs(first, rest, 3)
     if rest[1].text != "from":
         raise _Wrong("the owner comes `from` a field", f"write `{FORMS['owner']}`", rest[1])
-    look = evolve(look, owners={**look.owners, _name(rest[0]): _name(rest[2])})
-    return _named(_named(look, "field", rest[0]), "field", rest[2])
+    look.owners[_name(rest[0])] = _name(rest[2])
+    look.named.extend((("field", rest[0]), ("field", rest[2])))
 
 
 def _one_of(word: Word, known: tuple[str, ...], what: str) -> str:
@@ -187,27 +188,30 @@ def _number(first: Word, rest: list[Word], allowed: range) -> int:
     return int(text)
 
 
-def _size(look: Look, first: Word, rest: list[Word]) -> Look:
+def _size(look: Look, first: Word, rest: list[Word]) -> None:
     number = _number(first, rest, SIZES)
-    return _named(evolve(look, sizes={**look.sizes, _name(rest[0]): number}), "board", rest[0])
+    look.sizes[_name(rest[0])] = number
+    look.named.append(("board", rest[0]))
 
 
-def _gap(look: Look, first: Word, rest: list[Word]) -> Look:
+def _gap(look: Look, first: Word, rest: list[Word]) -> None:
     number = _number(first, rest, GAPS)
-    return _named(evolve(look, gaps={**look.gaps, _name(rest[0]): number}), "board", rest[0])
+    look.gaps[_name(rest[0])] = number
+    look.named.append(("board", rest[0]))
 
 
-def _caption(look: Look, first: Word, rest: list[Word]) -> Look:
+def _caption(look: Look, first: Word, rest: list[Word]) -> None:
     _needs(first, rest, 3)
     language, name, text = rest
     if not _LANGUAGE.fullmatch(language.text):
         raise _Wrong(f"`{language.text}` is no language", "write two letters, such as en or ru", language, "E613")
     if not text.text.startswith('"') or not text.text[1:].strip():
         raise _Wrong("a caption is a text in quotes", f"write `{FORMS['caption']}`", text)
-    return _named(evolve(look, captions={**look.captions, (language.text, _name(name)): text.text[1:].strip()}), "thing", name)
+    look.captions[(language.text, _name(name))] = text.text[1:].strip()
+    look.named.append(("thing", name))
 
 
-_LINES: dict[str, Callable[[Look, Word, list[Word]], Look]] = {
+_LINES: dict[str, Callable[[Look, Word, list[Word]], None]] = {
     "colour": _colour,
     "symbol": _symbol,
     "show": _show,
@@ -219,7 +223,7 @@ _LINES: dict[str, Callable[[Look, Word, list[Word]], Look]] = {
 }
 FORMS = {
     "colour": "colour red #d7301f",
-    "symbol": 'symbol knight shield "K"',
+    "symbol": 'symbol guard shield "G"',
     "show": "show supply beside",
     "role": "role holder owner",
     "owner": "owner unit from holder",

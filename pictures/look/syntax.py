@@ -49,7 +49,7 @@ class Look:
     gaps: dict[str, int] = field(factory=dict)
     captions: dict[tuple[str, str], str] = field(factory=dict)
     # Every name that the file speaks of, what it has to be, and where.
-    named: tuple[tuple[str, Word], ...] = ()
+    named: list[tuple[str, Word]] = field(factory=list)
 
 
 NO_LOOK = Look()

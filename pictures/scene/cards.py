@@ -14,6 +14,8 @@ from .values import Drawer
 
 # A table with more rows than these shows only those on which something is.
 MOST_ROWS = 24
+# What stands for a value that the viewer may not see.
+UNSEEN = "?"
 
 
 def groups(drawer: Drawer, standing: Standing) -> tuple[Group, ...]:
@@ -109,6 +111,9 @@ def entries_of(drawer: Drawer, field: ir.FieldSlots, owner: int | None, zeros: b
     name = cells[0].name.partition(".")[0] if field.owner is not None and cells else ""
     stands = Stands("field", "", field.name, name)
     if drawer.seen.is_empty(field, owner) and not zeros:
+        return
+    if cells and all(drawer.is_hidden(cell) for cell in cells):
+        yield Entry(stands, caption, UNSEEN)
         return
     if len(cells) == 1 and cells[0].type == field.type and not drawer.is_hidden(cells[0]):
         tokens = tuple(drawer.of_cell(cells[0]))

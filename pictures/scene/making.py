@@ -61,7 +61,8 @@ def _key(drawn: Sequence[Board], cards: Sequence[Group], owned: Sequence[Panel])
             found.setdefault((letters, looks.path, token.name), token)
     if len(found) <= MOST_SIGNS:
         yield from (
-            evolve(token, stands=Stands(), count=None, note="", says=token.name, is_changed=False) for token in found.values()
+            evolve(token, stands=Stands(), count=None, note="", says=token.name, is_piece=False, is_changed=False)
+            for token in found.values()
         )
 
 

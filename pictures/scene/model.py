@@ -31,7 +31,7 @@ class Token:
     """A piece, chip, mark or number.
 
     `says` is what it is in words, `name` what its sign means (empty if the sign says it), `count` how many, if that is said,
-    `note` what else is so of it, in a few letters, `detail` what the rulebook says of it.
+    `note` what else is so of it, in a few letters, `detail` what the rulebook says of it. A piece is there only once.
     """
 
     stands: Stands
@@ -41,6 +41,7 @@ class Token:
     count: int | None = None
     note: str = ""
     detail: str = ""
+    is_piece: bool = False
     is_hidden: bool = False
     is_changed: bool = False
 

@@ -9,7 +9,6 @@ from attrs import evolve
 from ...dsl import ir
 from ...dsl.types.types import EnumType, IntType, ListType
 from ...interpreter.game.observation import SPECTATOR, UNSEEN, secret_names
-from ...interpreter.runtime.cells import names_of
 from .cards import entries_of
 from .model import Entry, Panel, Stands, Token
 from .pieces import Standing, is_kept, seat_of
@@ -80,7 +79,7 @@ def _named(drawer: Drawer, field: ir.FieldSlots, value: int, owner: EnumType) ->
     zeros = isinstance(field.type, IntType)
     for entry in entries_of(drawer, field, value, zeros):
         several = owner.owner is not None and len(owner.members) > len(owner.owner.members)
-        own = names_of(owner, drawer.seats)[value].rpartition(".")[2]
+        own = drawer.written(owner, value).rpartition(".")[2]
         yield evolve(entry, caption=f"{drawer.words.caption(own)}: {entry.caption}") if several else entry
 
 
@@ -115,22 +114,39 @@ def _sides(drawer: Drawer, standing: Standing) -> Iterator[Panel]:
 
 
 def _others(drawer: Drawer, standing: Standing) -> Iterator[Panel]:
-    """Fields of the words of enums: one panel for each enum."""
-    owners = dict.fromkeys(
-        field.owner
+    """Fields of the words of enums, and those of spaces that the look file wants beside the board: a panel for each owner."""
+    enums = [
+        field
         for field in _fields(drawer, standing)
         if field.owner is not None and field.owner.kind == "enum" and seat_of(field.owner, 0) is None
-    )
-    for owner in owners:
-        entries = [
-            evolve(entry, caption=f"{drawer.member(owner, value)}: {entry.caption}")
-            for value in range(len(owner.members))
-            for field in _fields(drawer, standing)
-            if field.owner == owner
-            for entry in entries_of(drawer, field, value)
-        ]
+    ]
+    beside = [
+        field
+        for field in drawer.seen.fields
+        if field.owner is not None and field.owner.kind in ("space", "region") and drawer.shown(field) in ("hand", "beside")
+    ]
+    fields = [*enums, *beside]
+    for owner in dict.fromkeys(field.owner for field in fields):
+        assert owner is not None, "only fields of somebody"
+        of_owner = [field for field in fields if field.owner == owner]
+        entries = [entry for value in _standing(drawer, owner) for entry in _together(drawer, of_owner, owner, value)]
         if entries:
             yield Panel(Stands("enum", owner.name), drawer.words.caption(owner.name), entries=tuple(entries))
+
+
+def _together(drawer: Drawer, fields: list[ir.FieldSlots], owner: EnumType, value: int) -> Iterator[Entry]:
+    """The fields of one owner, each with its name."""
+    for field in fields:
+        for entry in entries_of(drawer, field, value):
+            yield evolve(entry, caption=f"{drawer.member(owner, value)}: {entry.caption}")
+
+
+def _standing(drawer: Drawer, owner: EnumType) -> Iterator[int]:
+    """The values of a type; of regions only those that are not part of another."""
+    roots = next((board.roots for board in drawer.seen.rules.program.boards if board.region == owner), None)
+    for value in range(len(owner.members)):
+        if roots is None or drawer.seen.slots[roots + value] == value:
+            yield value
 
 
 def _middle(drawer: Drawer, standing: Standing) -> Panel | None:

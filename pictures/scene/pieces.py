@@ -10,7 +10,7 @@ from attrs import evolve
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of, converted
 from ...dsl.types.types import EnumType, FlagType, IntType, Scalar
-from ...interpreter.runtime.cells import Cell, names_of
+from ...interpreter.runtime.cells import Cell
 from .model import Stands, Token
 from .values import Drawer, key_of
 from .wardrobe import SEATED
@@ -31,6 +31,7 @@ class Standing:
         # Pieces that stand somewhere, and fields that are drawn where they say.
         self.placed: set[Place] = set()
         self.drawn: set[int] = set()
+        self._others: dict[str, dict[tuple[int | None, str], list[Token]]] = {}
         self._kinds = {shape.type.name: shape for shape in self.program.pieces}
         self._spaces = tuple(of for board in self.program.boards for of in (board.region, board.space) if of is not None)
         self._rows = tuple(
@@ -83,7 +84,7 @@ class Standing:
         key, drawer = key_of(cell), self.drawer
         found = drawer.key_value(field.type, key)
         name = drawer.member(*found) if found else key or drawer.caption(field)
-        of = names_of(owner, drawer.seats)[cell.owner] if owner is not None and cell.owner is not None else ""
+        of = drawer.written(owner, cell.owner) if owner is not None and cell.owner is not None else ""
         if owner is not None and cell.owner is not None:
             looks = drawer.wardrobe.value(owner, cell.owner)
             letters = drawer.wardrobe.value(*found).letters if found else looks.letters
@@ -101,7 +102,7 @@ class Standing:
 
     def piece(self, shape: ir.PieceShape, piece: int) -> Token:
         """A piece: its owner's colour and outline, what is fixed about it, and what else is so."""
-        drawer, name = self.drawer, names_of(shape.type, self.drawer.seats)[piece]
+        drawer, name = self.drawer, self.drawer.written(shape.type, piece)
         fixed = [part.values[piece] for part in _telling(shape)]
         texts = [drawer.written(part.type, value) for part, value in zip(_telling(shape), fixed, strict=True)]
         looks = drawer.wardrobe.value(shape.type, piece)
@@ -115,7 +116,9 @@ class Standing:
         says = f"{says} ({', '.join(words for words, _ in so)})" if so else says
         note = " ".join(short for _, short in so if short)[:MOST_NOTE]
         meaning = ", ".join(drawer.words.caption(part.name) for part in _telling(shape)) if letters else ""
-        return Token(Stands(shape.type.name, name), looks, says, f"{kind}: {meaning}" if meaning else kind, note=note)
+        return Token(
+            Stands(shape.type.name, name), looks, says, f"{kind}: {meaning}" if meaning else kind, note=note, is_piece=True
+        )
 
     def _fixed_words(self, shape: ir.PieceShape, piece: int) -> Iterator[str]:
         for part in _telling(shape):
@@ -142,7 +145,9 @@ class Standing:
 
     def others(self, shape: ir.PieceShape) -> dict[tuple[int | None, str], list[Token]]:
         """The pieces that stand nowhere, by the seat they belong to (None: nobody) and by the word that says where they are."""
-        out: dict[tuple[int | None, str], list[Token]] = {}
+        if shape.type.name in self._others:
+            return self._others[shape.type.name]
+        out = self._others.setdefault(shape.type.name, {})
         for piece in range(len(shape.numbers)):
             if (shape.type.name, piece) not in self.placed:
                 out.setdefault((seat_of(shape.type, piece), self._where(shape, piece)), []).append(self.piece(shape, piece))
@@ -190,7 +195,7 @@ def owner_word(drawer: Drawer, of: EnumType, value: int) -> str:
         return ""
     if of.owner.owner is not None and len(of.owner.members) == len(of.owner.owner.members):
         return ""
-    name = names_of(of.owner, drawer.seats)[owner].rpartition(".")[2]
+    name = drawer.written(of.owner, owner).rpartition(".")[2]
     return name if of.owner.kind in SEATED else drawer.words.caption(name)
 
 

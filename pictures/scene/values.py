@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, lowest, size
-from ...interpreter.runtime.cells import BadValue, Cell, names_of, read, write
+from ...interpreter.runtime.cells import BadValue, Cell, read, write
 from ..look.syntax import Look
 from ..rows import in_words, statement_of
 from ..seen import Seen
@@ -54,7 +54,7 @@ class Drawer:
 
     def member(self, of: EnumType, value: int) -> str:
         """A value of a type in words."""
-        written = names_of(of, self.seats)[value]
+        written = self.written(of, value)
         if of.kind in SEATED:
             return written
         return self.words.caption(f"{of.name}.{written}", written)
@@ -77,7 +77,7 @@ class Drawer:
         """The tokens of a cell; one that is hidden, if it is."""
         field = cell.field
         assert field is not None, "it is drawn"
-        of = "" if field.owner is None or cell.owner is None else names_of(field.owner, self.seats)[cell.owner]
+        of = "" if field.owner is None or cell.owner is None else self.written(field.owner, cell.owner)
         stands = Stands("", "", field.name, of)
         if self.is_hidden(cell):
             yield Token(
@@ -148,7 +148,7 @@ class Drawer:
                 name = self.member(type_, value)
                 detail = statement_of(self.seen.rules, type_, value) if type_.kind == "row" else ""
                 yield Token(
-                    evolve(stands, type=type_.name, value=names_of(type_, self.seats)[value]),
+                    evolve(stands, type=type_.name, value=self.written(type_, value)),
                     looks,
                     f"{name}: {detail}" if detail else name,
                     "" if type_.kind in SEATED else name,

@@ -25,15 +25,22 @@ class Wardrobe:
 
     def __init__(self, rules: Rules, look: Look) -> None:
         self.rules, self.look = rules, look
+        self._known: dict[tuple[str, int], Appearance] = {}
         self.fields = tuple(dict.fromkeys(field.name for field in rules.program.fields))
 
     def value(self, of: EnumType, value: int) -> Appearance:
         """A value of a type."""
+        known = self._known.get((of.name, value))
+        if known is None:
+            known = self._known[of.name, value] = self._value(of, value)
+        return known
+
+    def _value(self, of: EnumType, value: int) -> Appearance:
+        if of.owner is not None:
+            return self._of_owner(of, value)
         names = tuple(names_of(of, self.rules.seats))
         if of.kind in SEATED:
             return self._seat(of, value, names)
-        if of.owner is not None:
-            return self._of_owner(of, value)
         looks = Appearance(_by_word(names, value), "card" if of.kind == "row" else "circle", letters=letters_for(names)[value])
         return self.dressed(looks, of.members[value], f"{of.name}.{of.members[value]}")
 
@@ -42,7 +49,12 @@ class Wardrobe:
         declared = of.members[value]
         colour = _by_word(of.members, value) or PALETTE[value % len(PALETTE)]
         looks = Appearance(colour, OUTLINES[value % len(OUTLINES)], letters=letters_for(names)[value])
-        return self.dressed(looks, str(value + 1), declared, f"{of.name}.{declared}", f"player.{value + 1}")
+        looks = self.dressed(looks, str(value + 1), declared, f"{of.name}.{declared}", f"player.{value + 1}")
+        side = self.rules.program.side
+        if of.kind == "player" and side.kind == "side":
+            # Partners have the colour of their side, and each an outline of their own.
+            return evolve(looks, fill=self.value(side, self.rules.program.side_of[value]).fill)
+        return looks
 
     def _of_owner(self, of: EnumType, value: int) -> Appearance:
         """A piece, or anything else that somebody owns: in the owner's colour, each kind of an owner's with its own edge."""
@@ -62,7 +74,10 @@ class Wardrobe:
     def key(self, of: EnumType | None, value: int, field: str) -> Appearance:
         """A value that counts something for a key: `reserve[red]`."""
         looks = Appearance() if of is None else self.value(of, value)
-        return self.dressed(looks, field) if field in self.look.symbols else looks
+        if field not in self.look.symbols:
+            return looks
+        # The letters say which key it is: nobody has to tell their colours apart.
+        return evolve(self.dressed(looks, field), letters=looks.letters or self.dressed(looks, field).letters)
 
     def field(self, name: str) -> Appearance:
         """A field that says how many of something there are, or that something is so."""

@@ -13,6 +13,7 @@ _PARTS: dict[str, tuple[str, str, str]] = {
     ".turn-words": ("fill:#00517f;font-weight:600", "fill:#8fd0ff", "fill:#000"),
     ".space": ("fill:#f3ecdd;stroke:#7a7061;stroke-width:1.4", "fill:#2e3138;stroke:#8d8a84", "fill:#fff;stroke:#000"),
     ".alternate": ("fill:#e3d6bd", "fill:#3a3e47", "fill:#eee"),
+    ".ground": ("", "fill-opacity:.32", "fill-opacity:.6"),
     ".owned": (
         "fill-opacity:.3;stroke:#1b1b1b;stroke-width:2.6",
         "fill-opacity:.45;stroke:#f4f4f4",
@@ -28,7 +29,7 @@ _PARTS: dict[str, tuple[str, str, str]] = {
     ".edge": ("stroke:#1b1b1b;stroke-width:4.5;stroke-linejoin:round", "stroke:#f4f4f4;stroke-width:3.5", "stroke:#000"),
     ".broken": ("stroke-dasharray:9 7", "", ""),
     ".paper": ("fill:#fffaf0", "fill:#e9e2d0", "fill:#fff"),
-    ".hidden": ("fill:#8a8578", "fill:#5c5f67", "fill:#ddd"),
+    ".hidden": ("fill:#8a8578", "fill:#5c5f67", "fill:#777"),
     ".fresh": ("fill:none;stroke:#d55e00;stroke-width:8", "stroke:#ff9a4d", "stroke:#000"),
     ".disc": ("fill:#fff;stroke:#1b1b1b;stroke-width:1", "fill:#fff;stroke:#000", "fill:#fff;stroke:#000"),
 }

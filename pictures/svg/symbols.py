@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..layout.text import width_of
+
 # The path, and the middle and the width of the room for letters.
 OUTLINES: dict[str, tuple[str, int, int]] = {
     "circle": ("M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92z", 50, 74),
@@ -21,5 +23,4 @@ OUTLINES: dict[str, tuple[str, int, int]] = {
 
 def font_size(letters: str, room: int) -> int:
     """The size of letters that fit into the room of an outline."""
-    count = len(letters)
-    return min(52, int(room / (0.64 * count))) if count else 0
+    return min(52, int(room / width_of(letters, 1.08, is_bold=True))) if letters else 0

@@ -23,6 +23,7 @@ def thing(each: Thing, prefix: str) -> str:
         "id": of if each.kind in ("space", "card", "panel", "board") else "",
         "class": f"of-{each.kind}",
         **data(each.stands),
+        "data-members": " ".join(each.members) if len(each.members) > 1 else "",
         "data-changed": "yes" if each.is_changed else "",
     }
     return element("g", attributes, title + inside)
@@ -57,14 +58,8 @@ def _sign(token: Token, x: float, y: float, size: float, prefix: str) -> str:
     """A token: outline, letters, count and note. It is drawn in a box of 100 by 100."""
     scale = f"{size / 100:.3f}".rstrip("0").rstrip(".")
     place = f"translate({number(x - size / 2)} {number(y - size / 2)}) scale({scale})"
-    of = (
-        identifier(prefix, "piece", token.stands.type, token.stands.value)
-        if token.stands.type and not token.stands.field
-        else ""
-    )
-    is_piece = bool(of) and token.stands.type not in ("player", "side")
     attributes = {
-        "id": of if is_piece else "",
+        "id": identifier(prefix, "piece", token.stands.type, token.stands.value) if token.is_piece else "",
         "class": "token",
         **data(token.stands),
         "data-changed": "yes" if token.is_changed else "",
@@ -156,8 +151,8 @@ def block_svg(block: Block, prefix: str = "", title: str = "") -> str:
     return element("svg", attributes, "".join(block_lines(block, prefix)))
 
 
-def page_svg(page: Page, title: str, description: str, prefix: str = "") -> str:
-    """A whole picture, with its style, title and description."""
+def page_svg(page: Page, title: str, description: str, prefix: str = "", alone: bool = True) -> str:
+    """A whole picture with its title and description; one that stands alone has its style too."""
     named = identifier(prefix, "title"), identifier(prefix, "desc")
     attributes = {
         "xmlns": NAMESPACE,
@@ -169,6 +164,7 @@ def page_svg(page: Page, title: str, description: str, prefix: str = "") -> str:
         "aria-labelledby": " ".join(named),
     }
     head = element("title", {"id": named[0]}, text(title)) + element("desc", {"id": named[1]}, text(description))
+    look = f"<style>{style()}</style>" if alone else ""
     back = element("path", {"d": f"M0 0h{number(page.width)}v{number(page.height)}h-{number(page.width)}z", "class": "page"})
     words = "".join(map(_words, page.headings))
     placed = "\n".join(
@@ -176,4 +172,4 @@ def page_svg(page: Page, title: str, description: str, prefix: str = "") -> str:
         for x, y, block in page.placed
         if block.things
     )
-    return element("svg", attributes, f"{head}<style>{style()}</style>{back}\n{words}\n{placed}\n") + "\n"
+    return element("svg", attributes, f"{head}{look}{back}\n{words}\n{placed}\n") + "\n"

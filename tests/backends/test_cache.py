@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import rulewright
+from rulewright.dsl import ir
 from rulewright.interpreter.backends.python.written import Written
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
@@ -17,13 +17,18 @@ from rulewright.interpreter.backends.wasm import modules
 from rulewright.interpreter.backends.wasm.cache import Cache
 from rulewright.interpreter.backends.wasm.games import Games, Played
 
-PROGRAM = rulewright.load("nim").rules().program
+from ..shipped import shipped_rules
+
+
+def program() -> ir.Program:
+    """The program whose modules are kept here."""
+    return shipped_rules("nim").program
 
 
 def played(cache: Cache | None) -> list[Played | int]:
     """Some games by a module that is looked for in a cache."""
-    module = modules.module_of(Written(PROGRAM), cache)
-    return list(Games(PROGRAM, module.instance()).play(1, range(5), 1000, lambda: 0.0))
+    module = modules.module_of(Written(program()), cache)
+    return list(Games(program(), module.instance()).play(1, range(5), 1000, lambda: 0.0))
 
 
 def kept(folder: Path) -> Path:
@@ -46,16 +51,16 @@ def test_a_damaged_module_is_refused_and_made_anew(damage: Callable[[bytes], byt
     wanted = played(Cache(tmp_path))
     whole = kept(tmp_path).read_bytes()
     kept(tmp_path).write_bytes(damage(whole))
-    assert Cache(tmp_path).read(PROGRAM) is None
+    assert Cache(tmp_path).read(program()) is None
     assert played(Cache(tmp_path)) == wanted
-    assert Cache(tmp_path).read(PROGRAM) is not None
+    assert Cache(tmp_path).read(program()) is not None
 
 
 def test_what_wasmtime_cannot_use_is_made_anew(tmp_path: Path) -> None:
     wanted = played(Cache(tmp_path))
-    found = Cache(tmp_path).read(PROGRAM)
+    found = Cache(tmp_path).read(program())
     assert found is not None
-    Cache(tmp_path).write(PROGRAM, found.memory, b"made by another wasmtime")
+    Cache(tmp_path).write(program(), found.memory, b"made by another wasmtime")
     assert played(Cache(tmp_path)) == wanted
 
 
@@ -69,7 +74,7 @@ def test_several_may_write_at_once_and_the_oldest_go(tmp_path: Path, monkeypatch
         assert len({repr(items) for items in pool.map(lambda _: played(Cache(tmp_path)), range(16))}) == 1
     assert [path.suffix for path in tmp_path.iterdir()] == [".module"]
     monkeypatch.setattr("rulewright.interpreter.backends.wasm.cache.MOST_KEPT", 1)
-    other = rulewright.load("pig").rules().program
+    other = shipped_rules("pig").program
     modules.module_of(Written(other), Cache(tmp_path))
-    assert Cache(tmp_path).read(PROGRAM) is None
+    assert Cache(tmp_path).read(program()) is None
     assert Cache(tmp_path).read(other) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import xml.etree.ElementTree as ET
 
 from rich.console import Console
 
@@ -35,3 +36,5 @@ def test_any_position_of_a_game_can_be_drawn(name: str) -> None:
         steps += 1
         if state.is_over or steps % SAMPLED == 0:
             assert drawn(state, 80).strip()
+        if state.is_over or steps == SAMPLED:
+            assert ET.fromstring(state.picture(SPECTATOR)).tag.endswith("svg")

@@ -48,7 +48,7 @@ def test_every_option_and_argument_that_names_a_file_is_a_path() -> None:
     paths = {(name, param.name) for name, command in commands().items() for param in command.params
              if isinstance(param.type, click.Path)}
     # What these name is read, or laid out or blessed in its place.
-    assert named - paths == {(name, "paths") for name in ("check", "fmt", "test")}
+    assert named - paths == {*((name, "paths") for name in ("check", "fmt", "test")), ("picture", "path")}
     assert not [name for name, command in commands().items() for param in command.params if isinstance(param.type, click.File)]
 
 

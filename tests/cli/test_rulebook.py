@@ -213,7 +213,12 @@ def test_wrong_usage(game: str, tmp_path: Path) -> None:
     assert run(game, "--output", str(out)).exit_code == 0
     assert run(game, "--output", str(out)).exit_code == 2
     assert run(game, "--output", str(out), "--force").exit_code == 0
-    assert out.read_text(encoding="utf-8") == run(game).stdout
+    text = out.read_text(encoding="utf-8")
+    figures = tmp_path / "out_figures"
+    assert all(f"(out_figures/{figure.name})" in text for figure in (figures.iterdir() if figures.exists() else ()))
+    assert figures.exists() == ("_before.svg" in text)
+    # Standard output has no folder for the figures.
+    assert re.sub(r">\n> !\[.*\n", "", text) == run(game).stdout
 
 
 class Nesting(HTMLParser):

@@ -63,10 +63,11 @@ def asking(folder: Path, pages: dict[Path, Page]) -> list[str]:
 
 
 def unfound(folder: Path, pages: dict[Path, Page]) -> list[str]:
-    """Return the pages that the search does not know."""
+    """Return the pages that the search does not know; replays in the gallery have no text of their own."""
     index = json.loads((folder / "search" / "search_index.json").read_text(encoding="utf-8"))
     known = {entry["location"].split("#")[0] for entry in index["docs"]}
-    return [name for path in pages if (name := path.relative_to(folder).as_posix()) not in known and name != "404.html"]
+    names = [path.relative_to(folder).as_posix() for path in pages]
+    return [name for name in names if name not in known and name != "404.html" and not name.startswith("gallery/")]
 
 
 def uncoloured(folder: Path, pages: dict[Path, Page]) -> list[str]:

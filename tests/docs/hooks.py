@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ def _hook(name: str) -> Any:  # a module that lies in no package
         sys.path.pop(0)
 
 
+@cache
 def written() -> dict[str, str]:
     """Return the written pages, by their paths from `docs` on."""
     return {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
@@ -28,4 +30,8 @@ def headings(text: str) -> set[str]:
     return {section.anchor for section in _hook("markdown_sections").sections(text)}
 
 
-GENERATED: dict[str, str] = _hook("generated").pages(written())
+@cache
+def generated() -> dict[str, str]:
+    """Return the generated pages, by their paths from `docs` on. Making them takes long: collecting tests does not."""
+    pages: dict[str, str] = _hook("generated").pages(written())
+    return pages

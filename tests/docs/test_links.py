@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from .hooks import GENERATED, headings, written
+from .hooks import generated, headings, written
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(#[\w-]+)?\)")
-PAGES = {**written(), **GENERATED, "README.md": (ROOT / "README.md").read_text(encoding="utf-8")}
+NAVIGATION = re.findall(r"- ([\w/]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def pages() -> dict[str, str]:
+    """Return all pages: written, generated, and the README."""
+    return {**written(), **generated(), "README.md": (ROOT / "README.md").read_text(encoding="utf-8")}
 
 
 def target_of(page: str, link: str) -> str:
@@ -22,12 +27,13 @@ def target_of(page: str, link: str) -> str:
     return path.relative_to(DOCS).as_posix() if path.is_relative_to(DOCS) else path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("page", sorted(PAGES))
+@pytest.mark.parametrize("page", [*sorted(NAVIGATION), "README.md"])
 def test_links_of_a_page_lead_somewhere(page: str) -> None:
+    everything = pages()
     dead = []
-    for link, anchor in LINK.findall(re.sub(r"```.*?^```", "", PAGES[page], flags=re.DOTALL | re.MULTILINE)):
+    for link, anchor in LINK.findall(re.sub(r"```.*?^```", "", everything[page], flags=re.DOTALL | re.MULTILINE)):
         name = target_of(page, link) if link else page
-        text = PAGES.get(name)
+        text = everything.get(name)
         if text is None and not (ROOT / name).exists() and not (DOCS / name).exists():
             dead.append(link)
         elif anchor and (text is None or anchor[1:] not in headings(text)):
@@ -36,5 +42,4 @@ def test_links_of_a_page_lead_somewhere(page: str) -> None:
 
 
 def test_every_page_is_in_the_navigation() -> None:
-    named = re.findall(r"- ([\w/]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
-    assert sorted(named) == sorted({*written(), *GENERATED})
+    assert sorted(NAVIGATION) == sorted({*written(), *generated()})

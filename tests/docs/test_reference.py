@@ -22,7 +22,7 @@ from rulewright.dsl.symbols.symbols import Builtin
 
 from ..errors.messages import FILE, written
 from .blocks import framed
-from .hooks import GENERATED
+from .hooks import generated
 from .test_docs import BLOCKS, compiled
 
 ROOT = Path(__file__).parents[2]
@@ -83,19 +83,19 @@ def test_the_messages_of_the_pages_are_those_of_the_error_cases() -> None:
 
 
 def test_the_reference_names_every_code_function_command_and_part_of_the_grammar() -> None:
-    diagnostics, functions = GENERATED["reference/diagnostics.md"], GENERATED["reference/functions.md"]
+    diagnostics, functions = generated()["reference/diagnostics.md"], generated()["reference/functions.md"]
     assert [code for code in CODES if f"### {code}\n" not in diagnostics] == []
     assert [name for name in function_names() if f"### {name}\n" not in functions] == []
-    assert [name for name in COMMANDS if f"## {name}\n" not in GENERATED["reference/commands.md"]] == []
+    assert [name for name in COMMANDS if f"## {name}\n" not in generated()["reference/commands.md"]] == []
     grammar = (ROOT / "grammar" / "rulebook.lark").read_text(encoding="utf-8")
-    lines = set(GENERATED["reference/grammar.md"].splitlines())
+    lines = set(generated()["reference/grammar.md"].splitlines())
     assert [line for line in grammar.splitlines() if line and not line.startswith("// ----") and line not in lines] == []
 
 
 @pytest.mark.parametrize(("entry", "place"), [
     ("ray", "functions.md#ray"), ("secretly", "choices.md"), ("Loops", "statements.md#loops")])
 def test_the_index_leads_to_the_place(entry: str, place: str) -> None:
-    line = next(line for line in GENERATED["reference/words.md"].splitlines() if line.startswith(f"- {entry}: "))
+    line = next(line for line in generated()["reference/words.md"].splitlines() if line.startswith(f"- {entry}: "))
     assert place in line
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.boards.layout import DIRECTIONS, STEPS, Layout, laid_out
+from rulewright.dsl.boards.forms import DIRECTIONS
+from rulewright.dsl.boards.layout import Layout, laid_out
 from rulewright.dsl.boards.symmetry import mirror, mirrors, torn_apart, turns
 
 
@@ -37,8 +38,8 @@ def test_a_board_has_the_turns_and_mirrors_of_its_shape(layout: Layout, turned: 
 def test_a_step_becomes_the_step_in_the_direction_that_its_direction_becomes(layout: Layout) -> None:
     at = {place: space for space, place in enumerate(layout.places)}
     for way in (*turns(layout, None), *mirrors(layout)):
-        for direction, (right, up) in STEPS[layout.shape].items():
-            image = STEPS[layout.shape][DIRECTIONS[way.directions[DIRECTIONS.index(direction)]]]
+        for direction, (right, up) in layout.form.steps.items():
+            image = layout.form.steps[DIRECTIONS[way.directions[DIRECTIONS.index(direction)]]]
             for space, (column, row) in enumerate(layout.places):
                 to, new = at.get((column + right, row + up)), way.spaces[space]
                 assert new is not None

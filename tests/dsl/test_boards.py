@@ -8,7 +8,8 @@ import pytest
 
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.boards import Layout, geometry
-from rulewright.dsl.boards.layout import DIRECTIONS, column_letters
+from rulewright.dsl.boards.forms import DIRECTIONS
+from rulewright.dsl.boards.layout import column_letters
 from rulewright.dsl.boards.shapes import lay_out
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import Diagnostics

@@ -26,6 +26,8 @@ from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.source.chunks import MAX_FILE
 from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
+from rulewright.dsl.source.read_limited import text_in
+from rulewright.dsl.source.span import Source
 from rulewright.dsl.statements.glossary import read_glossary
 from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of
 from rulewright.interpreter.game.rules import Rules
@@ -33,6 +35,7 @@ from rulewright.interpreter.game.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.runtime.faults import RulebookFault
+from rulewright.pictures.look.reader import read_look
 from rulewright.translation.checks import checked
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.decisions.paths import DocumentPaths, known_document
@@ -89,6 +92,11 @@ def reads_state(path: Path) -> None:
 def reads_worth(path: Path) -> None:
     with suppress(click.BadParameter, WrongEvaluation, RulebookError, RulebookFault):
         evaluator_of(rules("pig"), evaluation_in(path)).to(0, rules("pig").initial())
+
+
+def reads_look(path: Path) -> None:
+    with suppress(OSError, UnicodeDecodeError):
+        read_look(Source(str(path), text_in(path)), Diagnostics())
 
 
 def reads_wordings(path: Path) -> None:
@@ -170,6 +178,7 @@ READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str | Callable[[], s
         text(path) for path in sorted((GAMES / "tutorial" / "playthroughs").glob("pig*.play")))),
     "state": (reads_state, "x.state", (first_state,)),
     "worth": (reads_worth, "x.worth", (WORTH,)),
+    "look": (reads_look, "x.look", (text(BOOKS / "look" / "carolus_magnus.look"),)),
     "wordings": (reads_wordings, "ru.texts", (text(BOOKS / "text" / "ru.texts")[:4_000] + "\nleave out setup turn\n",)),
     "glossary": (reads_glossary, "ru.glossary.csv", (text(BOOKS / "text" / "ru.glossary.csv")[:4_000],)),
     "lock": (reads_lock, "x.lock", (confirmed_lock,)),
@@ -261,7 +270,7 @@ def test_a_document_is_read_in_a_time_that_grows_as_it_does(of: str) -> None:
     read_soon("document", LONG[of].encode() * (300_000 // len(LONG[of])))
 
 
-@pytest.mark.parametrize("reader", ["rulebook", "playthrough", "worth", "wordings", "glossary", "lock", "reading",
+@pytest.mark.parametrize("reader", ["rulebook", "playthrough", "worth", "look", "wordings", "glossary", "lock", "reading",
                                     "accepted"])
 def test_no_more_of_a_file_is_read_than_a_reader_can_take(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     reads, name, _ = READERS[reader]

@@ -92,6 +92,8 @@ def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequenc
             for aim, row in zip(aims, likely, strict=True)]
     context = ContextFeatures(aims)
     for _ in range(ROUNDS):
+        # All clauses are updated from the rows of the round before (Jacobi, not Gauss-Seidel): the result does not depend on
+        # their order. Two rounds are enough for neighbours of neighbours; more let strong clauses drag weak ones along.
         helps = context.helps(rows)
         rows = [rows[place] if aim.id in given else _shares(weighed(helps[place], likely[place], WEIGHTS))
                 for place, aim in enumerate(aims)]
@@ -104,6 +106,7 @@ def _known(given: Sequence[int], size: int) -> list[float]:
 
 def _shares(row: Sequence[float]) -> list[float]:
     """Logarithms as shares of one."""
+    # Softmax. The greatest is subtracted first, so that no exponential overflows.
     top = max(row)
     values = [exp(value - top) for value in row]
     whole = sum(values)

@@ -42,6 +42,7 @@ class ContextFeatures:
         """For each clause how each kind of help favours each sentence, by how probable every clause thinks each sentence."""
         far, close = [_spread(row, FAR) for row in rows], [_spread(row, CLOSE) for row in rows]
         around = _neighbours(far, self._chains)
+        # How much all clauses together want each sentence; what the clause itself wants is taken off below.
         claimed = [sum(column) for column in zip(*rows, strict=True)]
         out = []
         for place, row in enumerate(rows):
@@ -113,6 +114,8 @@ def _neighbours(rows: Matrix, chains: Sequence[Sequence[int]]) -> dict[int, list
     out: dict[int, list[float]] = {}
     for chain in chains:
         there = [rows[place] for place in chain]
+        # `weights` go through the same decay as the rows: dividing by them makes a mean, also at the ends of a chain, where a
+        # clause has neighbours on one side only.
         before, behind = _passed(there), _passed(there[::-1])[::-1]
         weights = [[1.0] for _ in chain]
         weight = [a[0] + b[0] for a, b in zip(_passed(weights), _passed(weights[::-1])[::-1], strict=True)]
@@ -123,6 +126,7 @@ def _neighbours(rows: Matrix, chains: Sequence[Sequence[int]]) -> dict[int, list
 
 def _spread(row: Sequence[float], distance: float) -> list[float]:
     """Shares that reach to the sentences around, less and less with the distance."""
+    # Exponential decay in both directions by two passes, in time linear in the row; the sentence itself would count twice.
     keep = exp(-1 / distance)
     forth, back = _decayed(row, keep), _decayed(row[::-1], keep)[::-1]
     return [item + other - value for item, other, value in zip(forth, back, row, strict=True)]

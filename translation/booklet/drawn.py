@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from ...dsl.boards.layout import Place
+from ...dsl.boards.forms import Place
 from ...dsl.symbols.symbols import BoardInfo, ColumnInfo, SymbolTable
 from ...dsl.types.types import EnumType, UnionType, name_of
 
@@ -54,7 +54,7 @@ def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) ->
     ]
     spaces = (Space(name, place, letter.name, ", ".join(_words(columns, i, term)))
               for i, (name, place, letter) in enumerate(zip(layout.names, layout.places, layout.letters, strict=True)))
-    return Drawn(tuple(spaces), layout.shape == "hex")
+    return Drawn(tuple(spaces), layout.form.is_staggered)
 
 
 def _words(columns: list[ColumnInfo], space: int, term: Callable[[str], str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from attrs import evolve, frozen
@@ -35,15 +36,16 @@ class Item:
     of: str = ""
 
     @property
-    def headed(self) -> tuple[str, str]:
-        """The name as it stands before the text, and what follows it; a text that begins with the name has it once."""
+    def headed(self) -> tuple[str, str, str]:
+        """An article, the name, and what follows it; a text that begins with the name has it once."""
         if not self.name:
-            return "", self.text
-        begin, rest = self.text[: len(self.name)], self.text[len(self.name) :]
-        if begin.casefold() == self.name.casefold() and not rest[:1].isalnum():
-            return begin, rest
+            return "", "", self.text
+        found = re.match(rf"(?:\w+['’ ])?(?={re.escape(self.name)}(?!\w))", self.text, re.IGNORECASE)
+        if found is not None:
+            end = found.end() + len(self.name)
+            return found[0], self.text[found.end():end], self.text[end:]
         name = self.name[:1].upper() + self.name[1:]
-        return (f"{name}.", f" {self.text}") if self.text else (name, "")
+        return ("", f"{name}.", f" {self.text}") if self.text else ("", name, "")
 
 
 @frozen(eq=False)

@@ -98,8 +98,8 @@ class Finding:
     place: str = ""
     lowered: Level | None = None
     since: bool = False
-    rank: float = 0.0
     behind: int | None = None
+    rank: float = 0.0
 
     @property
     def level(self) -> Level:

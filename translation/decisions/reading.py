@@ -20,12 +20,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Literal, cast
 
 from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
 from ...dsl.source.span import Source, Span
+from ...dsl.statements.sources import source_of
 from ..alignment.aligned import AlignedDocument
 from .findings import Finding
 
@@ -114,6 +116,13 @@ def whose(source: Source) -> tuple[str, str] | None:
     first = next((line.strip() for line in source.lines if line.strip() and line.lstrip()[0] != "#"), "")
     head = _HEAD.match(first)
     return None if head is None else (head[2], head[1])
+
+
+def edition_in(path: Path) -> str | None:
+    """Return the name of the edition that the reading at a path names, if it names one."""
+    source = source_of(path, Diagnostics())
+    lines = () if source is None else source.lines
+    return next((named[1] for line in lines if (named := _EDITION.match(line.strip())) is not None), None)
 
 
 def _span(source: Source, line: int) -> Span:

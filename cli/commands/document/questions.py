@@ -12,6 +12,7 @@ import click
 
 from ....translation.decisions.baseline import without
 from ....translation.decisions.findings import Finding
+from ...ambiguities.report import Weighed, read_again
 from ...documents.document import Job, document_options
 from ...shared.files import write_new
 from ...shared.outputs import OUTPUT_FILE
@@ -23,20 +24,26 @@ OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved",
 
 @click.command(epilog="Example: rulewright document questions nim --document rules.txt --lang ru --output questions.csv")
 @document_options
+@click.option("--weighed", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+              help="Ask first what matters most, by this report of `rulewright ambiguities GAME --json`.")
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
               help="Write to this file instead of standard output.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(job: Job, output: Path | None, force: bool) -> None:
+def command(job: Job, weighed: Path | None, output: Path | None, force: bool) -> None:
     """List the questions that the document leaves open, as CSV.
 
     The columns are clause, sentence number, line, question and finding. No words of the document are in it.
+    With --weighed the open questions of the rulebook are listed too, those that matter most in play first; each
+    is followed by what the document leaves open of its clause.
     """
+    asked = [] if weighed is None else read_again(weighed, job.asked.name)
     left, _ = without(job.findings(job.aligned), job.known.accepted)
     rows = [
         _row(finding, job)
         for finding in left
         if finding.level != "note" and finding.rule not in OWN and not _is_stated(finding, job)
     ]
+    rows = _by_weight(rows, asked)
     if output is None:
         _write(sys.stdout, rows)
         return
@@ -46,6 +53,15 @@ def command(job: Job, output: Path | None, force: bool) -> None:
     _write(text, rows)
     write_new(output, text.getvalue(), force)
     click.echo(f"{len(rows)} questions in {output}")
+
+
+def _by_weight(rows: list[tuple[object, ...]], asked: list[Weighed]) -> list[tuple[object, ...]]:
+    """Return the rows with the open questions of the rulebook, each before the rows of its clause, and then the other rows."""
+    out: list[tuple[object, ...]] = []
+    for question in asked:
+        out.append((question.clause, "", "", question.text, f"ambiguity/{question.clause}"))
+        out += [row for row in rows if row[0] == question.clause]
+    return out + [row for row in rows if row not in out]
 
 
 def _is_stated(finding: Finding, job: Job) -> bool:

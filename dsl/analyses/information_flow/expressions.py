@@ -57,8 +57,8 @@ class Labels:
                 return merged(whole, self.label(key))
             case ast.Binary(operator="and" | "or" as operator, left=one) if self.settled(one) is (operator == "or"):
                 return OPEN
-            case ast.Binary(left=one, right=two) | ast.RangeOf(low=one, high=two):
-                return merged(self.label(one), self.label(two))
+            case ast.Binary(left=first, right=second) | ast.RangeOf(low=first, high=second):
+                return merged(self.label(first), self.label(second))
             case ast.Conditional():
                 return merged(self.label(node.this), self.label(node.condition), self.label(node.that))
             case ast.TupleOf(items=items) | ast.Collection(items=items):
@@ -150,6 +150,8 @@ class Labels:
     def function(self, info: FunctionInfo) -> Label:
         """Return the label of a function's value, in the names of its parameters."""
         if info not in self.functions:
+            # The function is labelled once, with a stand-in for each parameter; every call puts the labels of its arguments
+            # in their place.
             for param in info.params:
                 self.of[param] = (Secret("param", ("is", param), param.name, info.node.span, info.node.span),)
             self.functions[info] = self.value(info.node)

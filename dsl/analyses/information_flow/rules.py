@@ -61,6 +61,9 @@ class Rules(Walk):
 
     def everything(self) -> None:
         """The whole rulebook."""
+        # A fixed point: labels only grow, and there are finitely many secrets, so the rounds end. Callers come first, so most
+        # labels reach the rules that they are handed to in the same round. Nothing is reported before: a label that still
+        # grows would give a report with half its reasons.
         order = _callers_first(self.calls)
         while True:
             self.grew = False
@@ -90,6 +93,8 @@ class Rules(Walk):
 
     def body(self, rule: ast.Rule | ast.RuleException, clause: str) -> None:
         self.reports.clause = clause
+        # That the rule itself is carried out shows that no exception applies, so the conditions of all of them are around
+        # every body.
         with self.beneath(*(self.label(exception.condition) for exception in rule.exceptions)):
             self.block(rule.body)
             for exception in rule.exceptions:
@@ -133,6 +138,8 @@ class Rules(Walk):
                 self.public(node, "which regions merge", self.label(node.first), self.label(node.second))
             case ast.Leave():
                 if self.loops:
+                    # What comes after in the loop, and in its later rounds, happens only if the loop was not left: it shows
+                    # the conditions here.
                     self.grow(self.left, self.loops[-1], self.under)
             case ast.Choose():
                 choose(self, node)

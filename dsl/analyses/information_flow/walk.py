@@ -41,6 +41,7 @@ class Walk(Labels, ABC):
     def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
         """Add to a label that is kept from one round to the next."""
         before = labels.get(key, OPEN)
+        # `kept` forgets whose a secret is where that is read from a field or a variable: later they may name another player.
         labels[key] = merged(before, kept(label))
         self.grew = self.grew or len(labels[key]) > len(before)
 

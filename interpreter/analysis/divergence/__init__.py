@@ -5,6 +5,8 @@
     blame            clauses that were applied -> those that explain a divergence
     state_mapping    positions of one game as positions of the other
     quick_check      a quick test for positions in which nothing differs
+    quick_offers     positions that differ in known offers only
+    tandem           two modules that play the same game, up to what has to be looked at
     pair             a position of each, the same moves in both, and what differs
     attempts         games that diverge, and how much was tried
     explore          random games, and playthroughs that exist, until the two diverge
@@ -15,8 +17,9 @@
 
 from .attempts import Found, Seen, Tried
 from .blame import Changed
-from .explore import explore, follow
-from .pair import Comparison, Divergence, Key, comparison
+from .explore import Examples, explore, follow
+from .pair import Comparison, Divergence, comparison, in_tandem
+from .quick_check import Key
 from .shared_games import KeptGames
 from .written import arranged, played, written
 
@@ -24,6 +27,7 @@ __all__ = [
            "Changed",
            "Comparison",
            "Divergence",
+           "Examples",
            "Found",
            "KeptGames",
            "Key",
@@ -33,6 +37,7 @@ __all__ = [
            "comparison",
            "explore",
            "follow",
+           "in_tandem",
            "played",
            "written",
 ]

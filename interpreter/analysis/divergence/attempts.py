@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from attrs import define, field, frozen
 
-from .pair import Divergence, Key, Step
+from .pair import Divergence, Step
+from .quick_check import Key
 
 
 @frozen
@@ -48,7 +49,7 @@ class Found:
 class Seen:
     """One way to part: examples of it, and all games and playthroughs in which it was seen.
 
-    There is one example for each way to reach it, the shortest.
+    There is one example for each way to reach it, the shortest; none where earlier games have shorter ones.
     """
 
     examples: dict[int, Found]
@@ -104,19 +105,20 @@ class Tried:
         for key, seen in other.seen.items():
             self._see(key, seen)
 
-    def note(self, found: Iterable[Found]) -> None:
-        """Count the divergences of a game or playthrough, each way once."""
-        divergences: dict[Key, Found] = {}
+    def note(self, game: int | str, keys: Iterable[Key], found: Iterable[Found]) -> None:
+        """Count the divergences of a random game, or of a playthrough, each way once; some have examples."""
+        first: dict[Key, Found] = {}
         for occurrence in found:
-            divergences.setdefault(occurrence.key, occurrence)
-        self.parted += bool(divergences)
-        for divergence in divergences.values():
-            where = Seen({divergence.reach: divergence})
-            if isinstance(divergence.game, str):
-                where.playthroughs.add(divergence.game)
+            first.setdefault(occurrence.key, occurrence)
+        seen = tuple(keys)
+        self.parted += bool(seen)
+        for key in seen:
+            where = Seen({first[key].reach: first[key]} if key in first else {})
+            if isinstance(game, str):
+                where.playthroughs.add(game)
             else:
-                where.games.add(divergence.game)
-            self._see(divergence.key, where)
+                where.games.add(game)
+            self._see(key, where)
 
     def _see(self, key: Key, seen: Seen) -> None:
         self.seen.setdefault(key, Seen({})).add(seen)

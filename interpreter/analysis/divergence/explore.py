@@ -13,9 +13,23 @@ from ...playthroughs.runner import Runner
 from ...playthroughs.syntax import Line, Playthrough
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
-from ..playouts.simulate import seed_of
+from ...runtime.series import SeriesDice
 from .attempts import Before, Found, Tried
-from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, fault_alone, legal, stepped
+from .pair import (
+    Comparison,
+    Divergence,
+    Pair,
+    Step,
+    begun,
+    choice_of,
+    common,
+    divergences,
+    fault_alone,
+    legal,
+    stepped,
+)
+from .quick_check import Key
+from .quick_offers import drawn
 
 # A game in which the shared moves lead nowhere is left after this number of positions.
 MAX_POSITIONS = 3_000
@@ -25,7 +39,8 @@ MAX_AHEAD = 30
 MAX_ALONE = 400
 
 
-def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int = MAX_POSITIONS) -> Iterator[Tried]:
+def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int = MAX_POSITIONS,
+            shortest: Examples | None = None) -> Iterator[Tried]:
     """Play the games with these numbers of a series at random in both, and yield what each came to.
 
     Where the two offer different choices, the game goes on with one that both offer. Where they are in
@@ -33,10 +48,12 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
     left as it is in each, and no longer compared. Where only one of them asks for something, it goes
     ahead. So one game may show several divergences. Games in which both go wrong alike end there. A game that goes wrong
     in a position which it has from the other only is no divergence. What fails by a bug is counted.
+
+    With `shortest`, the shortest examples of earlier games, a divergence without a shorter example is counted alone.
     """
     for number in numbers:
         tried = Tried(games=1)
-        game = _Game(compared, Dice(seed_of(seed, number)), limit)
+        game = _Game(compared, SeriesDice(seed, number), limit, Examples() if shortest is None else shortest)
         try:
             game.play()
         except RulebookFault:
@@ -45,7 +62,7 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
         except Exception as error:
             tried.failed.append(f"game {number + 1}: {type(error).__name__}: {error}")
         tried.positions = game.positions
-        tried.note(Found(*pair, number) for pair in game.found.values())
+        tried.note(number, game.found, (Found(*pair, number) for pair in game.found.values() if pair is not None))
         yield tried
 
 
@@ -68,7 +85,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
         before = Before(state.slots, pair.b.slots, step)
         with suppress(RulebookFault):
             found += [Found(divergence, before, None, playthrough.name) for divergence in _shown(compared, pair, step)]
-    tried.note(found)
+    tried.note(playthrough.name, dict.fromkeys(occurrence.key for occurrence in found), found)
     return tried
 
 
@@ -105,38 +122,109 @@ class _Watched(Runner):
         self.seen.append((now.state, (by, str(choice))))
 
 
-class _Game:
-    """One game in both; `found` are its divergences, each with where it is, and the moves and rolls up to it."""
+class Examples:
+    """How long the shortest example of each divergence is, by its key and by whether it begins at the start of a game."""
 
-    def __init__(self, compared: Comparison, dice: Dice, limit: int) -> None:
-        self.compared, self.dice, self.limit = compared, dice, limit
-        self.found: dict[Key, tuple[Divergence, Before, tuple[Step, ...] | None]] = {}
+    def __init__(self) -> None:
+        self.lengths: dict[tuple[Key, bool], int] = {}
+
+    def has(self, key: Key, steps: int | None) -> bool:
+        """Whether there is an example that has no more steps; None stands for no steps from the beginning."""
+        length = self.lengths.get((key, steps is None))
+        return length is not None and length <= (steps or 0)
+
+    def add(self, key: Key, steps: int | None) -> None:
+        """Note an example."""
+        self.lengths[key, steps is None] = steps or 0
+
+
+class _Game:
+    """One game in both; `found` are its divergences, each with where it is, and the moves and rolls up to it.
+
+    A divergence is None there where others have shorter examples of it.
+    """
+
+    def __init__(self, compared: Comparison, dice: SeriesDice, limit: int, shortest: Examples) -> None:
+        self.compared, self.dice, self.limit, self.shortest = compared, dice, limit, shortest
+        self.found: dict[Key, tuple[Divergence, Before, tuple[Step, ...] | None] | None] = {}
         self.positions = 0
-        self.steps: list[Step] | None = []
+        # The codes from the beginning; None where a game has taken over a position of the other.
+        self.codes: list[int] | None = []
+        self.tandem = compared.tandem
 
     def play(self) -> None:
         """Play until the first game is over, or the two can no longer be compared."""
         start = begun(self.compared)
         if isinstance(start, Divergence):
-            self.steps = None
+            self.codes = None
             self.note(start, Before(self.compared.a.program.start, self.compared.b.program.start, None))
             return
         pair: Pair | None = start
         before: Before | None = None
         while pair is not None and self.positions < self.limit:
+            pair, before = self.ahead_in_tandem(pair, before)
+            if self.positions >= self.limit:
+                break
             self.positions += 1
             alike = self.is_plainly_equal(pair)
-            if not alike and self.is_apart(pair, before):
+            choice = None if alike else self.quickly_shared(pair)
+            if choice is None and not alike and self.is_apart(pair, before):
                 pair, before = self.together(pair), None
                 continue
-            choice = pair.a.rules.random_choice(pair.a, self.dice) if alike else self.shared(pair)
+            if choice is None:
+                choice = pair.a.rules.random_choice(pair.a, self.dice) if alike else self.shared(pair)
             if choice is None:
                 pair, before = None if pair.a.is_over else self.ahead(pair), None
                 continue
             before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
-            if self.steps is not None:
-                self.steps.append((choice.player, choice.notation))
+            if self.codes is not None:
+                self.codes.append(choice.code)
             pair = self.after(pair, choice, before)
+
+    # -- going on quickly ----------------------------------------------------------------------
+
+    def ahead_in_tandem(self, pair: Pair, before: Before | None) -> tuple[Pair, Before | None]:
+        """Both, played on by modules up to where they have to be looked at; the same where no modules play."""
+        if self.tandem is None or pair.left or not self.compared.plainly.is_same_point(pair.a, pair.b):
+            return pair, before
+        came = self.tandem.play(pair.a, pair.b, self.dice, self.limit - self.positions, self.all_known)
+        if came is None:
+            # Something goes wrong in this game, which only Python can say.
+            self.tandem = None
+            return pair, before
+        if came.before is None:
+            return pair, before
+        self.positions += len(came.codes)
+        if self.codes is not None:
+            self.codes += came.codes
+        a, b = came.before
+        choice = choice_of(a, came.codes[-1])
+        return Pair(came.a, came.b, (a, b, choice), pair.left, own=pair.own), \
+            Before(a.slots, b.slots, (choice.player, choice.notation))
+
+    def all_known(self, keys: tuple[Key, ...], made: int = 0) -> bool:
+        """Whether these divergences were noted in this game, or need only be counted; they are counted then.
+
+        So many more steps were `made` than are noted.
+        """
+        length = None if self.codes is None else len(self.codes) + made
+        new = [key for key in keys if key not in self.found]
+        if not all(self.shortest.has(key, length) for key in new):
+            return False
+        self.found.update(dict.fromkeys(new))
+        return True
+
+    def quickly_shared(self, pair: Pair) -> Choice | None:
+        """A random choice that both offer, where they differ in their offers alone and in ways that are known; else None."""
+        plainly, offers = self.compared.plainly, self.compared.offers
+        if pair.left or pair.a.is_over or not plainly.is_equal_but_for_offers(pair.a, pair.b):
+            return None
+        offered = _codes(pair.a), _codes(pair.b)
+        keys = offers.keys(pair.a, pair.b, offered)
+        if not keys or not self.all_known(keys):
+            return None
+        code = drawn(pair.a, offered, self.dice)
+        return None if code is None else choice_of(pair.a, code)
 
     def is_plainly_equal(self, pair: Pair) -> bool:
         """Return whether a look at the numbers shows that nothing differs."""
@@ -150,7 +238,7 @@ class _Game:
         for difference in differences:
             self.note(difference, here if difference.is_of_offers or before is None else before)
         if apart:
-            self.steps = None
+            self.codes = None
         return apart
 
     def after(self, pair: Pair, choice: Choice, before: Before) -> Pair | None:
@@ -163,14 +251,21 @@ class _Game:
 
     def alone(self, pair: Pair, choice: Choice) -> Pair | None:
         """Both after a choice that only the game can carry out that came here by its own rules; None where there is none."""
-        self.steps = None
+        self.codes = None
         if pair.own[0]:
             return self.whole(pair.a.rules.step(pair.a, choice), pair, swapped=False)
         return self.whole(pair.b.rules.step(pair.b, choice.notation), pair, swapped=True) if pair.own[1] else None
 
     def note(self, difference: Divergence, before: Before) -> None:
         """Keep the first divergence of each kind."""
-        self.found.setdefault(difference.key, (difference, before, None if self.steps is None else tuple(self.steps)))
+        if difference.key in self.found:
+            return
+        length = None if self.codes is None else len(self.codes)
+        if self.shortest.has(difference.key, length):
+            self.found[difference.key] = None
+            return
+        self.found[difference.key] = difference, before, None if self.codes is None else _steps(self.compared.a, self.codes)
+        self.shortest.add(difference.key, length)
 
     def shared(self, pair: Pair) -> Choice | None:
         """A random choice that both games offer, or None."""
@@ -199,11 +294,11 @@ class _Game:
 
         From here on it takes over positions of the first, in which its faults do not count.
         """
-        wrong = _wrong_alone(pair.b, Dice(self.dice.seed))
+        wrong = _wrong_alone(pair.b, SeriesDice(self.dice.seed, self.dice.number))
         if wrong is None:
             return
         state, choice, fault = wrong
-        other = _wrong_alone(pair.a, Dice(self.dice.seed))
+        other = _wrong_alone(pair.a, SeriesDice(self.dice.seed, self.dice.number))
         if other is None or other[2].message != fault.message:
             found = fault_alone(self.compared, state, choice, fault)
             step = None if choice is None else (choice.player, choice.notation)
@@ -233,7 +328,7 @@ class _Game:
             met = self.met(alone, waiting)
             if met is not None:
                 both = Pair(*((met, waiting) if swapped else (waiting, met)), left=pair.left, own=pair.own)
-                self.steps = None
+                self.codes = None
                 return self.together(both)
         return None
 
@@ -248,6 +343,27 @@ class _Game:
                 return alone
             alone = alone.rules.step(alone, alone.rules.random_choice(alone, self.dice))
         return None
+
+
+def _codes(state: State) -> list[int]:
+    """What may come next."""
+    point = state.rules.point(state)
+    assert point is not None, "the game goes on"
+    return state.rules.codes(state, point)
+
+
+def _steps(rules: Rules, codes: list[int]) -> tuple[Step, ...]:
+    """The moves and rolls with these codes from the beginning; the last may be one that cannot be carried out."""
+    state, out = rules.initial(), list[Step]()
+    for place, code in enumerate(codes):
+        if place:
+            point, s = rules.point(state), list(state.slots)
+            assert point is not None, "the game goes on"
+            rules.machine.apply(s, point, codes[place - 1])
+            state = State(rules, tuple(s))
+        choice = choice_of(state, code)
+        out.append((choice.player, choice.notation))
+    return tuple(out)
 
 
 def _wrong_alone(state: State, dice: Dice) -> tuple[State, Choice | None, RulebookFault] | None:

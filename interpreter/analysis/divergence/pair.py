@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...runtime.faults import Fault, RulebookFault
 from .blame import Applied, Blame, Changed
-from .quick_check import Plainly
+from .quick_check import Key, Plainly
+from .quick_offers import QuickOffers
 from .state_mapping import Bridge, bridge
 
+if TYPE_CHECKING:
+    from ...backends.wasm.modules import Module
+    from .tandem import Tandem
+
 DivergenceKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
-Key = tuple[str, tuple[str, ...], tuple[str, ...]]
 # Moves that only one game offers, of which it is looked at which rows of tables they are about.
 MOST_LOOKED_AT = 8
+# Positions of which it is kept what differs there.
+MOST_KEPT = 256
 Step = tuple[int | None, str]
 
 
 @frozen(eq=False)
 class Comparison:
-    """Two rulebooks for one number of players, ready to be played side by side."""
+    """Two rulebooks for one number of players, ready to be played side by side; by a `tandem` of modules where there is one."""
 
     a: Rules
     b: Rules
@@ -31,12 +37,34 @@ class Comparison:
     over: Bridge
     back: Bridge
     plainly: Plainly
+    offers: QuickOffers
+    tandem: Tandem | None = None
+    looked_at: dict[object, tuple[Divergence, ...]] = field(factory=dict)
 
 
 def comparison(a: Rules, b: Rules, changed: Changed) -> Comparison:
     """Two rulebooks for one number of players; `changed` are the ids of what differs, or uses what differs."""
-    over = bridge(a, b)
-    return Comparison(a, b, Blame(a.program, b.program, changed), over, bridge(b, a), Plainly(over))
+    over, blame = bridge(a, b), Blame(a.program, b.program, changed)
+    plainly = Plainly(over)
+    offers = QuickOffers(plainly, blame, lambda offering, refusing, code: _refusing(blame, refusing, choice_of(offering, code)))
+    return Comparison(a, b, blame, over, bridge(b, a), plainly, offers)
+
+
+def in_tandem(compared: Comparison, a: Module, b: Module) -> Comparison:
+    """The same, with random games played by the modules of both rulebooks as far as they are alike."""
+    from .tandem import Tandem
+
+    if compared.plainly.unlike:
+        # Positions that have cells of two types are never plainly equal.
+        return compared
+    return evolve(compared, tandem=Tandem(compared.plainly, compared.offers, a.instance(), b.instance()))
+
+
+def choice_of(state: State, code: int) -> Choice:
+    """The choice or outcome with a code, in a position in which it is legal."""
+    point, s = state.rules.point(state), list(state.slots)
+    assert point is not None, "the game goes on"
+    return state.rules.choice(s, point, code, None if point.player is None else point.player(s))
 
 
 @frozen
@@ -91,10 +119,16 @@ class Pair:
     left: frozenset[str] = frozenset()
     is_start: bool = False
     own: tuple[bool, bool] = (True, True)
+    _traced: list[Applied] = field(factory=list, eq=False, repr=False)
 
     @property
     def applied(self) -> Applied:
-        """The clauses applied on the way here, in each game."""
+        """The clauses applied on the way here, in each game; the way is traced once."""
+        if not self._traced:
+            self._traced.append(self._applied_on_the_way())
+        return self._traced[0]
+
+    def _applied_on_the_way(self) -> Applied:
         if self.is_start:
             return _applied(self.a, None), _applied(self.b, None)
         if self.came is None:
@@ -182,7 +216,23 @@ def begun(compared: Comparison) -> Pair | Divergence:
 
 
 def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
-    """Return the differences at a position: one, or several clauses that offer different choices."""
+    """Return the differences at a position: one, or several clauses that offer different choices.
+
+    The beginning, and what all games come to from there, is looked at once.
+    """
+    if compared.plainly.is_over_alike(pair.a, pair.b):
+        return ()
+    if pair.came is not None:
+        return _divergences(compared, pair)
+    key = pair.a.slots, pair.b.slots, pair.left, pair.is_start
+    if key not in compared.looked_at:
+        if len(compared.looked_at) >= MOST_KEPT:
+            compared.looked_at.clear()
+        compared.looked_at[key] = _divergences(compared, pair)
+    return compared.looked_at[key]
+
+
+def _divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
     found = _offers(compared, pair) if apart is None else (apart,)
     blame, fields = compared.blame, fields_of(compared, pair.left)
@@ -292,16 +342,16 @@ def _offers(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
         return () if apart is None else (apart,)
     by_clause: dict[str, tuple[list[str], list[str]]] = {}
     for notation in (text for text in a if text not in b):
-        by_clause.setdefault(_refusing(compared, pair.b, a[notation]), ([], []))[0].append(notation)
+        by_clause.setdefault(_refusing(compared.blame, pair.b, a[notation]), ([], []))[0].append(notation)
     for notation in (text for text in b if text not in a):
-        by_clause.setdefault(_refusing(compared, pair.a, b[notation]), ([], []))[1].append(notation)
+        by_clause.setdefault(_refusing(compared.blame, pair.a, b[notation]), ([], []))[1].append(notation)
     return tuple(Divergence("choices", (clause,), tuple(only[0]), tuple(only[1])) for clause, only in by_clause.items())
 
 
-def _refusing(compared: Comparison, state: State, choice: Choice) -> str:
+def _refusing(blame: Blame, state: State, choice: Choice) -> str:
     """The clause by which a position refuses a choice of the other game, or the choice's own if there is none."""
     refusals = state.rules.explain(state, choice.notation) if state.rules.explainer.is_known(choice.notation) else None
-    return compared.blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
+    return blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
 
 
 def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str, Choice]) -> Divergence | None:

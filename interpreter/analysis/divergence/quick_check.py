@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from functools import cached_property
+from operator import itemgetter
 
 from ....dsl import ir
 from ....dsl.types.types import width
@@ -13,6 +14,10 @@ from ...game.state import State
 from ...machine.machine import DecisionPoint
 from .clause_words import ClauseWords, slot_names
 from .state_mapping import Bridge
+
+Slots = tuple[int, ...]
+# What makes two divergences the same: their kind, their clauses, and what differs in these.
+Key = tuple[str, tuple[str, ...], tuple[str, ...]]
 
 
 class Plainly:
@@ -31,6 +36,7 @@ class Plainly:
         self.compared_slots = {block: _slots_to_compare(over.a, block, over.b, other.block)
                      for block, other in self.points.items() if other is not None}
         self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
+        self.getters: dict[frozenset[str], tuple[Callable[[Slots], object], Callable[[Slots], object]]] = {}
 
     def is_same_point(self, a: State, b: State) -> bool:
         """Return whether both wait where a move or roll has the same number in both."""
@@ -51,27 +57,62 @@ class Plainly:
 
     def equal(self, a: State, b: State, left: frozenset[str]) -> bool:
         """Return whether two positions are plainly equal but for the cells that are left out."""
-        if self.unlike - left:
-            return False
-        if not self.is_written_alike(a, b):
+        if not self._has_equal_cells(a, b, left):
             return False
         s, t = list(a.slots), list(b.slots)
-        if any(s[i] != t[j] for i, j in self._slots(left)):
-            return False
-        point, other = self.a.machine.points[s[BLOCK]], self.b.machine.points[t[BLOCK]]
-        assert point is not None, "the game goes on"
-        assert other is not None, "the game goes on"
+        point, other = self._points(a, b)
         if point.player is None or other.player is None:
             return self.a.machine.outcomes(s, point) == self.b.machine.outcomes(t, other)
         return point.player(s) == other.player(t) and self.a.codes(a, point) == self.b.codes(b, other)
 
-    def _slots(self, left: Set[str]) -> list[tuple[int, int]]:
+    def is_equal_but_for_offers(self, a: State, b: State) -> bool:
+        """Return whether two positions are plainly equal but for what a player who is the same in both may choose."""
+        if not self._has_equal_cells(a, b, frozenset()):
+            return False
+        point, other = self._points(a, b)
+        if point.player is None or other.player is None:
+            return False
+        return point.player(list(a.slots)) == other.player(list(b.slots))
+
+    def is_over_alike(self, a: State, b: State) -> bool:
+        """Whether both games are over with equal cells, by the same end, and with the same winners."""
+        if not (a.is_over and b.is_over) or self.unlike or self.a.ended_by(a) != self.b.ended_by(b):
+            return False
+        of_a, of_b = self._getters(frozenset())
+        return of_a(a.slots) == of_b(b.slots) and _winners(a) == _winners(b)
+
+    def _has_equal_cells(self, a: State, b: State, left: frozenset[str]) -> bool:
+        if self.unlike - left or not self.is_written_alike(a, b):
+            return False
+        of_a, of_b = self._getters(left)
+        return of_a(a.slots) == of_b(b.slots)
+
+    def _points(self, a: State, b: State) -> tuple[DecisionPoint, DecisionPoint]:
+        point, other = self.a.machine.points[a.slots[BLOCK]], self.b.machine.points[b.slots[BLOCK]]
+        assert point is not None, "the game goes on"
+        assert other is not None, "the game goes on"
+        return point, other
+
+    def _getters(self, left: frozenset[str]) -> tuple[Callable[[Slots], object], Callable[[Slots], object]]:
+        """What takes the slots that have to be equal from those of the one game, and of the other."""
+        if left not in self.getters:
+            pairs = self.slots_of(left)
+            first, second = ([pair[side] for pair in pairs] for side in (0, 1))
+            self.getters[left] = (itemgetter(*first), itemgetter(*second)) if pairs else (lambda _: (), lambda _: ())
+        return self.getters[left]
+
+    def slots_of(self, left: Set[str]) -> list[tuple[int, int]]:
         """The slots that have to be equal, but for these cells."""
         key = frozenset(left)
         if key not in self.slots:
             self.slots[key] = [(cell.base + i, other.base + i) for cell, other in self.cells if cell.name not in left
                                for i in range(width(cell.type))]
         return self.slots[key]
+
+
+def _winners(state: State) -> tuple[int, ...]:
+    outcome = state.rules.outcome(state)
+    return () if outcome is None else outcome.winners
 
 
 def _slots_to_compare(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:

@@ -12,7 +12,8 @@ from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
 from .attempts import Before, Found
-from .pair import Comparison, Divergence, Key, Pair, Step, begun, common, divergences, stepped
+from .pair import Comparison, Divergence, Pair, Step, begun, common, divergences, stepped
+from .quick_check import Key
 
 # The steps that are played in all to find a shorter game.
 MOST_STEPS = 20_000
@@ -51,6 +52,8 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
             here = Before(pair.a.slots, pair.b.slots, None)
             alike = compared.plainly.equal(pair.a, pair.b, pair.left)
             differences = () if alike else divergences(compared, pair)
+            # The key has the kind and the clauses of the divergence: a shorter game that parts for another reason is no
+            # witness.
             for difference in differences:
                 if difference.key == key:
                     return difference, here if before is None or difference.is_of_offers else before, tuple(made)
@@ -78,6 +81,7 @@ def _next(pair: Pair, alike: bool, left: list[Step]) -> Choice | None:
         if choice is not None:
             left.pop(0)
             return choice
+        # A player's step cannot be made while chance decides: it waits, and chance brings its first outcome in the meantime.
         if left[0][0] is not None and by_chance:
             break
         left.pop(0)

@@ -69,12 +69,12 @@ class Bridge:
     def _put(self, state: State, s: list[int], pairs: Iterable[tuple[Cell, Cell]]) -> bool:
         """Put the values of a position into cells of the second game; whether some do not fit, and stay as they are."""
         stays = False
-        for pair, other in pairs:
-            if pair.type == other.type:
-                s[other.base : other.base + width(other.type)] = state.slots[pair.base : pair.base + width(pair.type)]
+        for cell, other in pairs:
+            if cell.type == other.type:
+                s[other.base : other.base + width(other.type)] = state.slots[cell.base : cell.base + width(cell.type)]
                 continue
             try:
-                read_cell(s, other, write_cell(state.slots, pair, self.a.seats), self.b.seats)
+                read_cell(s, other, write_cell(state.slots, cell, self.a.seats), self.b.seats)
             except BadValue:
                 stays = True
         return stays
@@ -99,6 +99,8 @@ class Bridge:
         if state.slots[BLOCK] not in self.points:
             return False
         backs = {routine.name: routine.back for routine in self.b.program.routines}
+        # All ways back are worked out before the first is written: where one has no place in the second game, nothing is
+        # carried.
         new = {}
         for routine in self.a.program.routines:
             back = state.slots[routine.back]
@@ -131,6 +133,8 @@ def _calls(program: ir.Program) -> dict[int, Place]:
     out: dict[int, Place] = {}
     for block in program.blocks:
         if isinstance(block.end, ir.CallRule):
+            # A clause may carry a rule out at several places. They are counted in the order of the rulebook, so that the
+            # first place of one rulebook is that of the other, as long as no place was added before it.
             number = sum(place[:2] == (block.clause, block.end.rule) for place in out.values())
             out[block.end.back] = block.clause, block.end.rule, number
     return out

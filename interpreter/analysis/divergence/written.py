@@ -23,7 +23,8 @@ from ...playthroughs.writer import line_of, lines_of
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
 from .attempts import Found
-from .pair import Comparison, Divergence, Key, Pair, Step, divergences, legal, stepped
+from .pair import Comparison, Divergence, Pair, Step, divergences, legal, stepped
+from .quick_check import Key
 from .shrink import MOST_STEPS, shrunk
 
 MOST_FACTS = 3

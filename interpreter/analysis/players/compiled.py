@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from ...backends.backend import ENDED
+from ...backends.low.building import FAULT, ROUND, TOO_LONG
 from ...backends.wasm.instance import Instance, Stopped
 from ...backends.wasm.modules import Module
-from .simulator import HandedOver
+from .simulator import GoesWrong, HandedOver
+
+# What the Python machine would find too.
+SAME_IN_PYTHON = (FAULT, TOO_LONG, ROUND)
 
 
 class ModuleSimulator:
@@ -18,7 +22,7 @@ class ModuleSimulator:
         try:
             return self._instance.call(name, *arguments)
         except Stopped as stopped:
-            raise HandedOver(str(stopped)) from None
+            raise (GoesWrong if stopped.kind in SAME_IN_PYTHON else HandedOver)(str(stopped)) from None
 
     def begin(self, seed: int, number: int) -> None:
         self._call("chance", seed, number)

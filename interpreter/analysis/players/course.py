@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from attrs import define, field, frozen
 
@@ -49,22 +50,26 @@ class Eyes:
         unseen = {slot for cell in self.hidden_cells for slot in range(cell.base, cell.base + width(cell.type))}
         end = max((cell.base + width(cell.type) for cell in rules.cells.values() if cell.field is not None), default=0)
         # What rules remember while they wait is not shown to anybody.
-        self.seen_slots = (BLOCK, ENDED, *(slot for slot in range(ir.FIRST_FIELD, end) if slot not in unseen))
+        open_slots = (slot for slot in range(ir.FIRST_FIELD, end) if slot not in unseen)
+        self._pick: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(BLOCK, ENDED, *open_slots)
 
     def of(self, s: Sequence[int]) -> tuple[int, ...]:
         """Return what the seat sees of a position."""
-        return tuple([s[slot] for slot in self.seen_slots])
+        return self._pick(s)
 
-    def first_hidden(self, course: Course) -> int | None:
-        """Return the place of the first decision that is still hidden from the seat."""
-        places = range(len(course.decided))
-        return next((place for place in places if not self.sees(course, place)), None)
+    def is_settled(self, course: Course, place: int) -> bool:
+        """Return whether no later reveal changes what the seat knows of the decision at a place."""
+        point = self.rules.machine.points[course.positions[place][BLOCK]]
+        return point is None or point.secret is None or self._is_revealed(course, place, point.secret)
 
     def sees(self, course: Course, place: int) -> bool:
         """Return whether the seat has seen what was decided at a place: at once, or when secrets were revealed."""
-        s = list(course.positions[place])
-        point = self.rules.machine.points[s[BLOCK]]
+        position = course.positions[place]
+        point = self.rules.machine.points[position[BLOCK]]
         assert point is not None, "something was decided here"
+        if point.secret is None and point.audience is None:
+            return True
+        s = list(position)
         if point.player is not None and point.player(s) == self.seat:
             return True
         if point.secret is not None:
@@ -80,10 +85,9 @@ class Eyes:
             turn = later[kept.place]
         return False
 
-    def sights(self, course: Course, first: int) -> list[Sight]:
-        """Return what the seat has seen of each decision from a place on."""
-        return [Sight(self._code(course, place) if self.sees(course, place) else None, self.of(course.positions[place + 1]))
-                for place in range(first, len(course.decided))]
+    def sight(self, course: Course, place: int, seen: bool) -> Sight:
+        """Return what the seat has seen of the decision at a place."""
+        return Sight(self._code(course, place) if seen else None, self.of(course.positions[place + 1]))
 
     def _code(self, course: Course, place: int) -> int:
         decided = course.decided[place]

@@ -17,9 +17,10 @@ MOST_AT_ONCE = 2
 
 def changed(s: Sequence[int], cells: Sequence[Cell], dice: Dice, replaces: bool) -> list[int]:
     """Return the position with one or two hidden values exchanged or, with `replaces`, replaced."""
-    after = list(s)
+    after, parts = list(s), _by_field(cells)
     for _ in range(1 + dice.below(MOST_AT_ONCE)):
-        one = dice.one_of(cells)
+        # A field of many cells is not changed more often than one of a single cell.
+        one = dice.one_of(dice.one_of(parts))
         if replaces and dice.below(2):
             _replace(after, one, dice)
         else:
@@ -29,6 +30,13 @@ def changed(s: Sequence[int], cells: Sequence[Cell], dice: Dice, replaces: bool)
             elif replaces:
                 _replace(after, one, dice)
     return after
+
+
+def _by_field(cells: Sequence[Cell]) -> list[list[Cell]]:
+    parts: dict[str, list[Cell]] = {}
+    for cell in cells:
+        parts.setdefault(cell.part_of, []).append(cell)
+    return list(parts.values())
 
 
 def _exchange(s: list[int], one: Cell, other: Cell, cells: Sequence[Cell], dice: Dice) -> None:

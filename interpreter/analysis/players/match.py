@@ -1,15 +1,14 @@
-"""Players at a table to a game that they played."""
+"""Players at a table who follow one game; `simulate` and `play_out` let them play it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from ...game.rules import Rules
-from ...game.state import State
-from ...machine.machine import DecisionPoint, Hooks, MoveKind
+from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
+from ...runtime.series import SeriesDice
+from ..playouts.simulate import seed_of
 from .course import Course
 from .player import Player
 
@@ -48,20 +47,6 @@ class Seats:
         return self._course
 
 
-@frozen
-class Match:
-    """A game that was played: the end it came by (None: it was cut off), who won, the scores, and the number of choices."""
-
-    end: str | None
-    winners: tuple[int, ...]
-    scores: tuple[int, ...] | None
-    choices: int
-
-
-def played(rules: Rules, seats: Seats, dice: Dice, limit: int) -> Match:
-    """Play one game to its end, or for `limit` choices and rolls. Raises RulebookFault."""
-    done = rules.machine.play_out(dice, limit, Hooks(note=seats.note, choose=seats.choose))
-    outcome = rules.outcome(State(rules, tuple(done.state)))
-    if outcome is None:
-        return Match(None, (), None, done.choices)
-    return Match(outcome.clause, outcome.winners, outcome.scores, done.choices)
+def seats_for(rules: Rules, players: Sequence[Player], seed: int, number: int) -> Seats:
+    """Return players who follow a game of a series; each has a series of their own, which no roll depends on."""
+    return Seats(rules, players, [SeriesDice(seed_of(seed, 1 + seat), number) for seat in range(len(players))])

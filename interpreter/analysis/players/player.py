@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from attrs import field, frozen
 
@@ -15,6 +15,7 @@ from ..playouts.search import Evaluator, GreedyPlayer
 from .course import Course
 from .machines import Supply
 from .search import Search, Tried
+from .spec import Spec
 from .worlds import Worlds
 
 # Of the time for a move, what is left for answering.
@@ -104,10 +105,12 @@ class SearchPlayer:
         _, seat = point_of(self.rules, course)
         if seat not in self._worlds:
             self._worlds[seat] = Worlds(self.rules, seat)
-        worlds = self._worlds[seat].of(course, seed)
+        half = None if self.seconds is None else began + self.seconds / 2
+        worlds = self._worlds[seat].of(course, machines, half)
         if not worlds:
             return Thoughts((), 0, 0)
-        search = Search(machines, [machines.words.position(world) for world in worlds], seat, seed)
+        search = Search(machines, worlds, seat, seed)
+        machines.python.deadline = None if self.seconds is None else began + self.seconds - RESERVE
         search.run(_Budget(self.tries, None if self.seconds is None else began + self.seconds))
         return Thoughts(tuple(search.moves()), search.tries, len(worlds))
 
@@ -128,3 +131,17 @@ class _Budget:
         self._longest = max(self._longest, now - self._last)
         self._last = now
         return tried == 0 or now + self._longest < self.deadline
+
+
+def player_for(spec: Spec, rules: Rules, supply: Supply, worth: Evaluator | None = None) -> Player:
+    """Return the player of a spec; `ahead` needs an evaluation."""
+    match spec.kind:
+        case "random":
+            return RandomPlayer(rules)
+        case "ahead":
+            assert worth is not None, "there is an evaluation"
+            return AheadPlayer(rules, worth)
+        case "mcts":
+            return SearchPlayer(rules, spec.tries, spec.seconds, supply)
+        case _:
+            assert_never(spec.kind)

@@ -7,29 +7,64 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from math import sqrt
 
-from attrs import frozen
+from attrs import define, frozen
 
 from ...backends.backend import BLOCK
 from ...machine.machine import DecisionPoint
 from ...runtime.faults import RulebookFault
 from ...runtime.series import WORD, mixed
-from .simulator import BY_CHANCE, OVER, HandedOver, PythonSimulator, Simulator, Words
+from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PythonSimulator, Simulator, Words
 from .tree import UNSEEN, Node, Spot
-from .values import Values
+from .values import Values, Worth
 
 # Playouts are cut off after a number of choices and rolls.
 MOST_STEPS = 100_000
 
 
+# The quantile of the normal distribution for intervals of 95 %.
+QUANTILE = 1.96
+
+
 @frozen
 class Tried:
-    """A move that was tried: its code, how often, what it was worth to who moves, and how much that varied."""
+    """A move that was tried: its code, how often, what it was worth to who moves, the share in victories, the mean scores."""
 
     code: int
     times: int
     mean: float
-    variance: float
+    share: float
+    scores: tuple[float, ...] | None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval of 95 % for the share (Wilson, JASA 22, 1927)."""
+        return interval_of(self.share, self.times)
+
+
+def interval_of(share: float, times: int) -> tuple[float, float]:
+    """Return the interval of 95 % for a share that was measured in a number of games (Wilson, JASA 22, 1927)."""
+    squared = QUANTILE * QUANTILE
+    middle = (share + squared / (2 * times)) / (1 + squared / times)
+    around = QUANTILE * sqrt(share * (1 - share) / times + squared / (4 * times * times)) / (1 + squared / times)
+    return max(0.0, middle - around), min(1.0, middle + around)
+
+
+@define
+class _Results:
+    """What came of the playouts after a move."""
+
+    times: int = 0
+    share: float = 0.0
+    scores: list[int] | None = None
+
+    def add(self, worth: Worth, seat: int) -> None:
+        """Take in a playout."""
+        self.times += 1
+        self.share += worth.shares[seat]
+        if worth.scores is not None:
+            self.scores = [a + b for a, b in zip(self.scores or [0] * len(worth.scores), worth.scores, strict=True)]
 
 
 class Machines:
@@ -52,6 +87,7 @@ class Search:
         self.seed = mixed(seed & WORD) >> 1
         self.root = Node(machines.machine.program.players)
         self.worlds = [self._spot(world, seat) for world in worlds]
+        self.results: dict[int, _Results] = {}
         self.tries = self.failed = 0
 
     def run(self, goes_on: Callable[[int], bool]) -> None:
@@ -60,25 +96,27 @@ class Search:
             self.tries += 1
             path = _Path()
             try:
-                values = self._tried(path)
-            except RulebookFault:
+                worth = self._tried(path)
+            except (RulebookFault, GoesWrong):
                 # A world that cannot be played on from is no position of a game, and tells nothing.
                 self.failed += 1
-                values = self.machines.values.even
-            path.back_up(values)
+                worth = self.machines.values.even
+            path.back_up(worth.values)
+            if path.first is not None:
+                self.results.setdefault(path.first, _Results()).add(worth, self.seat)
 
     def moves(self) -> list[Tried]:
         """Return the moves that were tried, those tried most first."""
         found = []
-        for code, child in self.root.children.items():
-            if child.visits:
-                mean = child.totals[self.seat] / child.visits
-                found.append(Tried(code, child.visits, mean, max(0.0, child.squares[self.seat] / child.visits - mean * mean)))
+        for code, result in self.results.items():
+            child, times = self.root.children[code], result.times
+            scores = None if result.scores is None else tuple(score / times for score in result.scores)
+            found.append(Tried(code, times, child.totals[self.seat] / child.visits, result.share / times, scores))
         return sorted(found, key=lambda tried: (-tried.times, -tried.mean, tried.code))
 
     # -- a try ---------------------------------------------------------------------------------
 
-    def _tried(self, path: _Path) -> tuple[float, ...]:
+    def _tried(self, path: _Path) -> Worth:
         world = (self.tries - 1) % len(self.worlds)
         fast = self.machines.fast
         if fast is not None:
@@ -88,7 +126,7 @@ class Search:
                 path.clear()
         return self._tried_by(self.machines.python, world, path)
 
-    def _tried_by(self, by: Simulator, world: int, path: _Path) -> tuple[float, ...]:
+    def _tried_by(self, by: Simulator, world: int, path: _Path) -> Worth:
         """Go down the tree and play on; note the way."""
         by.begin(self.seed, self.tries)
         node, spot = self.root, self.worlds[world]
@@ -108,6 +146,8 @@ class Search:
             else:
                 code = by.draw()
                 key = UNSEEN if spot.is_hidden else code
+            if path.first is None:
+                path.first = key
             is_sure = is_sure and key != UNSEEN
             node = node.child(key)
             known = node.spots.get(world) if is_sure else None
@@ -131,7 +171,7 @@ class Search:
         by.play_on(self.limit)
         return self._worth(by.kept())
 
-    def _worth(self, position: bytes) -> tuple[float, ...]:
+    def _worth(self, position: bytes) -> Worth:
         return self.machines.values.of(self.machines.words.slots(position))
 
     def _point(self, position: bytes) -> DecisionPoint:
@@ -167,10 +207,12 @@ class _Path:
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.offers: list[tuple[Node, tuple[int, ...]]] = []
+        self.first: int | None = None
 
     def clear(self) -> None:
         self.nodes.clear()
         self.offers.clear()
+        self.first = None
 
     def back_up(self, values: tuple[float, ...]) -> None:
         for node, order in self.offers:

@@ -5,9 +5,10 @@ Every machine gives the same answers: chance is that of a game of a series, and 
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
@@ -22,10 +23,15 @@ class HandedOver(Exception):
     """A machine does not say what comes next; the Python machine does."""
 
 
+class GoesWrong(Exception):
+    """The rulebook goes wrong here, as the Python machine would say too."""
+
+
 class Simulator(Protocol):
     """A machine that is in one position at a time.
 
-    Methods raise HandedOver where only the Python machine can say what comes, which itself raises RulebookFault.
+    Methods raise HandedOver where only the Python machine can say what comes. Where the rulebook goes wrong they raise
+    GoesWrong; the Python machine raises RulebookFault.
     """
 
     def begin(self, seed: int, number: int) -> None:
@@ -65,7 +71,7 @@ class Words:
     """Positions as bytes, and the numbers in them."""
 
     def __init__(self, width: int) -> None:
-        self._type = "i" if width == 4 else "q"
+        self._type: Literal["i", "q"] = "i" if width == 4 else "q"
 
     def position(self, slots: Sequence[int]) -> bytes:
         """Return slots as a position."""
@@ -73,7 +79,11 @@ class Words:
 
     def slot(self, position: bytes, number: int) -> int:
         """Return one slot of a position."""
-        return int(memoryview(position).cast(self._type)[number])
+        return self.view(position)[number]
+
+    def view(self, position: bytes) -> Sequence[int]:
+        """Return the slots of a position, to look at some of them."""
+        return memoryview(position).cast(self._type)
 
     def slots(self, position: bytes) -> list[int]:
         """Return the slots of a position."""
@@ -87,6 +97,8 @@ class PythonSimulator:
         self.machine = rules.seated(tuple(rules.seats)).machine
         self._words, self._dice = words, SeriesDice(0, 0)
         self._s: list[int] = []
+        # After this time (of `time.monotonic`) playouts are cut off.
+        self.deadline: float | None = None
 
     def begin(self, seed: int, number: int) -> None:
         self._dice = SeriesDice(seed, number)
@@ -128,6 +140,6 @@ class PythonSimulator:
 
     def play_on(self, limit: int) -> None:
         for _ in range(limit):
-            if self._s[ENDED]:
+            if self._s[ENDED] or (self.deadline is not None and time.monotonic() > self.deadline):
                 return
             self.draw()

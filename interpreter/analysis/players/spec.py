@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Literal, assert_never
 
 from attrs import frozen
 
 MOST_TRIES = 10_000_000
 LEAST_SECONDS, MOST_SECONDS = 0.05, 86_400.0
-KINDS = ("random", "ahead", "mcts")
 FORMS = "random, ahead, mcts:500 (a number of tries), mcts:2s (a time for each move)"
 
 
@@ -23,19 +23,21 @@ class Spec:
     `tries` or `seconds` bound a search. `worth` names the evaluation of `ahead`, if it is named.
     """
 
-    kind: str
+    kind: Literal["random", "ahead", "mcts"]
     tries: int | None = None
     seconds: float | None = None
     worth: str | None = None
 
     def __str__(self) -> str:
         match self.kind:
-            case "mcts" if self.seconds is not None:
-                return f"mcts:{self.seconds:g}s"
-            case "mcts":
-                return f"mcts:{self.tries}"
-            case _:
+            case "random":
+                return self.kind
+            case "ahead":
                 return self.kind if self.worth is None else f"{self.kind}:{self.worth}"
+            case "mcts":
+                return f"mcts:{self.tries}" if self.seconds is None else f"mcts:{self.seconds:g}s"
+            case _:
+                assert_never(self.kind)
 
 
 def spec_of(text: str) -> Spec:

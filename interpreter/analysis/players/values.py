@@ -17,6 +17,15 @@ from ...runtime.faults import Fault
 LEAD = 0.15
 
 
+@frozen
+class Worth:
+    """What a position at the end of a playout is worth to each seat, the shares in the victory, and the scores if any."""
+
+    values: tuple[float, ...]
+    shares: tuple[float, ...]
+    scores: tuple[int, ...] | None
+
+
 @frozen(eq=False)
 class Values:
     """What positions are worth to the seats of a program."""
@@ -24,24 +33,30 @@ class Values:
     machine: Machine
 
     @property
-    def even(self) -> tuple[float, ...]:
-        """What nothing is known of is worth."""
-        return (1 / len(self.machine.program.side.members),) * self.machine.program.players
+    def even(self) -> Worth:
+        """What a position is worth of which nothing is known."""
+        program = self.machine.program
+        even = (1 / len(program.side.members),) * program.players
+        return Worth(even, even, None)
 
-    def of(self, s: list[int]) -> tuple[float, ...]:
-        """Return what a position is worth to each seat. Raises RulebookFault."""
+    def of(self, s: list[int]) -> Worth:
+        """Return what a position is worth; a game that goes on is worth the lead. Raises RulebookFault."""
         self.machine.counter.begin()
         try:
             if not s[ENDED]:
-                return self._leads(scores_of(self.machine, s))
+                scores = scores_of(self.machine, s)
+                leads = self._leads(scores)
+                return Worth(leads, leads, scores)
             outcome = outcome_of(self.machine, s)
         except Fault as fault:
             raise self.machine.fault(fault) from None
-        players = self.machine.program.players
-        winners = outcome.winners or tuple(range(players))
-        share = 1 / self._sides(winners) if outcome.winners else 1 / len(self.machine.program.side.members)
+        program = self.machine.program
+        winners = outcome.winners or tuple(range(program.players))
+        share = 1 / (self._sides(winners) if outcome.winners else len(program.side.members))
+        shares = tuple(share if seat in winners else 0.0 for seat in range(program.players))
         leads = self._leads(outcome.scores)
-        return tuple((1 - LEAD) * (share if seat in winners else 0.0) + LEAD * leads[seat] for seat in range(players))
+        return Worth(tuple((1 - LEAD) * won + LEAD * lead for won, lead in zip(shares, leads, strict=True)), shares,
+                     outcome.scores)
 
     def _sides(self, seats: tuple[int, ...]) -> int:
         """How many sides these seats belong to."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from statistics import mean, median
 from types import MappingProxyType
-from typing import Literal, assert_never
+from typing import Literal, Protocol, assert_never
 
 import attrs
 from attrs import define, field, frozen
@@ -27,6 +27,18 @@ MAX_STEPS = 1_000_000
 Policy = Literal["kinds", "uniform"]
 
 Chooser = Callable[[list[int], DecisionPoint, Dice], tuple[int, int, MoveKind]]
+
+
+class Followers(Protocol):
+    """Players who follow one game: they choose its moves, and are shown what is decided."""
+
+    def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
+        """Return the code of a legal move, how many were legal, and its kind."""
+        ...
+
+    def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
+        """Note what is decided in a position."""
+        ...
 
 
 @frozen
@@ -140,7 +152,7 @@ class Report:
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
              watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
-             counts: Counts | None = None, player: GreedyPlayer | None = None, invariants: bool = False,
+             counts: Counts | None = None, player: GreedyPlayer | Followers | None = None, invariants: bool = False,
              policy: Policy = "kinds") -> Playout:
     """Play one game, at random by this policy or as the `player` plays; it is cut off after `limit` choices and rolls.
 
@@ -156,7 +168,15 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
         if watch is not None:
             watch(state)
 
-    hooks = Hooks(show if watch is not None or invariants else None, None if counts is None else counts.note,
+    followers = None if player is None or isinstance(player, GreedyPlayer) else player
+
+    def note(s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
+        if followers is not None:
+            followers.note(s, kind, code, seat)
+        if counts is not None:
+            counts.note(s, kind, code, seat)
+
+    hooks = Hooks(show if watch is not None or invariants else None, None if counts is None and followers is None else note,
                   _chooser(rules, player, policy),
                   rules.invariants.enter if invariants and rules.program.step_invariants else None)
     played = rules.machine.play_out(dice, limit, hooks)
@@ -176,7 +196,7 @@ def playout_of(rules: Rules, played: PlayedOut) -> Playout:
     return Playout(outcome.clause, outcome.winners, outcome.scores, played.choices, played.offered, played.widest)
 
 
-def _chooser(rules: Rules, player: GreedyPlayer | None, policy: Policy) -> Chooser:
+def _chooser(rules: Rules, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser:
     """Return the function that chooses the moves."""
     if player is not None:
         return player.choose
@@ -204,11 +224,12 @@ def seed_of(seed: int, number: int) -> int:
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
              invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({}),
              patterns: tuple[Pattern, ...] = (), player: GreedyPlayer | None = None,
-             policy: Policy = "kinds") -> Report:
+             policy: Policy = "kinds", followers: Callable[[int], Followers] | None = None) -> Report:
     """Play the games with these numbers of a series. Raises RulebookFault.
 
     `figures` are numbers that the last position of each game has, by their names; `patterns` are those of
-    moves and rolls to be counted. The `player` makes all choices; without one they are drawn by this policy.
+    moves and rolls to be counted. The `player` makes all choices, or those who follow the game with a number; else
+    they are drawn by this policy.
 
     With `invariants`, the declared invariants are tested after every step; one that does not
     hold is a fault.
@@ -226,7 +247,8 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     start = time.process_time()
     for number in numbers:
         report.playouts.append(play_out(
-            rules, SeriesDice(seed, number), limit, None, measure, report.counts, player, invariants, policy))
+            rules, SeriesDice(seed, number), limit, None, measure, report.counts,
+            player if followers is None else followers(number), invariants, policy))
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):

@@ -77,6 +77,7 @@ class _Links:
 
     def root(self, base: int) -> int:
         """The field that stands for all that are linked with this one."""
+        # A disjoint-set forest (Galler and Fischer 1964), without balancing: a rulebook has a few dozen fields.
         while self.linked.get(base, base) != base:
             base = self.linked[base]
         return base
@@ -85,6 +86,7 @@ class _Links:
         """Note the moves and the other changes in a run of operations."""
         moved: set[int] = set()
         for i, (node, other) in enumerate(pairwise(ops)):
+            # Pairs are taken greedily from the left: a write belongs to one move only.
             if i not in moved and isinstance(node, ir.Write) and isinstance(other, ir.Write) and _is_move(node, other):
                 self.move(node.to, other.to)
                 moved |= {i, i + 1}
@@ -107,6 +109,7 @@ class _Links:
         for node in (a, b):
             self.linked.setdefault(node.base, node.base)
             if isinstance(node, ir.LocalSlots):
+                # What a rule remembers is forgotten when the rule ends, so a stock that goes through it is open.
                 self.change(node, node.rule)
         self.linked[self.root(a.base)] = self.root(b.base)
         at = dict(_at(a, source)), dict(_at(b, target))

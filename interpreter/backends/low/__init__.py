@@ -3,6 +3,7 @@
     program          a program -> a module of the small language
       outside        the face of a module to the outside
         lanes        many positions in one memory
+        traces       games that note where they came by
       playing        games begun, run on, and carried on at random
       choices        choices and rolls: what is legal, codes, weights
         alike        pieces that are alike

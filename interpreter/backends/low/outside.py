@@ -13,6 +13,7 @@
     chance (seed, number)       let the chance from here on be that of this number of the series of a seed
     score (seat)                the score of a seat, 0 where the rulebook counts none
     lanes (table, seed, first, end)        carry on many positions (`lanes`); the lane that it came to
+    trace (table)               play on at random, and note where the game came by (`traces`); how many steps were made
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from .building import TOP, Code, plus, times
 from .lanes import Lanes
 from .memory import DONE, PLAYED, STOP
 from .playing import BASE, CHOICES, COUNT, LISTED, OFFERED, ROOM_START, WIDEST, ZERO, Playing
+from .traces import Traces
 from .whole import Whole
 
 
@@ -38,7 +40,7 @@ def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
     whole.once("one_step", (), True, outside.one_step)
     whole.once("sequences", (False,), True, outside.sequences)
     whole.once("put_result", (False,), None, outside.put_result)
-    lanes = Lanes(whole)
+    lanes, traces = Lanes(whole), Traces(whole, alike, entered)
     for name, params, gives, write in (
             ("start", (True, True), None, outside.start), ("legal", (), False, outside.legal),
             ("code", (False,), True, outside.code), ("step", (True,), False, outside.step),
@@ -47,7 +49,7 @@ def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
             ("playouts", (True, True, False, True), False, outside.playouts),
             ("chance", (True, True), None, outside.chance), ("score", (False,), True, outside.score),
             ("playouts_from", (True, True, False, True), False, lanes.playouts_from),
-            ("lanes", (False, True, False, False), False, lanes.write)):
+            ("lanes", (False, True, False, False), False, lanes.write), ("trace", (False,), False, traces.write)):
         whole.once(name, params, gives, write, name)
 
 

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 from collections.abc import Sequence
+from typing import Protocol, TypeVar
+from weakref import WeakSet
 
 import wasmtime
 
 from ..low.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, Memory
 from .calls import exports
+
+
+class Closable(Protocol):
+    """What wasmtime keeps outside Python."""
+
+    def close(self) -> None:
+        """Give it back."""
+        ...
+
+
+C = TypeVar("C", bound=Closable)
+_open: WeakSet[Closable] = WeakSet()
+
+
+def closed_at_exit(item: C) -> C:
+    """The same, which is closed when Python ends: later wasmtime cannot close it any more, and would say so."""
+    _open.add(item)
+    return item
+
+
+@atexit.register
+def _close() -> None:
+    for item in list(_open):
+        item.close()
 
 
 class Stopped(Exception):
@@ -28,7 +55,7 @@ class Instance:
 
     def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, memory: Memory) -> None:
         self.memory = memory
-        self._store = wasmtime.Store(engine)
+        self._store = closed_at_exit(wasmtime.Store(engine))
         made = wasmtime.Instance(self._store, module, [])
         self._exports = exports(self._store, made)
         held = made.exports(self._store)["memory"]
@@ -82,6 +109,14 @@ class Instance:
         found = (ctypes.c_char * size).from_address(self._base + at)
         found.owner = self  # type: ignore[attr-defined]  # arrays of ctypes may have what they need beside them
         return found
+
+    def bytes_at(self, at: int, size: int) -> bytes:
+        """A copy of some bytes of the memory."""
+        return ctypes.string_at(self._base + at, size)
+
+    def put_bytes(self, at: int, content: bytes) -> None:
+        """Put some bytes into the memory."""
+        ctypes.memmove(self._base + at, content, len(content))
 
     # -- positions -----------------------------------------------------------------------------
 

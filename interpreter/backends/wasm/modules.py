@@ -13,7 +13,7 @@ from ..low import Unsupported
 from ..low.memory import Memory
 from .build import Built, built
 from .cache import Cache
-from .instance import Instance
+from .instance import Instance, closed_at_exit
 
 
 class Module:
@@ -34,7 +34,7 @@ class Module:
 def compiled(built: Built) -> Module:
     """A module, compiled. Raises Unsupported where it passes a limit of wasmtime."""
     try:
-        return Module(built.memory, wasmtime.Module(engine(), built.code))
+        return Module(built.memory, closed_at_exit(wasmtime.Module(engine(), built.code)))
     except wasmtime.WasmtimeError as error:
         raise Unsupported(f"a module that is not compiled: {error}") from None
 
@@ -66,7 +66,7 @@ def _read(program: ir.Program, cache: Cache | None) -> Module | None:
     if cache is None or kept is None:
         return None
     try:
-        return Module(kept.memory, wasmtime.Module.deserialize(engine(), kept.compiled))
+        return Module(kept.memory, closed_at_exit(wasmtime.Module.deserialize(engine(), kept.compiled)))
     except wasmtime.WasmtimeError:
         # Another wasmtime made it, or for another processor.
         cache.forget(program)
@@ -78,7 +78,7 @@ def engine() -> wasmtime.Engine:
     """The engine of this process."""
     config = wasmtime.Config()
     config.cranelift_opt_level = "speed"
-    return wasmtime.Engine(config)
+    return closed_at_exit(wasmtime.Engine(config))
 
 
 _modules: WeakKeyDictionary[GeneratedProgram, Module | Unsupported] = WeakKeyDictionary()

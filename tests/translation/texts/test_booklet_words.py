@@ -113,12 +113,15 @@ shade {fingerprints(written(tmp_path))["shade"]}
     assert three["shade"] == "6 baskets and 3 players."
 
 
-@pytest.mark.parametrize(("name", "text", "bold", "rest"), [
-    ("strength", "Strength of a side: its knights.", "Strength", " of a side: its knights."),
-    ("wolf", "Wolves are quick.", "Wolf.", " Wolves are quick."),
-    ("archer", "Archers shoot.", "Archer.", " Archers shoot."),
-    ("archer", "", "Archer", ""),
-    ("", "Archers shoot.", "", "Archers shoot."),
+@pytest.mark.parametrize(("name", "text", "headed"), [
+    ("strength", "Strength of a side: its knights.", ("", "Strength", " of a side: its knights.")),
+    ("strength", "The strength of a side is that of its knights.", ("The ", "strength", " of a side is that of its knights.")),
+    ("esercito", "L'esercito conta.", ("L'", "esercito", " conta.")),
+    ("wolf", "Wolves are quick.", ("", "Wolf.", " Wolves are quick.")),
+    ("archer", "Archers shoot.", ("", "Archer.", " Archers shoot.")),
+    ("archer", "An archer's arrow.", ("An ", "archer", "'s arrow.")),
+    ("archer", "", ("", "Archer", "")),
+    ("", "Archers shoot.", ("", "", "Archers shoot.")),
 ])
-def test_a_text_that_begins_with_the_name_of_its_clause_has_it_once(name: str, text: str, bold: str, rest: str) -> None:
-    assert Item("one", "row", text, 0, name=name).headed == (bold, rest)
+def test_a_text_that_begins_with_the_name_of_its_clause_has_it_once(name: str, text: str, headed: tuple[str, str, str]) -> None:
+    assert Item("one", "row", text, 0, name=name).headed == headed

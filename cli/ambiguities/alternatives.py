@@ -1,0 +1,110 @@
+"""A rulebook to what else it could say: parameters and assumed values at other values, and editions of printed rulebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from ...dsl.driver.compilation import header_of
+from ...dsl.load.loader import Files
+from ...dsl.source.clauses import Clause
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.tools.mutation_operators import Mutant, mutants
+from ...translation.decisions.paths import FOLDER
+from ...translation.decisions.reading import edition_in
+from ..shared.options import Asked
+from ..shared.vary_parameters import with_other_values
+
+# Of an assumed clause with more values, so many are taken, spread over it.
+MOST_VALUES = 4
+VALUE_STEPS = ("number", "flag")
+
+
+@frozen
+class Alternative:
+    """Something else that a rulebook could say: of which clause, its value there, the other value, and the game with that.
+
+    `kind` is parameter, assumed or reading. `step` is the number of a mutant, for an assumed value; `players` the
+    number of players to compare for.
+    """
+
+    kind: str
+    clause: str
+    statement: str
+    value: str
+    other: str
+    asked: Asked
+    players: int
+    step: int | None = None
+
+
+def alternatives(asked: Asked) -> list[Alternative]:
+    """Return what else a rulebook could say. Raises NoSuchRulebook, and RulebookError for its mistakes."""
+    files = asked.files()
+    rules = asked.game().rules(asked.players)
+    clauses = dict(rules.clauses)
+    seats = len(rules.seats)
+    return [*_of_parameters(asked, clauses, dict(rules.program.parameters)), *_of_assumed(asked, files, clauses, seats),
+            *_of_readings(asked, files, seats)]
+
+
+def untried(asked: Asked, found: list[Alternative]) -> list[Clause]:
+    """Return the assumed clauses that state no value that could be another."""
+    rules = asked.game().rules(asked.players)
+    tried = {alternative.clause for alternative in found}
+    return [clause for clause in rules.program.clauses if clause.assumed is not None and clause.id not in tried]
+
+
+def _of_parameters(asked: Asked, clauses: dict[str, Clause], values: dict[str, str]) -> Iterator[Alternative]:
+    for other, players in with_other_values(asked):
+        name, value = next((name, value) for name, value in other.parameters if dict(asked.parameters).get(name) != value)
+        if name in clauses:
+            yield Alternative("parameter", name, clauses[name].statement, str(values.get(name, "")), value, other, players)
+
+
+def _of_assumed(asked: Asked, files: Files, clauses: dict[str, Clause], players: int) -> Iterator[Alternative]:
+    """Yield the numbers and flags of assumed clauses, each a step away from its value."""
+    everything = mutants(files.declarations)
+    for clause in clauses.values():
+        if clause.assumed is None or clause.kind == "parameter":
+            continue
+        steps = [mutant for mutant in everything if mutant.kind in VALUE_STEPS and _is_of(mutant, clause, clauses)]
+        for mutant in _spread(steps):
+            yield Alternative("assumed", clause.id, clause.statement, _short(mutant.before), _short(mutant.after), asked,
+                              players, mutant.number)
+
+
+def _is_of(mutant: Mutant, clause: Clause, clauses: dict[str, Clause]) -> bool:
+    """Return whether a mutant changes a clause, or one in it that is not assumed for a reason of its own."""
+    current = clauses.get(mutant.clause)
+    while current is not None and current.id != clause.id and current.assumed is None:
+        current = clauses.get(current.parent) if current.parent else None
+    return current is not None and current.id == clause.id
+
+
+def _spread(steps: list[Mutant]) -> list[Mutant]:
+    most = min(MOST_VALUES, len(steps))
+    return [steps[number * len(steps) // most] for number in range(most)]
+
+
+def _short(line: str) -> str:
+    return " ".join(line.split())
+
+
+def _of_readings(asked: Asked, files: Files, players: int) -> Iterator[Alternative]:
+    """Yield the editions that readings of printed rulebooks name, where they allow this number of players."""
+    for path in sorted((Path(files.path).parent / FOLDER).glob(f"{files.prefix}*.reading")):
+        edition = edition_in(path)
+        if edition is None or edition in asked.variants:
+            continue
+        other = evolve(asked, variants=(*asked.variants, edition))
+        try:
+            head = header_of(other.files())
+        except RulebookError:
+            # An edition that cannot be read with these variants is no reading of them.
+            continue
+        if head.fewest <= players <= head.most:
+            yield Alternative("reading", path.stem, f"The printed rulebook `{path.stem}`, as its edition plays it.",
+                              asked.name, other.name, other, players)

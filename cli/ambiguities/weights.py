@@ -1,0 +1,144 @@
+"""An alternative to its weight: in how many random games it makes a difference, from when on, and a playthrough of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from statistics import median
+
+from attrs import evolve, frozen
+
+from ...dsl.driver.compilation import Compilation
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.tools.dependencies import uses
+from ...dsl.tools.diff import difference, touched
+from ...dsl.tools.mutation_operators import mutants, mutated
+from ...interpreter.analysis.divergence import Comparison, Found, Tried, comparison, explore, written
+from ...interpreter.analysis.playouts.simulate import play_out
+from ...interpreter.game.rules import Rules
+from ...interpreter.playthroughs.writer import header
+from ...interpreter.runtime.faults import RulebookFault
+from ...interpreter.runtime.series import SeriesDice
+from ..shared.options import Asked
+from .alternatives import Alternative
+
+# Games are cut off after a number of choices and rolls.
+MOST_STEPS = 20_000
+
+
+@frozen
+class Weight:
+    """How much an alternative matters in a number of random games.
+
+    `parted` are the games in which anything differs, `moves` those in which a legal move does, `winners` those with the
+    same seed in which the winner does. `first` is the median number of choices and rolls before the first difference.
+    `text` is the shrunk playthrough; `wrong` says why the alternative could not be compared.
+    """
+
+    games: int
+    parted: int = 0
+    moves: int = 0
+    winners: int = 0
+    first: float | None = None
+    text: str | None = None
+    wrong: str | None = None
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """What weights are compared by, the greatest first."""
+        games = max(1, self.games)
+        first = float("inf") if self.first is None else self.first
+        return self.winners / games, self.moves / games, self.parted / games, -first
+
+
+def weighed(task: tuple[Asked, Alternative, int, int]) -> Weight:
+    """Compare a game with an alternative of it in a number of random games of a series."""
+    asked, alternative, games, seed = task
+    try:
+        base, other = _own(asked, alternative.players), _with(asked, alternative)
+    except RulebookError as error:
+        return Weight(0, wrong=error.diagnostics[0].message)
+    rules, changed_rules = Rules(base), Rules(other)
+    if rules.hash == changed_rules.hash:
+        return Weight(games)
+    compared = comparison(rules, changed_rules, _changed(base, other, alternative))
+    tried, parts = Tried(), list(explore(compared, range(games), seed))
+    for part in parts:
+        tried.add(part)
+    return Weight(games, tried.parted, sum(map(_differ_moves, parts)), _winners(rules, changed_rules, games, seed),
+                  _first(parts), _shown(compared, tried, asked, alternative))
+
+
+def _own(asked: Asked, players: int) -> Compilation:
+    return _compiled(asked, players, None)
+
+
+def _with(asked: Asked, alternative: Alternative) -> Compilation:
+    return _compiled(alternative.asked, alternative.players, alternative.step)
+
+
+@cache
+def _compiled(asked: Asked, players: int, step: int | None) -> Compilation:
+    """Compile a rulebook, with one assumed value a step away. Raises RulebookError."""
+    files = asked.files()
+    if step is not None:
+        mutant = next(mutant for mutant in mutants(files.declarations) if mutant.number == step)
+        files = evolve(files, declarations=mutated(files.declarations, mutant))
+    return Compilation(files, players, dict(asked.parameters))
+
+
+def _changed(base: Compilation, other: Compilation, alternative: Alternative) -> dict[str, tuple[str, ...]]:
+    """Return the ids of what differs, or uses what differs."""
+    ids = [alternative.clause] if alternative.kind != "reading" else [
+        change.id for change in difference(base.files, other.files, base.program.clauses, other.program.clauses)]
+    return touched(_uses(base.files, base), _uses(other.files, other), ids)
+
+
+def _uses(files: Files, compiled: Compilation) -> dict[str, frozenset[str]]:
+    return dict(uses(files.declarations, compiled.compiled))
+
+
+def _differ_moves(tried: Tried) -> bool:
+    """Return whether a legal move differs in a game."""
+    return any(seen.divergence.kind == "choices" for seen in tried.seen.values())
+
+
+def _first(parts: list[Tried]) -> float | None:
+    """Return the median number of choices and rolls before the first difference, of the games with one."""
+    firsts = [min(steps) for part in parts if (steps := [len(found.steps) for seen in part.seen.values() for found in seen.best
+                                                         if found.steps is not None])]
+    return median(firsts) if firsts else None
+
+
+def _winners(a: Rules, b: Rules, games: int, seed: int) -> int:
+    """Return in how many games of a series the winner differs; a game that goes wrong counts as another result."""
+    return sum(_won(a, seed, number) != _won(b, seed, number) for number in range(games))
+
+
+def _won(rules: Rules, seed: int, number: int) -> tuple[int, ...] | None:
+    try:
+        return play_out(rules, SeriesDice(seed, number), MOST_STEPS).winners
+    except RulebookFault:
+        return None
+
+
+def _shown(compared: Comparison, tried: Tried, asked: Asked, alternative: Alternative) -> str | None:
+    """Return the shrunk playthrough of a difference: of one in the moves if there is one, the shortest that can be written."""
+    found = sorted((example for seen in tried.distinct() for example in seen.best), key=_length)
+    head = header(compared.a, asked.known_as, asked.known_variants, asked.parameters)
+    names = asked.name, f"{asked.name} with {alternative.clause} = {alternative.other}"
+    for example in found:
+        # A bug of ours at one difference must not lose the others.
+        try:
+            text = written(compared, example, head, names)
+        except Exception:
+            continue
+        if text is not None:
+            return text
+    return None
+
+
+def _length(found: Found) -> tuple[bool, int, int]:
+    return found.divergence.kind != "choices", found.reach, len(found.steps or ())
+
+

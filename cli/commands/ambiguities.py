@@ -1,0 +1,75 @@
+"""`rulewright ambiguities`: rank the open questions of a rulebook by how much each matters in play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ..ambiguities.alternatives import Alternative, alternatives, untried
+from ..ambiguities.report import Question, json_report, questions_of, text_report, with_files
+from ..ambiguities.weights import Weight, weighed
+from ..playthroughs.naming import named_for
+from ..shared.files import made, write_new
+from ..shared.names import unknown_clause
+from ..shared.options import MOST_GAMES, Asked, game_options, json_option, seed_option
+from ..shared.outputs import OUTPUT_FOLDER, free_name
+from ..shared.progress import Progress
+from ..shared.workers import Workers
+
+
+@click.command(epilog="Example: rulewright ambiguities nim --games 20")
+@game_options
+@seed_option
+@json_option
+@click.option("--games", "-g", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True, metavar="N",
+              help="Play N random games with each other value.")
+@click.option("--only", multiple=True, metavar="ID", help="Try only the values of this clause; repeatable.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
+              help="Write the playthrough of each other value to this folder.")
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tuple[str, ...], jobs: int,
+            output: Path | None) -> None:
+    """Rank the open questions of GAME: parameters, assumed values and readings of printed rulebooks.
+
+    Each is set to its other values, and both games are played side by side with the same choices and rolls.
+    The order is by the share of games in which the winner differs (each played to its end with the same seed),
+    then by that in which a legal move differs. A shrunk playthrough shows each difference: it passes in GAME
+    and fails with the other value. Without --players, the minimum of the game is used.
+    """
+    found = alternatives(asked)
+    known = list(dict.fromkeys(alternative.clause for alternative in found))
+    unknown = next((clause for clause in only if clause not in known), None)
+    if unknown is not None:
+        raise click.UsageError(unknown_clause(unknown, known))
+    chosen = [alternative for alternative in found if not only or alternative.clause in only]
+    tasks = [(asked, alternative, games, seed or 0) for alternative in chosen]
+    weights: list[tuple[Alternative, Weight]] = []
+    with Workers(jobs) as workers, Progress(len(tasks), "playing") as bar:
+        for alternative, weight in zip(chosen, workers.map(weighed, tasks), strict=True):
+            weights.append((alternative, weight))
+            bar.update(1)
+    questions = questions_of(weights)
+    if output is not None:
+        questions = [_written_out(question, output) for question in questions]
+    rest = [] if only else untried(asked, found)
+    if as_json:
+        click.echo(json.dumps(json_report(asked.name, games, seed or 0, questions, rest), indent=2, ensure_ascii=False))
+        return
+    lines = list(text_report(questions, rest))
+    click.echo("\n".join(lines) if lines else "no parameter, no assumed value and no reading")
+
+
+def _written_out(question: Question, folder: Path) -> Question:
+    """Write the playthroughs of a question under free names; return it with their files."""
+    return with_files(question, [_file_of(alternative, weight, folder) for alternative, weight in question.answers])
+
+
+def _file_of(alternative: Alternative, weight: Weight, folder: Path) -> str | None:
+    if weight.text is None:
+        return None
+    path = free_name(folder, alternative.clause.replace(".", "_"), ".play")
+    with made(folder):
+        write_new(path, named_for(weight.text, path))
+    return str(path)

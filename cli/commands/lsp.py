@@ -1,0 +1,20 @@
+"""`rulewright lsp`: the language server for editors."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(epilog="Example: rulewright lsp")
+def command() -> None:
+    """Serve an editor by the Language Server Protocol, on the standard streams.
+
+    Editors start this command themselves; docs/editors.md says how each is set up. Needs the extra `editor`.
+    """
+    try:
+        from ..editor.server import make_server
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        raise click.ClickException('the language server needs pygls: pip install "rulewright[editor]"') from None
+    make_server().start_io()

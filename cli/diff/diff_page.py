@@ -1,0 +1,63 @@
+"""Two rulebooks compared -> a page: the changed clauses, and each divergence with both positions side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from attrs import evolve
+
+from ...dsl.source.diagnostics import RulebookError
+from ...interpreter.game.game import WrongPlayers
+from ...interpreter.playthroughs.reader import read
+from ...interpreter.playthroughs.syntax import Playthrough
+from ...pictures.painter import pair
+from ..playthroughs.places import standing_at
+from ..shared.looks import look_beside
+from ..shared.options import Asked
+from ..shared.pages import named_values, page
+from .diff_report import text_report
+from .side_by_side import Compared, Played, Way
+
+
+def diff_page(both: Compared, tried: Played) -> str:
+    """Return the page."""
+    title = f"{both.a.name} and {both.b.name}"
+    ways = "\n".join(part for number, way in enumerate(tried.ways, start=1) for part in _way(both, way, number))
+    report = "\n".join(text_report(both, evolve(tried, ways=())))
+    return page(title, f"<pre>{escape(report)}</pre>\n{ways}", "diff")
+
+
+def _way(both: Compared, way: Way, number: int) -> Iterator[str]:
+    """A divergence: what causes it, the playthrough that shows it, and where both games stand at its end."""
+    divergence = way.found.divergence
+    yield f"<section><h2>{number}. {escape(', '.join(divergence.causes) or divergence.kind)}</h2>"
+    yield named_values([("kind", divergence.kind), ("playthrough", way.file or "")])
+    if way.text is not None:
+        positions = _positions(both, read("divergence.play", way.text), f"d{number}")
+        yield f'<figure class="pair">{"".join(positions)}</figure>'
+        yield f"<pre>{escape(way.text)}</pre>"
+    yield "</section>"
+
+
+def _positions(both: Compared, playthrough: Playthrough, prefix: str) -> tuple[str, ...]:
+    """Where both games stand at the end of a playthrough, what differs marked; nothing if one cannot play it."""
+    last = playthrough.text.count("\n") + 1
+    states = []
+    for asked in (both.a, both.b):
+        head = playthrough.head
+        try:
+            game = evolve(asked, parameters=head.parameters, players=head.players).game()
+            found = standing_at(playthrough, game.rules(head.players, head.seats), last)
+        except (RulebookError, WrongPlayers):
+            return ()
+        if found is None:
+            return ()
+        states.append(found[1])
+    return pair(states[0], states[1], None, look_beside(_main(both.a)), prefix=prefix, alone=False,
+                headings=(both.a.name, both.b.name))
+
+
+def _main(asked: Asked) -> Path:
+    return Path(asked.files().path)

@@ -1,0 +1,84 @@
+"""`diff --plays` reports the same whatever plays, byte for byte, and however many processes do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.main import main
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+
+from rulewright.cli.diff import side_by_side
+from rulewright.cli.playthroughs.own import Setup
+from rulewright.cli.shared.compiled import PYTHON, AskedMachine
+from rulewright.cli.shared.options import asked_for
+from rulewright.interpreter.analysis.divergence import Examples, Tried, explore
+
+RULES = Path(__file__).parents[1] / "games" / "one_clause"
+WASM = AskedMachine("wasm", keep=False)
+BREAKS = '''
+rulebook breaks
+    players 2
+state
+    n: 0..{most}
+play
+    repeat
+        roll d from 1..6 as "rolls {{d}}"
+        n gains d
+        choose on by P1
+            move "goes on"
+            move "stops"
+                n becomes 0
+                check over
+end over
+    "Somebody stops."
+    when n = 0
+    draw
+'''
+
+
+def report(*arguments: str) -> str:
+    result = CliRunner().invoke(main, ("diff", *arguments))
+    assert result.exit_code in (0, 1), result.output
+    return result.stdout
+
+
+@pytest.mark.parametrize(("a", "b"), [("nim", "nim:marienbad"), ("pig", "pig")])
+def test_the_report_is_the_same_whatever_plays(a: str, b: str) -> None:
+    asked = (a, b, "--plays", "24", "--seed", "3", "--json", "--no-cache", "--players", "2")
+    wanted = report(*asked, "--machine", "python")
+    assert report(*asked, "--machine", "wasm") == wanted
+    assert report(*asked) == wanted
+
+
+def tried(both: side_by_side.Compared, machine: AskedMachine, games: int) -> Tried:
+    """What random games for the fewest players come to."""
+    whole = Tried()
+    at = side_by_side._in_tandem(both, Setup(both.both[0]), machine)
+    assert (at.tandem is None) == (machine.name == "python")
+    for game in explore(at, range(games), 5, shortest=Examples()):
+        whole.add(game)
+    return whole
+
+
+@pytest.mark.parametrize(("a", "b"), [
+    ("carolus_magnus:ru", "carolus_magnus:it"), ("goofspiel", str(RULES / "shared_prizes.rules")),
+    ("tic_tac_toe", str(RULES / "low_grid.rules")), ("carolus_magnus", str(RULES / "castles_do_not_count.rules"))])
+def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
+    both = side_by_side.compared(*(asked_for(name, None, (), ()) for name in (a, b)))
+    plain, fast = (tried(both, machine, 4) for machine in (PYTHON, WASM))
+    assert (fast.failed, fast.positions, fast.parted) == ([], plain.positions, plain.parted)
+    assert list(fast.seen) == list(plain.seen)
+    assert fast.seen == plain.seen
+
+
+def test_games_that_go_wrong_are_compared_the_same_way(tmp_path: Path) -> None:
+    for most in (20, 30):
+        (tmp_path / f"to_{most}.rules").write_text(BREAKS.format(most=most), encoding="utf-8")
+    asked = (str(tmp_path / "to_20.rules"), str(tmp_path / "to_30.rules"), "--plays", "100", "--no-cache")
+    wanted = report(*asked, "--machine", "python")
+    assert "a value out of range" in wanted
+    assert report(*asked, "--machine", "wasm") == wanted

@@ -1,0 +1,96 @@
+"""An editor for tests: a client of the language server, which runs in another process."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+from pygls.uris import from_fs_path
+
+Answer = TypeVar("Answer")
+PATIENCE = 120
+
+
+class Editor(LanguageClient):
+    """A client that remembers the last diagnostics of each file."""
+
+    def __init__(self) -> None:
+        super().__init__("tests", "1")
+        self.published: dict[str, lsp.PublishDiagnosticsParams] = {}
+        self.messages: list[str] = []
+        self.changed = asyncio.Event()
+        self.versions: dict[str, int] = {}
+
+        self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: self._published(params))
+        self.feature(lsp.WINDOW_SHOW_MESSAGE)(lambda params: self._shown(params))
+        self.feature(lsp.WINDOW_LOG_MESSAGE)(lambda params: self._shown(params))
+
+    def _published(self, params: lsp.PublishDiagnosticsParams) -> None:
+        self.published[params.uri] = params
+        self.changed.set()
+
+    def _shown(self, params: lsp.ShowMessageParams | lsp.LogMessageParams) -> None:
+        self.messages.append(params.message)
+
+    def open(self, path: Path, text: str | None = None) -> str:
+        """Open a file, or a text in its place; return its URI."""
+        uri = uri_of(path)
+        self.versions[uri] = 1
+        item = lsp.TextDocumentItem(uri, "rules", 1, path.read_text(encoding="utf-8") if text is None else text)
+        self.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        return uri
+
+    def change(self, uri: str, text: str) -> None:
+        """Put another text in place of the whole file."""
+        self.versions[uri] += 1
+        document = lsp.VersionedTextDocumentIdentifier(self.versions[uri], uri)
+        self.text_document_did_change(lsp.DidChangeTextDocumentParams(
+            document, [lsp.TextDocumentContentChangeWholeDocument(text)]))
+
+    async def diagnostics(self, uri: str) -> list[lsp.Diagnostic]:
+        """Return the diagnostics of the text that was sent last."""
+        while uri not in self.published or self.published[uri].version != self.versions[uri]:
+            self.changed.clear()
+            await asyncio.wait_for(self.changed.wait(), PATIENCE)
+        return list(self.published[uri].diagnostics)
+
+
+def uri_of(path: Path) -> str:
+    """Return the URI of a file."""
+    uri = from_fs_path(str(path))
+    assert isinstance(uri, str)
+    return uri
+
+
+def at(text: str, marked: str, nth: int = 0) -> lsp.Position:
+    """Return the position of the `|` in a piece of text that stands in a file once, or for the n-th time (from 0)."""
+    before, _, after = marked.partition("|")
+    begin = -1
+    for _ in range(nth + 1):
+        begin = text.index(before + after, begin + 1)
+    lines = text[: begin + len(before)].split("\n")
+    return lsp.Position(len(lines) - 1, len(lines[-1].encode("utf-16-le")) // 2)
+
+
+def session(folder: Path, talk: Callable[[Editor], Awaitable[Answer]]) -> Answer:
+    """Start a server for a folder, talk to it, and stop it."""
+
+    async def run() -> Answer:
+        editor = Editor()
+        await editor.start_io(sys.executable, "-m", "rulewright", "lsp")
+        await editor.initialize_async(lsp.InitializeParams(
+            lsp.ClientCapabilities(), root_uri=uri_of(folder), process_id=None))
+        editor.initialized(lsp.InitializedParams())
+        try:
+            return await talk(editor)
+        finally:
+            await editor.shutdown_async(None)
+            editor.exit(None)
+            await editor.stop()  # type: ignore[no-untyped-call]  # pygls gives it no types
+
+    return asyncio.run(run())

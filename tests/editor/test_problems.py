@@ -1,0 +1,91 @@
+"""What an editor shows of a text agrees with what `check` reports of the saved file, whatever is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.result import CheckedFile
+from rulewright.cli.editor.problems import Depth, problems_of
+from rulewright.cli.editor.rulebooks import Rulebooks, asked_by
+from rulewright.dsl.source import disk
+from rulewright.dsl.source.search_path import find
+
+PIG = find("pig").read_text()
+LINES = PIG.split("\n")
+WORDS = ("goal", "p", "at_stake", "roll", "if", "becomes", "gains", "..", "(", ")", '"', ":", "=", "repeat", "\t", "\u0000",
+         "\U0001f3b2")
+
+
+@st.composite
+def edits(draw: st.DrawFn) -> list[tuple[int, int, int, str]]:
+    """Edits as they are typed: a line, a column, how many characters go, and what comes in their place."""
+    return draw(st.lists(st.tuples(
+        st.integers(0, len(LINES) - 1), st.integers(0, 80), st.integers(0, 12),
+        st.one_of(st.sampled_from(WORDS), st.sampled_from(LINES), st.just("\n    "))), min_size=1, max_size=4))
+
+
+def edited(text: str, line: int, column: int, gone: int, new: str) -> str:
+    lines = text.split("\n")
+    at = min(line, len(lines) - 1)
+    lines[at] = lines[at][:column] + new + lines[at][column + gone :]
+    return "\n".join(lines)
+
+
+@given(edits())
+@settings(max_examples=25, deadline=None)
+def test_what_is_shown_is_what_check_reports(tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int, int, str]]
+                                             ) -> None:
+    folder = tmp_path_factory.mktemp("typed")
+    main = folder / "pig.rules"
+    main.write_text(PIG)
+    rulebooks, text = Rulebooks(), PIG
+    for change in changes:
+        text = edited(text, *change)
+        with disk.looking_at(disk.Overlay({disk.resolved(main): text.encode("utf-8", "surrogatepass")})):
+            shown = problems_of(main, rulebooks, Depth.PLAYED)
+            asked = asked_by(main)
+            if asked is not None:
+                assert rulebooks.open(asked).names.uses is not None
+    main.write_bytes(text.encode("utf-8", "surrogatepass"))
+    here = disk.resolved(main)
+    try:
+        reported = check_file(CheckedFile(str(main), (), (), 0)).diagnostics
+    except UnicodeError:
+        return
+    expected = [(found.code, found.message, str(found.span)) for found in reported
+                if disk.resolved(Path(found.span.source.name)) == here]
+    assert [(found.code, found.message, str(found.span)) for found in shown] == expected
+
+
+def test_a_file_that_is_used_shows_its_part_of_the_rulebook(tmp_path: Path) -> None:
+    (tmp_path / "pig.rules").write_text(PIG.replace("# A folk game", 'use "more.rules"\n\n# A folk game'))
+    more = tmp_path / "more.rules"
+    more.write_text("constants\n    extra = goal + nothing\n")
+    (found,) = problems_of(more, Rulebooks(), Depth.COMPILED)
+    assert found.code == "E201"
+    assert Path(found.span.source.name).name == "more.rules"
+
+
+def test_a_change_of_the_rulebook_shows_in_its_variant(tmp_path: Path) -> None:
+    main, variant = tmp_path / "pig.rules", tmp_path / "short.rules"
+    main.write_text(PIG)
+    variant.write_text('variant short of pig\n\nbecause "a short game"\n    set goal = 50\n')
+    rulebooks = Rulebooks()
+    assert problems_of(variant, rulebooks, Depth.COMPILED) == ()
+    with disk.looking_at(disk.Overlay({disk.resolved(main): PIG.replace("goal: 10..1000", "aim: 10..1000").encode()})):
+        assert problems_of(variant, rulebooks, Depth.COMPILED)
+    assert problems_of(variant, rulebooks, Depth.COMPILED) == ()
+
+
+@pytest.mark.parametrize("name", ["notes.rules", "odd.texts", "odd.glossary.csv", "odd.play", "odd.worth", "odd.look"])
+def test_files_of_no_rulebook_are_borne(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "text" / name
+    path.parent.mkdir()
+    path.write_text("nonsense {{{\n" * 10)
+    for depth in Depth:
+        assert isinstance(problems_of(path, Rulebooks(), depth), tuple)

@@ -1,0 +1,108 @@
+"""Modules of the package -> what imports what: files, folders, and the circles among them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+# From the lowest to the highest: a layer imports only those before it.
+LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "pictures": 3, "cli": 4}
+
+
+@cache
+def modules(folder: str) -> tuple[Path, ...]:
+    return tuple(sorted((ROOT / folder).rglob("*.py")))
+
+
+@cache
+def text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """The nodes of a module; it is parsed once for all tests."""
+    return tuple(ast.walk(ast.parse(text(path))))
+
+
+@cache
+def imports(path: Path) -> frozenset[tuple[str, ...]]:
+    """The modules of the package that a module imports, from the package's root."""
+    package = path.relative_to(ROOT).parts[:-1]
+    found: set[tuple[str, ...]] = set()
+    for node in nodes(path):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = package[: len(package) - node.level + 1]
+            module = tuple((node.module or "").split(".")) if node.module else ()
+            found |= {(*base, *module, alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulewright"):
+            found |= {(*(node.module or "").split(".")[1:], alias.name) for alias in node.names}
+    return frozenset(found)
+
+
+def file_imports(path: Path, known: dict[tuple[str, ...], Path]) -> set[Path]:
+    """The files that a file imports, those that it imports for types included."""
+    out = set()
+    for target in imports(path):
+        while target and target not in known:
+            target = target[:-1]
+        out |= {known[target]} if target else set()
+    return out - {path}
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The largest sets of nodes each of which leads to each other (Tarjan 1972: strongly connected components)."""
+    order: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    out: list[set[str]] = []
+
+    def visit(node: str) -> None:
+        order[node] = low[node] = len(order)
+        stack.append(node)
+        for other in graph[node]:
+            if other not in order:
+                visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == order[node]:
+            at = stack.index(node)
+            out.append(set(stack[at:]))
+            del stack[at:]
+
+    for node in graph:
+        if node not in order:
+            visit(node)
+    return [circle for circle in out if len(circle) > 1]
+
+
+def import_graph() -> dict[str, set[str]]:
+    files = [path for folder in LAYERS for path in modules(folder)]
+    known = {(*path.relative_to(ROOT).parts[:-1], *(() if path.stem == "__init__" else (path.stem,))): path for path in files}
+    return {path.relative_to(ROOT).as_posix(): {other.relative_to(ROOT).as_posix() for other in file_imports(path, known)}
+            for path in files}
+
+
+def folder_graph() -> dict[str, set[str]]:
+    """The folders that the modules of each folder import from."""
+    graph: dict[str, set[str]] = {}
+    for name, others in import_graph().items():
+        home = name.rpartition("/")[0]
+        graph.setdefault(home, set()).update(folder for other in others if (folder := other.rpartition("/")[0]) != home)
+    return graph
+
+
+def reduced(graph: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
+    """A graph without circles, without the arrows that follow from others (transitive reduction)."""
+    beyond: dict[str, set[str]] = {}
+
+    def reach(node: str) -> set[str]:
+        if node not in beyond:
+            beyond[node] = {node}.union(*(reach(other) for other in graph[node]))
+        return beyond[node]
+
+    return {node: {other for other in others if not any(other in reach(way) for way in others if way != other)}
+            for node, others in graph.items()}
