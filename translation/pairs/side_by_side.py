@@ -11,6 +11,7 @@ from attrs import define, frozen
 from ..decisions.findings import Finding, Level
 from ..document.document import Document
 from ..document.words import unique
+from .agreement import Agreement
 from .align import Link, aligned
 from .lexicon import Lexicon
 from .reading import Shown, read_for_pairs
@@ -93,6 +94,11 @@ class SideBySide:
         return tuple(Pair(link, tuple(self.own[index] for index in link.original),
                           tuple(self.other[index] for index in link.translation), self.clauses_of(link.original))
                      for link in self.links if link.original and link.translation)
+
+    @cached_property
+    def agreement(self) -> Agreement:
+        """How often the two texts agree on each turn of phrase."""
+        return Agreement([(pair.signals(0), pair.signals(1)) for pair in self.pairs])
 
     def clauses_of(self, indices: Collection[int]) -> tuple[str, ...]:
         """The clauses that some sentences of the original state."""
