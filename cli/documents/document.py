@@ -45,6 +45,8 @@ from ..shared.outputs import OUTPUT_FILE, inside
 from .readable import Readable, readable
 
 MOST_CHARACTERS = 500_000
+# A lock of whose sentences not even one in so many stands in a document, as it is, is the lock of another one.
+SAME = 20
 NEEDED = ("snowballstemmer", "unicode_rbnf")
 
 
@@ -135,6 +137,10 @@ class Job:
         """Whether most of the sentences that a lock knows are not in the document."""
         if lock is None:
             return False
+        known, here = [entry.print.whole for entry in lock.entries], {print.whole for print in self.document.prints}
+        same = sum(whole in here for whole in known)
+        if 2 * same >= len(known) or SAME * same < len(known):
+            return 2 * same < len(known)
         placed = realigned([entry.print for entry in lock.entries], self.document.prints)
         return 2 * sum(place.index is None for place in placed) > len(placed)
 

@@ -70,6 +70,18 @@ class Shown:
         return Counter(number.value for number in self.evidence.numbers if number.found.kind in COUNTING)
 
     @cached_property
+    def listed(self) -> frozenset[str]:
+        """The stems of those of its words that the language's data lists."""
+        return frozenset(stem for place, stem in self.stems.items()
+                         if self.evidence.words[place].folded in self.language.listed)
+
+    @cached_property
+    def everyday(self) -> frozenset[str]:
+        """The stems of its words that rules of every game use."""
+        return self.listed | {stem for place, stem in self.stems.items()
+                              if self.language.senses.at([self.evidence.words[place].folded], 0)}
+
+    @cached_property
     def neutral(self) -> frozenset[str]:
         """What it shows that is the same in every language."""
         shown = {f"#{number.value}" for number in self.evidence.numbers if not number.found.weak}

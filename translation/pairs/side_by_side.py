@@ -123,6 +123,11 @@ class SideBySide:
         return {index: link for link in self.links for index in link.original}
 
     @cached_property
+    def partners_back(self) -> dict[int, Link]:
+        """The link of each sentence of the translation, by index."""
+        return {index: link for link in self.links for index in link.translation}
+
+    @cached_property
     def terms(self) -> tuple[Said, ...]:
         """The words that the two texts say for each other in two sentences or more, the most frequent first."""
         words = [self._written(side) for side in (0, 1)]

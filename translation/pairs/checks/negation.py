@@ -11,8 +11,8 @@ from ..side_by_side import Pair, SideBySide
 # What says no surely.
 NO = ("not", "must_not")
 # What says it perhaps: one language says `unless` or `without` where another says `not`.
-PERHAPS = ("need_not", "without", "unless", "except", "until", "fewer", "only", "loses", "even_if", "different", "at_most",
-           "at_least", "exactly")
+PERHAPS = ("need_not", "without", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if", "different",
+           "at_most", "at_least", "exactly")
 # `Not ... until` in one language is a plain `until` in another.
 UNTIL = ("until", "before")
 # A comparison that is denied says what another says plainly.

@@ -49,8 +49,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     lexicon, players = texts.lexicon, (_players(texts.own), _players(texts.other))
     for place, pair in enumerate(texts.pairs):
         own, other = (_times(pair.side(side)) for side in (0, 1))
-        lost = [term for term in _gone(own, other, lexicon.said, lexicon.seen) if term.stem not in players[0]]
-        come = [term for term in _gone(other, own, lexicon.meant, lexicon.seen_there) if term.stem not in players[1]]
+        plain = [_listed(pair.side(side)) | players[side] for side in (0, 1)]
+        lost = [term for term in _gone(own, other, lexicon.said, lexicon.seen) if term.stem not in plain[0]]
+        come = [term for term in _gone(other, own, lexicon.meant, lexicon.seen_there) if term.stem not in plain[1]]
         if lost and not come:
             yield from _strangers(texts, pair, lost)
         beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
@@ -79,12 +80,12 @@ def _found(texts: SideBySide, pair: Pair, three: tuple[str, str, str], level: Le
 def _counted(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str, str]]:
     """Terms that stand right behind the same number and are not each other's: both stems, and what the second means."""
     own, other = _behind_numbers(pair.own), _behind_numbers(pair.other)
-    lexicon, everyday = texts.lexicon, (_everyday(pair.own), _everyday(pair.other))
+    lexicon, plain = texts.lexicon, (_everyday(pair.own), _everyday(pair.other))
     for value in sorted(own.keys() & other.keys()):
         here, there = own[value], other[value]
-        lost = [stem for stem in here[:BEHIND] if stem not in everyday[0]
+        lost = [stem for stem in here[:BEHIND] if stem not in plain[0]
                 and _is_strange(stem, there, lexicon.said, lexicon.seen)]
-        come = [stem for stem in there[:BEHIND] if stem not in everyday[1]
+        come = [stem for stem in there[:BEHIND] if stem not in plain[1]
                 and _is_strange(stem, here, lexicon.meant, lexicon.seen_there)]
         for term, new in zip(lost, come, strict=False):
             meant = max(lexicon.meant[new], key=lambda stem: (lexicon.meant[new][stem], stem))
@@ -129,8 +130,12 @@ def _players(some: Sequence[Shown]) -> frozenset[str]:
 
 def _everyday(some: Sequence[Shown]) -> frozenset[str]:
     """The stems of words that rules of every game use."""
-    return frozenset(stem for shown in some for place, stem in shown.stems.items()
-                     if shown.language.senses.at([shown.evidence.words[place].folded], 0))
+    return frozenset().union(*(shown.everyday for shown in some))
+
+
+def _listed(some: Sequence[Shown]) -> frozenset[str]:
+    """The stems of words that the data of their language lists."""
+    return frozenset().union(*(shown.listed for shown in some))
 
 
 def _alike(stem: str, other: str) -> bool:
@@ -147,6 +152,8 @@ def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool
     """How bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
     close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
     if close < NEAR or sure < BOTH or (is_beside and (not new.whole or sure < SUREST)):
+        return None
+    if min(term.met, new.met) < OFTEN and sure < SUREST:
         return None
     often, whole = min(term.met, new.met) >= OFTEN, term.whole and new.whole
     certain = often and whole and not is_beside and sure >= CERTAIN and close >= CLOSE
