@@ -123,7 +123,7 @@ def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[in
     taken: set[int] = set()
     end = 0
     for place in range(len(folded)):
-        here = {*phrases.at(folded, place), *phrases.at(marked, place)} if place >= end else set()
+        here = {*phrases.at(folded, place), *(phrases.at(marked, place) if counted else ())} if place >= end else set()
         longest = max((size for _, size in here), default=0)
         codes = {code for code, size in here if size == longest}
         found |= {code: (*found.get(code, ()), place) for code in codes}

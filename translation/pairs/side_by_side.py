@@ -57,7 +57,12 @@ class Pair:
 
     def stems(self, side: int) -> frozenset[str]:
         """The stems of a side."""
-        return frozenset(stem for shown in self.side(side) for stem in shown.stems.values())
+        return self._stems[side]
+
+    @cached_property
+    def _stems(self) -> tuple[frozenset[str], frozenset[str]]:
+        own, other = (frozenset(stem for shown in some for stem in shown.stems.values()) for some in (self.own, self.other))
+        return own, other
 
     def side(self, side: int) -> tuple[Shown, ...]:
         """The sentences of a side."""

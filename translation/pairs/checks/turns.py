@@ -135,8 +135,10 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
     """Turns that stand on one side only, and that have no other in their place."""
     own, other = pair.signals(0), pair.signals(1)
     for code, rule in MISSED.items() if pair.alike >= NEAR else ():
+        if bool(own[code]) == bool(other[code]):
+            continue
         least = RARELY.get(code, MISS)
-        least_added = ADDED.get(code, least) if texts.close(pair) >= CLOSE else least
+        least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
         if code == "unless" and _denied(pair, 0) != _denied(pair, 1):
             continue
         akin = {other for two in AKIN if code in two for other in two if other != code}
