@@ -23,6 +23,8 @@ WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
 FEWEST = 3
 # A sentence is garbled from so many words on that lack letters; of a word so many letters are lost at most, and so many stay.
 BROKEN, LOST, LEFT = 2, 2, 3
+# Words that begin alike with so many letters are perhaps forms of one.
+HEAD_OF_FORMS = 5
 # How often a word has to be said by another, elsewhere, to be awaited.
 SAID = 0.3
 # How much more is needed where that is usual in a text.
@@ -141,7 +143,7 @@ class _Letters:
 def _is_part(stem: str, whole: str) -> bool:
     """Whether a stem is another with letters lost in it."""
     letters = iter(whole)
-    return (0 < len(whole) - len(stem) <= LOST and not whole.startswith(stem) and len(stem) >= LEFT
+    return (0 < len(whole) - len(stem) <= LOST and not whole.startswith(stem[:HEAD_OF_FORMS]) and len(stem) >= LEFT
             and stem[0] == whole[0] and all(letter in letters for letter in stem))
 
 
@@ -152,7 +154,7 @@ def _has_lost(word: str, whole: str) -> bool:
     (True, False)
     """
     letters = iter(whole)
-    return word[-1] == whole[-1] and all(letter in letters for letter in word)
+    return word[-1] == whole[-1] and not whole.startswith(word[:HEAD_OF_FORMS]) and all(letter in letters for letter in word)
 
 
 def _longer(shown: Shown) -> list[str]:

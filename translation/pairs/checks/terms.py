@@ -60,6 +60,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             if _alike(term.stem, new.partner) or _alike(new.stem, term.partner):
                 continue
             level = _level(texts, pair, term, new, new.partner in beside)
+            level = "warning" if level == "error" and (len(lost), len(come)) != (1, 1) else level
             if level is not None and (term.stem, new.stem, new.partner) not in counted:
                 yield _found(texts, pair, (term.stem, new.stem, new.partner), level)
         for three in counted:

@@ -37,7 +37,8 @@ AKIN = (("lowest", "fewer"), ("highest", "more"), ("at_least", "more"), ("at_mos
         ("each", "any"), ("until", "before"), ("before", "first"), ("until", "at_most"), ("after", "next"), ("after", "if"),
         ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"), ("opponent", "active"), ("each", "both"))
 # Pairs of turns that translators often exchange; they are a warning at most.
-SOFT = frozenset((frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
+SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
+                  frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
                   frozenset(("gets", "gives")),
                   frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
                   frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("until", "after")),
