@@ -6,12 +6,14 @@ the median of the rounds, in CPU seconds. C is compiled by gcc, which only this 
     python bench/machines.py              # some minutes
     python bench/machines.py 5 0.2        # 5 rounds of about 0.2 seconds for each side
     python bench/machines.py 5 0.2 small  # only the games that are written by hand too
+    python bench/machines.py 5 0.2 commands  # only diff and mutate, which take an hour or more
 """
 
 from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import platform
 import random
 import subprocess
@@ -51,7 +53,7 @@ class Rate:
 def by_python(rules: Rules) -> Work:
     """Generated Python."""
     machine = rules.machine
-    return lambda first, games: sum(machine.play_out(SeriesDice(1, first + i), MAX_STEPS)[1] for i in range(games))
+    return lambda first, games: sum(machine.play_out(SeriesDice(1, first + i), MAX_STEPS).choices for i in range(games))
 
 
 def by_wasm(rules: Rules) -> Work:
@@ -158,15 +160,47 @@ def show_compiling(rounds: int) -> None:
         print(f"{name:<36}{first:>12.3f}{second:>12.3f}{len(made.code):>12,}")
 
 
+COMMANDS = (
+    ("diff", "carolus_magnus:ru", "carolus_magnus:it", "--plays", "2000"),
+    ("mutate", "carolus_magnus"),
+    ("mutate", "emperor_4", "--sample", "300"),
+)
+
+
+def show_commands() -> None:
+    """Whole commands, each once; nothing that is kept on disk is used."""
+    print(f"\n{'command':<72}{'CPU seconds':>12}")
+    for command in COMMANDS:
+        before = children()
+        subprocess.run([sys.executable, "-m", "rulewright", *command, "--no-cache"], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=False)
+        print(f"{' '.join(command):<72}{children() - before:>12.1f}")
+
+
+def children() -> float:
+    """The CPU seconds of the processes that this one started and that have ended."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
 def main(rounds: int = 5, seconds: float = 0.4, which: str = "all") -> None:
     """Measure and print."""
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.system()} {platform.machine()}; "
           f"medians of {rounds} rounds of about {seconds} CPU seconds, the sides taking turns\n")
-    with tempfile.TemporaryDirectory() as folder:
-        show_small(rounds, seconds, Path(folder))
+    if which in ("all", "small"):
+        with tempfile.TemporaryDirectory() as folder:
+            show_small(rounds, seconds, Path(folder))
     if which == "all":
         show_large(rounds, seconds)
         show_compiling(rounds)
+    if which in ("all", "commands"):
+        show_commands()
+    print(f"\nload of the machine at the end: {load()}")
+
+
+def load() -> str:
+    """How busy the machine is, where the system says so."""
+    return " ".join(f"{value:.1f}" for value in os.getloadavg()) if hasattr(os, "getloadavg") else "not known"
 
 
 if __name__ == "__main__":

@@ -6,6 +6,5 @@
     scene/      a position -> what is to be drawn: boards, cards, panels, tokens
     layout/     what is to be drawn -> the places of spaces and tokens
     svg/        what is to be drawn and its places -> SVG
-    painter     a position -> a picture: the stages together
-    raster      SVG -> PNG
+    painting/   a position -> a picture: the stages together; SVG -> PNG
 """

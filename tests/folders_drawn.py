@@ -16,7 +16,7 @@ from .imports import LAYERS, ROOT, folder_graph, reduced
 FILE = ROOT / "docs" / "folders.svg"
 BOX, ROW, MARGIN, LETTER = 24, 64, 16, 6.7
 WIDTH = 1000
-COLOURS = {"dsl": "#dcebd3", "interpreter": "#d6e4f0", "translation": "#f3e3c8", "cli": "#ead9ea"}
+COLOURS = {"dsl": "#dcebd3", "interpreter": "#d6e4f0", "translation": "#f3e3c8", "pictures": "#f6dada", "cli": "#ead9ea"}
 SWEEPS = 12
 
 Graph = Mapping[str, set[str]]

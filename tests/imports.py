@@ -87,11 +87,22 @@ def import_graph() -> dict[str, set[str]]:
 
 
 def folder_graph() -> dict[str, set[str]]:
-    """The folders that the modules of each folder import from."""
+    """The folders that the modules of each folder import from.
+
+    Where modules of a folder stand below the folders in it, and others above them, each is a node of its own.
+    """
+    imported = import_graph()
+    homes = {name: name.rpartition("/")[0] for name in imported}
+    graph = _joined(imported, homes)
+    split = {folder for circle in circles(graph) for folder in circle
+             if any(other.startswith(f"{folder}/") for other in circle)}
+    return _joined(imported, {name: name.removesuffix(".py") if home in split else home for name, home in homes.items()})
+
+
+def _joined(imported: Mapping[str, set[str]], homes: Mapping[str, str]) -> dict[str, set[str]]:
     graph: dict[str, set[str]] = {}
-    for name, others in import_graph().items():
-        home = name.rpartition("/")[0]
-        graph.setdefault(home, set()).update(folder for other in others if (folder := other.rpartition("/")[0]) != home)
+    for name, others in imported.items():
+        graph.setdefault(homes[name], set()).update(homes[other] for other in others if homes[other] != homes[name])
     return graph
 
 

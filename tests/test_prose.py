@@ -160,14 +160,14 @@ def texts_of(area: str) -> list[Text]:
             return [text for path in sorted((ROOT / "docs").rglob("*.md")) for text in paragraphs_of(path)]
         case "games" | "cli/templates":
             return list(texts_of_rulebooks(ROOT / area))
-        case "README.md" | "CONTRIBUTING.md":
+        case "README.md" | "CONTRIBUTING.md" | "CHANGELOG.md":
             return list(paragraphs_of(ROOT / area))
         case _:
             return [text for text in strings_in(area) if text.place.partition(":")[0] not in LOOKED_FOR]
 
 
-AREAS = ("README.md", "CONTRIBUTING.md", "help", "help of documents", "docs", "dsl", "interpreter", "translation", "cli",
-         "cli of documents", "src/rulewright", "games", "cli/templates")
+AREAS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "help", "help of documents", "docs", "dsl", "interpreter",
+         "translation", "pictures", "cli", "cli of documents", "src/rulewright", "games", "cli/templates")
 
 
 # ---- The tests -------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_an_area_has_none_of_the_idioms(area: str) -> None:
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize("folder", ["dsl", "interpreter", "translation", "cli", "src/rulewright/testing"])
+@pytest.mark.parametrize("folder", ["dsl", "interpreter", "translation", "pictures", "cli", "src/rulewright/testing"])
 def test_docstrings_begin_with_an_imperative_or_a_noun(folder: str) -> None:
     paths = sorted((ROOT / folder).rglob("*.py"))
     assert paths

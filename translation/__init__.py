@@ -3,6 +3,7 @@
     facts/        files -> what each clause states
     wording/      files of texts -> how a language words each clause
     booklet/      a rulebook -> a readable rulebook
+    formats/      files of documents and glossaries -> text, pairs, terms; notes back into them
     document/     a text -> sentences with their features and fingerprints
     lock/         the sentences that a person has confirmed, without their words
     alignment/    clauses and sentences -> which sentence states which clause

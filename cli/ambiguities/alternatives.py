@@ -41,7 +41,7 @@ class Alternative:
 
 
 def alternatives(asked: Asked) -> list[Alternative]:
-    """Return what else a rulebook could say. Raises NoSuchRulebook, and RulebookError for its mistakes."""
+    """Return the alternatives of a rulebook. Raises NoSuchRulebook, and RulebookError for its mistakes."""
     files = asked.files()
     rules = asked.game().rules(asked.players)
     clauses = dict(rules.clauses)

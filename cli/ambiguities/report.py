@@ -29,7 +29,7 @@ class Question:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """What questions are compared by."""
+        """The key by which questions are sorted."""
         return self.answers[0][1].rank
 
 

@@ -28,7 +28,7 @@ MOST_STEPS = 20_000
 
 @frozen
 class Weight:
-    """How much an alternative matters in a number of random games.
+    """The effect of an alternative in a number of random games.
 
     `parted` are the games in which anything differs, `moves` those in which a legal move does, `winners` those with the
     same seed in which the winner does. `first` is the median number of choices and rolls before the first difference.
@@ -45,7 +45,7 @@ class Weight:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """What weights are compared by, the greatest first."""
+        """The key by which weights are sorted, the greatest first."""
         games = max(1, self.games)
         first = float("inf") if self.first is None else self.first
         return self.winners / games, self.moves / games, self.parted / games, -first

@@ -12,7 +12,7 @@ from ...interpreter.game.observation import SPECTATOR
 from ...interpreter.game.state import State
 from ...interpreter.playthroughs.runner import Runner
 from ...pictures.look.syntax import Look
-from ...pictures.painter import pair
+from ...pictures.painting.painter import pair
 from ..playthroughs.scripts import read_file
 from .examples import Example, WrongExample, part_of
 

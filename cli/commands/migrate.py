@@ -52,6 +52,10 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
     else:
         click.echo(diff_of(playthrough.text, migration.text, file, f"{file} (migrated)"), nl=False)
         _print(file, migration, written, kept)
+        if not migration.is_whole and (drawn := playthrough.drawn):
+            lines = ", ".join(map(str, drawn))
+            click.echo(f"{file}: `auto` in line {lines} may play on otherwise than in earlier versions: "
+                       "its chance is now that of game 0 of the series with its seed")
         if migration.text == playthrough.text and migration.holds:
             click.echo(f"{file} is written for these rules already")
     if cut_off and written is None:

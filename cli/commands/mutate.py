@@ -11,6 +11,7 @@ import click
 from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.runs import planned_run
 from ..mutants.verdicts import Verdicts
+from ..shared.compiled import AskedMachine, machine_options
 from ..shared.names import shown_place
 from ..shared.options import GAMES, PERCENT, Asked, game_options_all_players, json_option, seed_option
 from ..shared.outputs import OUTPUT_FILE
@@ -21,6 +22,7 @@ from ..shared.progress import Progress
 @game_options_all_players
 @seed_option
 @json_option
+@machine_options
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--games", "-g", type=GAMES, default=40, show_default=True,
               metavar="N", help="Play N random games to see whether a mutant changes play.")
@@ -34,14 +36,15 @@ from ..shared.progress import Progress
 @click.option("--fail-under", type=PERCENT, metavar="PERCENT",
               help="Exit with 1 if fewer mutants are detected.")
 def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int, clauses: tuple[str, ...],
-            kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None) -> None:
+            kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None,
+            machine: AskedMachine) -> None:
     """Mutation testing: change one small part of GAME at a time, and run its playthroughs and invariants.
 
     A mutant does not count if it does not compile, is equivalent to the rulebook, or changes no random
     game. A mutant that survives is printed with its file and line, and with a playthrough that would detect
     it. `validate --self-test N` does the same for the checks of printed rulebooks.
     """
-    run = planned_run(asked, games, seed or 0, clauses, kinds, sample, resume)
+    run = planned_run(asked, games, seed or 0, clauses, kinds, sample, resume, machine)
     with Progress(len(run.mutants), "testing mutants") as bar:
         for _ in run.verdicts(jobs):
             bar.update(1)

@@ -8,8 +8,8 @@ import click
 
 from ...interpreter.game.state import State
 from ...interpreter.playthroughs.runner import Runner
-from ...pictures.painter import picture
-from ...pictures.raster import NoRaster, png_of
+from ...pictures.painting.painter import picture
+from ...pictures.painting.raster import NoRaster, png_of
 from ..playthroughs.places import up_to
 from ..playthroughs.replay import reported
 from ..playthroughs.scripts import main_file_of, open_file, read_file

@@ -14,6 +14,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, State
 from ...interpreter.playthroughs.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice
+from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.naming import named_for
 from ..shared.files import write_new
 from ..shared.options import Asked, game_options, seed_option
@@ -34,7 +35,7 @@ def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: 
     """Play GAME at random, or by --players-by, and print the game as a playthrough: moves, rolls and result."""
     rules = asked.rules()
     seed = seed or 0
-    dice = Dice(seed)
+    dice = SeriesDice(seed, 0)
     state = rules.initial()
     steps: list[Played] = []
     players = [] if by is None else players_of(rules, find(asked.rulebook), specs_in(by, len(rules.seats)))

@@ -16,9 +16,10 @@ from ...translation.checks.error_seeding import OPERATORS, Score, tested
 from ...translation.decisions.baseline import Accepted, without
 from ...translation.decisions.findings import LEVELS, RULES, Finding
 from ..documents.document import Job, document_options
+from ..documents.handed_back import noted, table_of
 from ..documents.page import is_page, page
 from ..documents.sarif import sarif_of
-from ..shared.files import write_whole
+from ..shared.files import write_new, write_whole
 from ..shared.outputs import OUTPUT_FILE
 from ..shared.progress import Progress
 
@@ -45,19 +46,22 @@ class Report:
 
 @click.command(epilog="Example: rulewright validate carolus_magnus --document rules.txt --lang it --html report.html")
 @document_options
-@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "html"]), default="text", show_default=True,
-              help="The format of the findings; `html` prints the page of --html.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "html", "csv"]), default="text",
+              show_default=True,
+              help="The format of the findings; `html` prints the page of --html, `csv` a table for a spreadsheet.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE",
               help="Also write a page with clauses and sentences side by side. It contains the text of the document.")
+@click.option("--notes", type=OUTPUT_FILE, metavar="FILE",
+              help="Also write the XLIFF or PO document to a new FILE, with each finding as a note on its unit.")
 @click.option("--all", "everything", is_flag=True, help="List every note, and the accepted findings.")
 @click.option("--strict", is_flag=True, help="Count warnings as errors.")
 @click.option("--plays", is_flag=True, help="Also list the playthroughs that the document's edition plays differently.")
 @click.option("--self-test", "seeded_errors", type=click.IntRange(min=1), metavar="N",
               help="Seed up to N errors of each kind in the document, and count which of them are found.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed that draws the errors of --self-test.")
-def command(job: Job, form: str, as_json: bool, html: Path | None, everything: bool, strict: bool, plays: bool,
-            seeded_errors: int | None, seed: int) -> None:
+def command(job: Job, form: str, as_json: bool, html: Path | None, notes: Path | None, everything: bool, strict: bool,
+            plays: bool, seeded_errors: int | None, seed: int) -> None:
     """Compare a printed rulebook in any language with the clauses of GAME.
 
     Report wrong numbers, missing clauses, contradictions, untranslated or garbled sentences and inconsistent terms.
@@ -70,12 +74,16 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
         raise click.UsageError(f"`{html}` exists already and was not written by `validate`")
     report = reported(job)
     divergences = _play_divergences(job) if plays else None
+    if notes is not None:
+        write_new(notes, noted(job, report.findings))
     if html is not None:
         write_whole(html, _page(job, report))
     if as_json or form == "json":
         click.echo(json.dumps(as_record(report, divergences, job), indent=2, ensure_ascii=False))
     elif form == "html":
         click.echo(_page(job, report), nl=False)
+    elif form == "csv":
+        click.echo(table_of(job, report.findings, [(finding, kept.why) for finding, kept in report.accepted]), nl=False)
     elif form == "sarif":
         accepted = [(finding, kept.why) for finding, kept in report.accepted]
         log = sarif_of(report.findings, job.path, accepted, report.cautions, job.place)

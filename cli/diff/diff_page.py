@@ -12,7 +12,7 @@ from ...dsl.source.diagnostics import RulebookError
 from ...interpreter.game.game import WrongPlayers
 from ...interpreter.playthroughs.reader import read
 from ...interpreter.playthroughs.syntax import Playthrough
-from ...pictures.painter import pair
+from ...pictures.painting.painter import pair
 from ..playthroughs.places import standing_at
 from ..shared.looks import look_beside
 from ..shared.options import Asked
@@ -42,7 +42,7 @@ def _way(both: Compared, way: Way, number: int) -> Iterator[str]:
 
 
 def _positions(both: Compared, playthrough: Playthrough, prefix: str) -> tuple[str, ...]:
-    """Where both games stand at the end of a playthrough, what differs marked; nothing if one cannot play it."""
+    """Return the positions of both games at the end of a playthrough, differences marked; nothing if one cannot play it."""
     last = playthrough.text.count("\n") + 1
     states = []
     for asked in (both.a, both.b):

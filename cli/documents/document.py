@@ -11,7 +11,7 @@ from attrs import define, frozen
 
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
-from ...dsl.source.read_limited import text_in
+from ...dsl.source.read_limited import bytes_in, text_in
 from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.syntax import Enum
 from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, align_document
@@ -25,16 +25,18 @@ from ...translation.decisions.paths import DocumentPaths, KnownDocument, documen
 from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
-from ...translation.document.language import NoSuchLanguage, languages
+from ...translation.document.language import NoSuchLanguage, language, languages
 from ...translation.document.places import Place
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
+from ...translation.formats.read_document import ReadDocument, UnreadableDocument
+from ...translation.formats.recognise import MOST_BYTES, read
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, unreadable, written
 from ...translation.lock.realign import realigned
 from ...translation.pairs.checks import compared
 from ...translation.pairs.glossaries import known_words
 from ...translation.pairs.judge import carried, judged
-from ...translation.pairs.kept import Kept, links_of
+from ...translation.pairs.kept import Kept, given_links, links_of
 from ...translation.pairs.kept import parsed as pairs_in
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
 from ...translation.pairs.strangers import exchanged, unrelated
@@ -47,16 +49,21 @@ from .readable import Readable, readable
 MOST_CHARACTERS = 500_000
 # A lock of whose sentences not even one in so many stands in a document, as it is, is the lock of another one.
 SAME = 20
-NEEDED = ("snowballstemmer", "unicode_rbnf")
+# The packages that documents need, each with the extra that brings it.
+NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "documents", "pypdf": "documents",
+          "translate": "documents", "lxml": "documents", "simplemma": "documents"}
 
 
 # What `--source` calls the readable rulebook.
 RULES = "rules"
+# How a source is called that stands in the file of its translation; no file has such a name.
+PAIRS = "\0pairs"
+TOGETHER = "--source and --source-lang go together: a text, and its language"
 
 
 @frozen
 class Source:
-    """What a document translates: a file, or `rules`, and its language."""
+    """The original of a document: a file, or `rules`, and its language."""
 
     name: str
     code: str
@@ -67,7 +74,8 @@ class Job:
     """A document to compare with a game: the arguments of the command, and what follows from them, each worked out once.
 
     `also` are clauses that it states on their own, besides those that the lock gives a sentence; `source` says what it
-    translates, and `of` is the job whose original it is itself.
+    translates, and `is_original` that it is such a text itself; `given` is its content where the file of its translation
+    has it beside.
     """
 
     asked: Asked
@@ -76,7 +84,8 @@ class Job:
     own_lock: Path | None
     also: tuple[str, ...] = ()
     source: Source | None = None
-    of: Job | None = None
+    is_original: bool = False
+    given: ReadDocument | None = None
     _texts: SideBySide | None = None
 
     @cached_property
@@ -134,7 +143,7 @@ class Job:
         return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
 
     def _fits_not(self, lock: Lock | None) -> bool:
-        """Whether most of the sentences that a lock knows are not in the document."""
+        """Return whether most of the sentences that a lock knows are not in the document."""
         if lock is None:
             return False
         known, here = [entry.print.whole for entry in lock.entries], {print.whole for print in self.document.prints}
@@ -160,6 +169,24 @@ class Job:
         return others(self.places, self.facts.name)
 
     @cached_property
+    def data(self) -> bytes:
+        """The bytes of the document's file."""
+        return bytes_in(self.path, MOST_BYTES)
+
+    @cached_property
+    def content(self) -> ReadDocument:
+        """The document's text, and its pairs where its format gives them. A usage error if it cannot be read."""
+        if self.given is not None:
+            return self.given
+        try:
+            found = read(self.data, self.code)
+        except UnreadableDocument as error:
+            raise click.UsageError(f"`{self.path}` {error}") from None
+        if len(found.text) > MOST_CHARACTERS:
+            raise click.UsageError(f"`{self.path}` is longer than {MOST_CHARACTERS:,} characters")
+        return found
+
+    @cached_property
     def document(self) -> Document:
         """The document, read."""
         if self.original is not None:
@@ -172,12 +199,11 @@ class Job:
     def read(self) -> Document:
         """The document, whatever is in it."""
         try:
-            text = text_in(self.path) if self.readable is None else self.readable.text
-            if len(text) > MOST_CHARACTERS:
-                raise click.UsageError(f"`{self.path}` is longer than {MOST_CHARACTERS:,} characters")
-            return document(str(self.path), text, self.code, self.glossary, self.facts.numbered)
-        except UnicodeDecodeError as error:
-            raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
+            language(self.code)
+            if self.readable is not None:
+                return document(str(self.path), self.readable.text, self.code, self.glossary, self.facts.numbered)
+            content = self.content
+            return document(str(self.path), content.text, self.code, self.glossary, self.facts.numbered, content.lines)
         except NoSuchLanguage as error:
             raise click.UsageError(str(error)) from None
 
@@ -194,7 +220,12 @@ class Job:
         """The text that the document translates, as a job of its own."""
         if self.source is None:
             return None
-        return Job(self.asked, Path(self.source.name), self.source.code, None, of=self)
+        path = Path(self.source.name)
+        if self.source.name != PAIRS:
+            return Job(self.asked, path, self.source.code, None, is_original=True)
+        if not self.content.pairs:
+            raise click.UsageError(f"{TOGETHER}; only XLIFF, PO, TMX and tables hold their originals")
+        return Job(self.asked, self.path, self.source.code, None, is_original=True, given=self.content.original)
 
     def beside(self, found: Document) -> SideBySide | None:
         """This document, or one that was made from it, beside its original. A usage error if they are no such pair."""
@@ -203,6 +234,7 @@ class Job:
         if self._texts is None or self._texts.translation is not found:
             own = self.original
             links, _ = (links_of(self.kept, own.document, found)) if self.kept is not None else ((), 0)
+            links = links or (given_links(own.document, found) if own.given is not None else ())
             texts = side_by_side(own.document, found, links, known_words(own.glossary, self.glossary, own.document, found),
                                  own.aligned.claimed)
             message = unrelated(texts)
@@ -213,7 +245,7 @@ class Job:
 
     @property
     def pairs_path(self) -> Path:
-        """Where the pairs of sentences that a person has confirmed are: beside the lock."""
+        """The path of the pairs of sentences that a person has confirmed: beside the lock."""
         source = self.source or Source(RULES, self.code)
         name = f"rules.{source.code}" if source.name == RULES else source.code
         return self.places.lock.with_suffix(f".{name}.pairs")
@@ -240,7 +272,8 @@ class Job:
         """Return the targets: the evidence that the document has to show for each clause."""
         lock = self.known.lock
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
-        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})
+        also = {*self.also, *given, *self.document.anchored}
+        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, also)
 
     def align(self, found: Document) -> AlignedDocument:
         """Align this document, or one that was made from it, with the clauses of this game."""
@@ -274,6 +307,8 @@ class Job:
         elif self.facts.english is None:
             out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                        "concepts there are: without it no term of a document is known")
+        unknown = [clause for clause in self.document.anchored if not self.aligned.has(clause) and clause not in self.meanings]
+        out += [f"a comment in the document names the clause `{clause}`, which is not there" for clause in unknown]
         if self.kept is not None and self.original is not None:
             lost = links_of(self.kept, self.original.document, self.document)[1]
             if lost:
@@ -322,7 +357,7 @@ class Job:
         return ordered(once_for_each_cause(found, aligned))
 
     def place(self, finding: Finding) -> Place | None:
-        """Where a finding is shown in the document."""
+        """Return the place of a finding in the document."""
         return self.aligned.place(finding.sentence, finding.behind, finding.line)
 
     def write_lock(self, lock: Lock) -> None:
@@ -370,10 +405,12 @@ def _source(name: str | None, code: str | None, path: Path) -> Source | None:
     """The original that a user names. A usage error if it is not there, is the document itself, or has no language."""
     if name is None and code is None:
         return None
-    if name is None or code is None:
-        raise click.UsageError("--source and --source-lang go together: a text, and its language")
+    if code is None:
+        raise click.UsageError(TOGETHER)
     if code not in languages():
         raise click.UsageError(f"--source-lang: texts in `{code}` cannot be read; there is {', '.join(languages())}")
+    if name is None:  # the document may be of pairs
+        return Source(PAIRS, code)
     if name != RULES and not Path(name).is_file():
         raise click.UsageError(f"--source: there is no file `{name}`")
     if name != RULES and Path(name).samefile(path):
@@ -411,9 +448,10 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
             job.caution()
             return command(job, **others)
         except ModuleNotFoundError as error:
-            if error.name not in NEEDED:
+            extra = NEEDED.get((error.name or "").partition(".")[0])
+            if extra is None:
                 raise
-            raise click.ClickException("documents need two more packages: pip install 'rulewright[texts]'") from None
+            raise click.ClickException(f"this document needs more packages: pip install 'rulewright[{extra}]'") from None
 
     lock = click.option("own_lock", "--lock", type=OUTPUT_FILE, metavar="FILE",
                         help="The lock of this document (by default in `documents` beside the rulebook). Its reading and its "
@@ -421,7 +459,9 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
     lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
     original = click.option("--source", metavar="FILE|rules", help="The original that the document translates; `rules` is the "
                             "readable rulebook that `rulewright rulebook` prints.")
-    of_original = click.option("source_code", "--source-lang", metavar="LANG", help="The language of the original.")
+    of_original = click.option("source_code", "--source-lang", metavar="LANG",
+                               help="The language of the original; alone where an XLIFF, PO, TMX or table holds the originals.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
-                        metavar="FILE", help="The printed rulebook, as text or Markdown.")
+                        metavar="FILE", help="The printed rulebook: text, Markdown, HTML, DOCX, PDF, XLIFF, PO, TMX, or CSV "
+                                             "with the columns source and target.")
     return game_options_all_players(text(lang(original(of_original(lock(packed))))))

@@ -45,7 +45,7 @@ def with_a_name(text: str, line: int, column: int) -> str:
 
 
 def in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iterator[Offer]:
-    """Yield what can stand at a place of a rulebook: parts of what stands before a dot, else all names that are known there."""
+    """Yield the completions at a place of a rulebook: parts of the name before a dot, else all names that are known there."""
     before = source.line(line)[: column - 1]
     subject = _SUBJECT.search(before)
     if subject is not None:

@@ -71,7 +71,7 @@ def _require_same(opened: Opened, edits: tuple[Edit, ...]) -> None:
 
 
 def _shape(compiled: object) -> tuple[object, ...]:
-    """Return what must stay the same in a program when a name changes: its size, in all its parts."""
+    """Return the parts of a program that must stay the same when a name changes: the sizes of all its parts."""
     program = getattr(compiled, "program", None)
     if program is None:
         return ()

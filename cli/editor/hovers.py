@@ -14,7 +14,7 @@ from .rulebooks import Opened
 
 
 def hover(opened: Opened, use: Use) -> str:
-    """Return what is known of a name: its kind, its type, its value and its statement for each number of players."""
+    """Describe a name: its kind, its type, its value and its statement for each number of players."""
     thing = use.of
     if thing.span is None:
         return page_of(thing.name) or f"`{thing.name}`: a function of the language"
@@ -55,7 +55,7 @@ def _values(opened: Opened, thing: Declared) -> Iterator[str]:
 
 
 def _statements(opened: Opened, thing: Declared) -> Iterator[str]:
-    """Yield what a clause states: once where it is the same for all numbers of players, else for each."""
+    """Yield the statements of a clause: one where it is the same for all numbers of players, else one for each."""
     stated: dict[str, list[str]] = {}
     for compiled in opened.rulebooks:
         clauses = () if compiled.program is None else compiled.program.clauses

@@ -190,7 +190,7 @@ def _type_of_local(thing: Declared, known: Mapping[Local, Declared]) -> Type | N
 
 
 def _declared(declarations: Iterable[ast.Declaration]) -> Iterator[Declared]:
-    """Yield what a rulebook declares outside rules."""
+    """Yield the declarations of a rulebook outside rules."""
     everything = tuple(declarations)
     for thing in named(everything):
         short = thing.id.rpartition(".")[2]

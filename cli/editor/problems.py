@@ -14,7 +14,7 @@ from .rulebooks import Opened, Rulebooks, asked_by
 
 
 class Depth(Enum):
-    """How far a file is checked: the compiler alone, also texts and examples, also a few random games."""
+    """The depth of a check: the compiler alone, also texts and examples, also a few random games."""
 
     COMPILED = 0
     TEXTS = 1

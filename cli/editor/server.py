@@ -155,7 +155,7 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, document.version))
 
     def failures(self, uri: str) -> tuple[Failure, ...]:
-        """Return what is not so in a playthrough, if the file is one."""
+        """Return the failures in a playthrough, if the file is one."""
         if path_of(uri).suffix != ".play":
             return ()
         play = self.plays.of(path_of(uri), self.document(uri).source)
@@ -200,7 +200,7 @@ def make_server() -> Server:
 
 
 def _answer_texts(server: Server) -> None:
-    """Check what is opened, changed and saved."""
+    """Check files that are opened, changed and saved."""
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
@@ -220,7 +220,7 @@ def _answer_texts(server: Server) -> None:
 
 
 def _answer_names(server: Server) -> None:
-    """Answer what a name is, where it is declared and used, and what can stand at a place."""
+    """Answer questions about a name: its meaning, its declaration and uses, and the completions at a place."""
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
@@ -297,7 +297,7 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
 
 
 def _answer_outlines(server: Server) -> None:
-    """Answer what is in a file: its outline, folds, kinds of words, and what is around a place."""
+    """Answer questions about a file: its outline, folds, kinds of words, and the block around a place."""
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

@@ -12,6 +12,7 @@ from attrs import frozen
 from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.analysis.mutation.mutation import Verdict
 from ..playthroughs.own import Setup
+from ..shared.compiled import PYTHON, AskedMachine
 from ..shared.options import Asked
 from ..shared.workers import Workers
 from .state import Earlier, Head, Memory, memory
@@ -28,6 +29,7 @@ class _Task:
     seed: int
     number: int
     earlier: Earlier | None
+    machine: AskedMachine
 
 
 @cache
@@ -38,7 +40,7 @@ def _subject(asked: Asked) -> Subject:
 def _verdict(task: _Task) -> Verdict:
     subject = _subject(task.asked)
     try:
-        return subject.verdict(subject.mutants[task.number], task.games, task.seed, task.earlier)
+        return subject.verdict(subject.mutants[task.number], task.games, task.seed, task.earlier, task.machine)
     # A bug of ours at one mutant must not end the others.
     except Exception as error:
         return Verdict("failed", f"{type(error).__name__}: {error}")
@@ -57,13 +59,15 @@ class Run:
     mutants: tuple[Mutant, ...]
     memory: Memory
     sample: Sample | None
+    machine: AskedMachine = PYTHON
 
     def verdicts(self, jobs: int) -> Iterator[Verdict]:
         """Yield the verdict on each mutant, the known ones first; save each new one at once."""
         known, earlier = self.memory.verdicts, self.memory.earlier
         new = [mutant for mutant in self.mutants if mutant.key not in known]
         yield from (known[mutant.key] for mutant in self.mutants if mutant.key in known)
-        tasks = [_Task(self.asked, self.games, self.seed, mutant.number, earlier.get(mutant.key)) for mutant in new]
+        tasks = [_Task(self.asked, self.games, self.seed, mutant.number, earlier.get(mutant.key), self.machine)
+                 for mutant in new]
         with Workers(jobs) as workers:
             for mutant, verdict in zip(new, workers.map(_verdict, tasks), strict=True):
                 self.memory.keep(mutant.key, verdict)
@@ -76,7 +80,7 @@ class Run:
 
 
 def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
-             sample: int | None, resume: Path | None) -> Run:
+             sample: int | None, resume: Path | None, machine: AskedMachine = PYTHON) -> Run:
     """Plan a run: all mutants of a rulebook, those of some clauses or kinds, or a sample, with verdicts from a file.
 
     The mutants are sorted by a hash of `seed` and the mutant, and a sample is the beginning of this order. So the
@@ -96,10 +100,10 @@ def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], k
     )
     drawn = sorted(chosen, key=lambda mutant: hash_of(str(seed), mutant.key))[:sample]
     of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
-    return Run(asked, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of)
+    return Run(asked, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of, machine)
 
 
 def _head(subject: Subject, games: int, seed: int) -> Head:
     """Return all that verdicts depend on."""
-    rules = [*(subject.own.rules(Setup(players)).hash for players in subject.counts), str(games), str(seed)]
+    rules = [*(subject.own.rules(Setup(players)).hash for players in subject.counts), str(games), str(seed), "chance of series"]
     return Head(subject.asked.name, hash_of(*rules), frozenset(subject.trials))

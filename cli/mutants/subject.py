@@ -15,11 +15,20 @@ from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.tools.dependencies import Uses, uses
 from ...dsl.tools.diff import touched
 from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, mutated
-from ...interpreter.analysis.divergence import Comparison, Found, KeptGames, arranged, comparison, played
+from ...interpreter.analysis.divergence import (
+    Comparison,
+    Found,
+    KeptGames,
+    arranged,
+    comparison,
+    in_tandem,
+    played,
+)
 from ...interpreter.analysis.mutation.mutation import (
     AFTER_THE_END,
     ANOTHER_ORDER,
     OTHER_EVENTS,
+    ByModules,
     Trial,
     Verdict,
     divergences_of,
@@ -28,14 +37,15 @@ from ...interpreter.analysis.mutation.mutation import (
     trial,
     wrong_in_play,
 )
-from ...interpreter.analysis.playouts.simulate import play_out, seed_of
+from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.canonical.canonical_order import canonical_order
 from ...interpreter.canonical.fingerprint import fingerprint
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
-from ...interpreter.runtime.chance import Dice
+from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
+from ..shared.compiled import PYTHON, AskedMachine, compiled_rules
 from ..shared.options import Asked
 from .state import Earlier
 
@@ -47,6 +57,8 @@ MOST_SHOWN = 4
 MOST_STEPS = 4_000
 # A game of a mutant is endless if it is this many times as long as those of the rulebook.
 PATIENCE = 20
+# A module pays where there are so many positions to come for each block of the program.
+MODULE_PAYS = 5
 
 
 class Subject:
@@ -83,10 +95,11 @@ class Subject:
 
     def _limit(self, players: int) -> int:
         rules = self.own.rules(Setup(players))
-        longest = max(play_out(rules, Dice(seed_of(0, number))).choices for number in range(WATCHED_GAMES))
+        longest = max(play_out(rules, SeriesDice(0, number)).choices for number in range(WATCHED_GAMES))
         return PATIENCE * longest + 1_000
 
-    def verdict(self, mutant: Mutant, games: int, seed: int, earlier: Earlier | None = None) -> Verdict:
+    def verdict(self, mutant: Mutant, games: int, seed: int, earlier: Earlier | None = None,
+                machine: AskedMachine = PYTHON) -> Verdict:
         """Return the verdict on a mutant. The playthrough that noticed it earlier comes first; others are not repeated."""
         if earlier is not None and self._noticed_by_what_is_unchanged(earlier):
             return earlier.verdict
@@ -113,7 +126,7 @@ class Subject:
             wrong = wrong_in_play(rules, range(WATCHED_GAMES), seed, self.limits[setup.players])
             if wrong is not None:
                 return wrong
-        return self._survivor(compiled, mutant, other, games, seed)
+        return self._survivor(compiled, mutant, other, games, seed, machine)
 
     def _noticed_by_what_is_unchanged(self, earlier: Earlier) -> bool:
         """Return whether a playthrough that is unchanged noticed the mutant in an earlier run of the same rules."""
@@ -139,7 +152,8 @@ class Subject:
             at = self.parents.get(at)
         return tuple(out)
 
-    def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setup], games: int, seed: int) -> Verdict:
+    def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setup], games: int, seed: int,
+                  machine: AskedMachine) -> Verdict:
         """Return the verdict on a mutant that nothing notices: survived, with a playthrough that would notice it, or unseen."""
         changed = touched(self.own.uses, compiled.uses, [mutant.clause])
         compared = [
@@ -147,7 +161,7 @@ class Subject:
             for setup in other
         ]
         names = self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"
-        shown = list(islice(divergences_of(compared, games, seed), MOST_SHOWN))
+        shown = list(islice(divergences_of(compared, games, seed, _by_modules(machine)), MOST_SHOWN))
         if not shown:
             return Verdict("unseen", f"{games} games")
         where = f"a random game of {len(shown[0][0].a.seats)} players"
@@ -167,6 +181,21 @@ class Subject:
             return shortest
         at, found = min(shown, key=lambda pair: (pair[1].steps is None, len(pair[1].steps or ())))
         return played(at, found, head(at.a), names, MOST_STEPS)
+
+
+def _by_modules(machine: AskedMachine) -> ByModules | None:
+    """Return the function that lets modules play a comparison; None for Python. Without --machine they play where it pays."""
+    if machine.name == "python":
+        return None
+
+    def by_modules(at: Comparison, positions: int) -> Comparison:
+        if machine.name == "auto" and positions < MODULE_PAYS * len(at.b.program.blocks):
+            return at
+        # What a mutant is compiled to is needed no more after it.
+        modules = compiled_rules(at.a, machine), compiled_rules(at.b, evolve(machine, keep=False))
+        return at if modules[0] is None or modules[1] is None else in_tandem(at, modules[0].module, modules[1].module)
+
+    return by_modules
 
 
 def hash_of(*words: str) -> str:

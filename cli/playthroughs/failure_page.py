@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...dsl.source.diagnostics import RulebookError, counted
 from ...interpreter.playthroughs.results import Failure
-from ...pictures.painter import picture
+from ...pictures.painting.painter import picture
 from ..shared.looks import look_beside
 from ..shared.pages import named_values, page
 from .file_result import FileResult

@@ -87,7 +87,7 @@ def _called(line: Line) -> tuple[str, int]:
 
 
 def _stands_alone(playthrough: Playthrough, lines: tuple[Line, ...]) -> bool:
-    """Whether lines that begin with a position need nothing that was played before them: neither chance nor a name."""
+    """Return whether lines that begin with a position need nothing from before: neither chance nor a name."""
     goes_back = any(isinstance(line, Mark) and line.back for line in lines)
     return isinstance(lines[0], Position) and not goes_back and playthrough.head.seed is None
 

@@ -42,7 +42,7 @@ class Frame:
 
 @define
 class Store:
-    """What the frames share: pieces of SVG, things made of them, and blocks of things."""
+    """The parts that frames share: pieces of SVG, things made of them, and blocks of things."""
 
     pieces: dict[str, int] = field(factory=dict)
     things: dict[tuple[int, ...], int] = field(factory=dict)

@@ -16,7 +16,9 @@ from ...dsl.source.span import Source
 from ...interpreter.game.game import Game
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.painting import Painter
+from ...interpreter.game.rules import Rules
 from ...interpreter.game.table import Placed
+from ...interpreter.game.values import Playout
 
 # `test` and `diff` ask for the same games again and again. A large one takes 20 MB.
 GAMES_KEPT = 16
@@ -66,7 +68,7 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
     wrong: RulebookError | None = None
     for fewest in range(header.fewest, max(header.fewest, header.most) + 1):
         game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}),
-                    _painter(files))
+                    _random_games, _painter(files))
         try:
             game.rules(players)
         except RulebookError as error:
@@ -80,10 +82,10 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
 
 
 def _painter(files: Files) -> Painter:
-    """Return what draws positions of a rulebook, as its look file says. Drawing is imported when a picture is asked for."""
+    """Return the painter of a rulebook, which follows its look file. Drawing is imported when a picture is asked for."""
     def paint(state: Placed, viewer: Viewer | None, before: Placed | None, language: str) -> str:
         from ...interpreter.game.state import State
-        from ...pictures.painter import picture
+        from ...pictures.painting.painter import picture
         from .looks import look_beside
 
         assert isinstance(state, State), "a position of the rules that it was made by"
@@ -91,6 +93,13 @@ def _painter(files: Files) -> Painter:
         return picture(state, viewer, before, look_beside(Path(files.path)), language)
 
     return paint
+
+
+def _random_games(rules: Rules, seed: int, numbers: range) -> tuple[Playout, ...]:
+    # Imported when games are played, so that loading one stays light.
+    from ...interpreter.analysis.playouts.faster import random_games
+
+    return random_games(rules, seed, numbers)
 
 
 def wrong_parameters(error: RulebookError) -> tuple[Diagnostic, ...]:

@@ -1,4 +1,4 @@
-"""Who plays which seat: `mcts:500` and its like on the command line -> players."""
+"""The players of seats: `mcts:500` and its like on the command line -> players."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ class Session:
         return course
 
     def decision(self) -> Choice:
-        """Return what comes next: what chance brings, or what the player of the seat chooses. Raises RulebookFault."""
+        """Return the next decision: of chance, or of the player of the seat. Raises RulebookFault."""
         mover = self.rules.to_move(self.state)
         player = self.players.get(mover) if isinstance(mover, int) else None
         if player is None:

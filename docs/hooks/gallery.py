@@ -10,7 +10,7 @@ from rulewright.cli.replays.frames import film
 from rulewright.cli.replays.page import replay_page
 from rulewright.cli.shared.looks import look_beside
 from rulewright.pictures.look.syntax import Look
-from rulewright.pictures.painter import picture
+from rulewright.pictures.painting.painter import picture
 
 GAMES = Path(__file__).parents[2] / "games"
 # The playthrough of each game, and what it shows.

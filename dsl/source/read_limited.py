@@ -13,12 +13,12 @@ def is_there(path: Path) -> bool:
     return disk.exists(path) or disk.is_lost(path)
 
 
-def bytes_in(path: Path) -> bytes:
+def bytes_in(path: Path, most: int = MAX_FILE) -> bytes:
     """Return the bytes in a file. Raises OSError, also for a file that is too large, of which no more is read, and for a pipe.
 
     What a shell puts in the place of a file is no such pipe.
     """
-    return disk.content(path, MAX_FILE)
+    return disk.content(path, most)
 
 
 def text_in(path: Path, errors: str = "strict") -> str:

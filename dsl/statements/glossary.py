@@ -4,9 +4,9 @@
     tower,tower,preferred,pl=towers,
     tower,spire,forbidden,pl=spires,a spire is something else in other games
 
-`status` is preferred (the default), allowed or forbidden. `forms` are the forms of the term by names of the
-author's choice, with `_` for a blank; texts take them by these names. Rulebooks in one folder share its glossaries;
-`text/GAME.LANG.glossary.csv` is that of one of them alone.
+A line without a term is one to fill in. `status` is preferred (the default), allowed or forbidden. `forms` are the forms
+of the term by names of the author's choice, with `_` for a blank; texts take them by these names. Rulebooks in one folder
+share its glossaries; `text/GAME.LANG.glossary.csv` is that of one of them alone.
 """
 
 from __future__ import annotations
@@ -182,6 +182,8 @@ def _glossary_in(path: Path, source: Source) -> tuple[Glossary, tuple[Diagnostic
         if head is None:
             head = _head(cells, at, diagnostics)
             continue
+        if _is_to_fill_in(dict(zip(head, cells, strict=False))):
+            continue
         term = _term(dict(zip(head, cells, strict=False)), source, number, diagnostics)
         if term is not None and _fits(term, terms, diagnostics):
             terms.append(term)
@@ -196,6 +198,11 @@ def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:
         diagnostics.add("E504", f"this line cannot be read: {error}", at,
                   help="values stand between commas; one in quotes ends with a quote")
         return []
+
+
+def _is_to_fill_in(row: Mapping[str, str]) -> bool:
+    """Return whether a line names a concept, and leaves its term open."""
+    return not row.get("term") and not row.get("forms") and re.fullmatch(r"[^\W\d]\w*", row.get("concept", "")) is not None
 
 
 def _head(cells: list[str], at: Span, diagnostics: Diagnostics) -> list[str]:

@@ -77,13 +77,17 @@ class MoveFunctions:
 
 @frozen(eq=False)
 class PointFunctions:
-    """The functions of a block that waits, as `machine.DecisionPoint` describes them."""
+    """The functions of a block that waits, as `machine.DecisionPoint` describes them.
+
+    `listed(s)` gives what `legal(s)` of each kind does; it is there where kinds share what they work out.
+    """
 
     kinds: tuple[MoveFunctions, ...]
     player: Callable[[State], int] | None = None
     weight: Callable[[State, int], int] | None = None
     says: Callable[[State], str] | None = None
     audience: Callable[[State], frozenset[int]] | None = None
+    listed: Callable[[State], list[list[int]]] | None = None
 
 
 class Backend(Protocol):

@@ -10,6 +10,7 @@ from .painting import Painter
 from .rules import Rules
 from .state import Choice, Outcome, Refusal, State
 from .table import CHANCE, _Chance
+from .values import Playout
 
 __all__ = ["CHANCE", "SPECTATOR", "Game"]
 
@@ -25,14 +26,14 @@ class WrongPlayers(ValueError):
 class Game:
     """A game, for every number of players it allows.
 
-    `compile` gives the compiled rulebook for a number of players; each is compiled when it is first needed.
-    `painter` draws its positions.
+    `compile` gives the compiled rulebook for a number of players; each is compiled when it is first needed. `play` plays
+    the games with some numbers of a series, and `painter` draws positions.
     """
 
     def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], Compilation],
-                 painter: Painter | None = None) -> None:
+                 play: Callable[[Rules, int, range], tuple[Playout, ...]], painter: Painter | None = None) -> None:
         self.name, self.fewest, self.most = name, fewest, most
-        self._compile, self._painter = compile, painter
+        self._compile, self._play, self._painter = compile, play, painter
         self._rules: dict[int, Rules] = {}
         self._seated: dict[tuple[str, ...], Rules] = {}
 
@@ -73,8 +74,12 @@ class Game:
         """Return the choices and outcomes that may come next, in the order of the rulebook. Empty when the game is over."""
         return state.rules.choices(state)
 
-    def step(self, state: State, choice: Choice | str) -> State:
-        """The position after a choice; a text is read as notation. Raises IllegalChoice."""
+    def legal_codes(self, state: State) -> list[int]:
+        """The codes of what may happen next, in the order of `choices`, without a notation for each."""
+        return state.rules.legal_codes(state)
+
+    def step(self, state: State, choice: Choice | str | int) -> State:
+        """The position after a choice; a text is read as notation, a number as a code. Raises IllegalChoice."""
         return state.rules.step(state, choice)
 
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
@@ -84,6 +89,14 @@ class Game:
     def observe(self, state: State, player: Viewer) -> dict[str, str]:
         """Return the view of a seat (or SPECTATOR): values by name, without those hidden from it."""
         return state.rules.observe(state, player)
+
+    def playouts(self, n: int, seed: int, players: int | None = None, first: int = 0) -> tuple[Playout, ...]:
+        """Play `n` random games of the series `seed`, from game `first` on, at the speed of compiled code where that can be.
+
+        Each player takes one of the kinds of move that are possible, each equally likely, and then one move of that kind.
+        Raises RulebookFault.
+        """
+        return self._play(self.rules(players), seed, range(first, first + n))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""

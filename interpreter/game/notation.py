@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...dsl import ir
+from ..machine import written
 from ..machine.fault_location import written_alike
 from ..machine.machine import DecisionPoint
 from .candidates import Fit, fit
@@ -45,9 +46,7 @@ def fit_of(table: Table, point: DecisionPoint, number: int, text: str) -> Fit | 
 
 def names_all(program: ir.Program, point: DecisionPoint, number: int) -> bool:
     """Return whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
-    named = {part.value.name for part in text_of(program, point, number).parts
-             if not isinstance(part, str) and isinstance(part.value, ir.Temp)}
-    return all(bound.name in named for bound in bounds_of(program, point, number))
+    return written.names_all(bounds_of(program, point, number), text_of(program, point, number))
 
 
 def _how_near(point: DecisionPoint, s: list[int], code: int) -> int:

@@ -1,4 +1,4 @@
-"""What draws positions: a stage above gives it, and positions ask it."""
+"""Painters draw positions: a stage above gives one, and positions ask it."""
 
 from __future__ import annotations
 

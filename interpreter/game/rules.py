@@ -128,21 +128,33 @@ class Rules(Table):
             self.machine.require_told_apart(s, point, codes)
         return choices
 
-    def step(self, state: State, choice: Choice | str) -> State:
+    def legal_codes(self, state: State) -> list[int]:
+        """The codes of what may happen next, in the order of the rulebook. Empty when the game is over."""
+        point = self.point(state)
+        if point is None:
+            return []
+        return list(self.codes(state, point))
+
+    def step(self, state: State, choice: Choice | str | int) -> State:
         """The position after a choice, or after a roll with this outcome.
 
-        A text is read as notation. Raises IllegalChoice when the rules refuse it.
+        A text is read as notation, a number as a code. Raises IllegalChoice when the rules refuse it.
         """
         point, code = self._legal(state, choice)
         s = list(state.slots)
         self.machine.apply(s, point, code)
         return State(self, tuple(s))
 
-    def _legal(self, state: State, choice: Choice | str) -> tuple[DecisionPoint, int]:
+    def _legal(self, state: State, choice: Choice | str | int) -> tuple[DecisionPoint, int]:
         point = self.point(state)
         if point is None:
             raise IllegalChoice(self.ended_by(state), "the game is over", None)
         code: int | None
+        if isinstance(choice, int):
+            if choice not in self.codes(state, point):
+                clause = self.clauses.get(point.clause)
+                raise IllegalChoice(point.clause, f"{choice} is no legal code here", clause.span if clause else None)
+            return point, choice
         if isinstance(choice, Choice):
             code = choice.code
         else:

@@ -67,3 +67,20 @@ class Outcome:
     def is_draw(self) -> bool:
         """Whether nobody won."""
         return not self.winners
+
+
+@frozen
+class Playout:
+    """One game that was played.
+
+    `end` is the clause it ended by (None if it was cut off), `winners` the seats that won,
+    `scores` the score of each seat or None, `choices` how many choices were made, `offered` how
+    many moves were legal in all of them together, `widest` how many in the widest.
+    """
+
+    end: str | None
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    choices: int
+    offered: int
+    widest: int

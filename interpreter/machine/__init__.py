@@ -1,6 +1,9 @@
 """The machine: one vector of small integers, and the functions of a program over it.
 
     machine           the functions, and the loop that runs blocks until one waits
+      points          where the machine waits
+      random_run      random choices one after the other, fast
+      written         which moves could be written alike
     block_owners      blocks -> the rules that they belong to
     fault_location    a fault in generated code -> its place in the rulebook
     live_values       the values that waiting rules read from a block on

@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from attrs import frozen
-
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
 from ...dsl.types.types import size
@@ -22,113 +20,17 @@ from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
 from ..runtime.move_codes import out_of_domain_place
 from .fault_location import fault_at, fault_of_clause, message_of, written_alike
+from .points import NO_HOOKS as NO_HOOKS
+from .points import Chosen as Chosen
+from .points import DecisionPoint as DecisionPoint
+from .points import Hooks as Hooks
+from .points import MoveKind as MoveKind
+from .points import PlayedOut as PlayedOut
+from .random_run import Run, SimplePoint, random_run
+from .written import are_told_apart
 
 # In a game that is only counted, the first choices and every `EVERY_WRITTEN`th are checked for moves that are written alike.
 FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
-
-
-@frozen(eq=False)
-class MoveKind:
-    """One kind of move at a point: codes from `first` on, `count` of them.
-
-    `legal(s)` lists the legal codes, `enter(s, code - first)` carries one out and gives the next
-    block, `refused(s, code - first)` the places of the requirements that fail (below 0: an open value that
-    does not fit, see `codes.out_of_domain_place`),
-    `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
-    (None: there are none), `written(s, code - first)` its notation, or raises RulebookFault. What is computed in a
-    notation makes sense only for a code that is refused at no place below `sense`. `possible(s)` says whether `legal(s)` lists
-    any; it is there where the rules say what comes when there is no legal move.
-    """
-
-    id: str
-    first: int
-    count: int
-    legal: Callable[[State], list[int]]
-    enter: Callable[[State, int], int]
-    written: Callable[[State, int], str]
-    refused: Callable[[State, int], list[int]] | None
-    messages: tuple[Callable[[State, int], str], ...]
-    guards: tuple[ir.Guard, ...]
-    note: Callable[[State, int], None] | None
-    lifting: Callable[[State, int, int], list[str]] | None = None
-    sense: int = 0
-    possible: Callable[[State], bool] | None = None
-
-
-@frozen(eq=False)
-class DecisionPoint:
-    """A block that waits. `player` is None for chance; `weight` None for equal chances.
-
-    `says` is what the choice is about, with its values filled in; `secret` is given where all
-    players choose before any choice is seen; `audience` gives the seats that ever see what is
-    decided here, and is None where all do; what is offered at a `private` choice depends on something
-    that not all see.
-    """
-
-    block: int
-    label: str
-    clause: str
-    kinds: tuple[MoveKind, ...]
-    player: Callable[[State], int] | None
-    weight: Callable[[State, int], int] | None
-    otherwise: int | None
-    secret: ir.SecretRound | None
-    site: int
-    says: Callable[[State], str] | None = None
-    audience: Callable[[State], frozenset[int]] | None = None
-    private: bool = False
-
-    def legal(self, s: State) -> list[int]:
-        """The codes of all that may come here, in the rulebook's order."""
-        if len(self.kinds) == 1:
-            return self.kinds[0].legal(s)
-        return [code for kind in self.kinds for code in kind.legal(s)]
-
-    def has_legal(self, s: State) -> bool:
-        """Return whether any move is legal here, at a point with an `otherwise`."""
-        return any(kind.possible is not None and kind.possible(s) for kind in self.kinds)
-
-    def kind_of(self, code: int) -> MoveKind:
-        """The kind of move a code belongs to."""
-        for kind in self.kinds:
-            if code < kind.first + kind.count:
-                return kind
-        raise AssertionError(f"{code} is no code of {self.label}")
-
-
-Chosen = tuple[int, int, MoveKind]
-
-
-@frozen(eq=False)
-class Hooks:
-    """Callbacks while a game is played out; None leaves a decision to the machine.
-
-    `watch` is shown every position, `note` every position with the kind of move, its code, and the seat that makes it (None:
-    chance). `choose` gives what `Machine.random_choice` does, `enter` carries out what is chosen and rolled. With `compare`,
-    moves of some choices are compared, as two of them may be written alike.
-    """
-
-    watch: Callable[[State], None] | None = None
-    note: Callable[[State, MoveKind, int, int | None], None] | None = None
-    choose: Callable[[State, DecisionPoint, Dice], Chosen] | None = None
-    enter: Callable[[State, MoveKind, int], None] | None = None
-    compare: bool = True
-
-
-NO_HOOKS = Hooks()
-
-
-@frozen(eq=False)
-class PlayedOut:
-    """A game that was played out, or cut off: where it stopped, and how many choices were made.
-
-    `offered` is how many moves were legal in all choices together, `widest` how many in the widest.
-    """
-
-    state: State
-    choices: int
-    offered: int
-    widest: int
 
 
 class Machine:
@@ -142,6 +44,10 @@ class Machine:
         self.counter = self.functions.counter
         self.points: list[DecisionPoint | None] = [self._point(block) for block in self.program.blocks]
         self.first_local = first_local_of(self.program)
+        self.simple = [None if point is None else self._simple(point) for point in self.points]
+        self.none_simple: list[SimplePoint | None] = [None] * len(self.points)
+        # What a game begins with, and how often it entered phases until then.
+        self._begun: tuple[tuple[int, ...], list[tuple[int, int]]] | None = None
 
     def _point(self, block: ir.Block) -> DecisionPoint | None:
         by = self.functions.points[block.id]
@@ -156,7 +62,7 @@ class Machine:
                 return DecisionPoint(
                     block=block.id, label=block.label, clause=end.clause, kinds=kinds, player=by.player, weight=None,
                     otherwise=end.otherwise, secret=end.secret, site=end.site, says=by.says, audience=by.audience,
-                    private=end.private)
+                    private=end.private, listed=by.listed)
             case ir.RollValue() as end:
                 kind = self._kind(by.kinds[0], id=end.clause, first=0, count=size(end.bound.type), guards=(),
                                   sense=self._sense((end.bound,), end.notation, 0))
@@ -165,6 +71,15 @@ class Machine:
                     otherwise=None, secret=None, site=end.site, audience=by.audience)
             case _:
                 raise AssertionError("play waits for a choice or a roll")
+
+    def _simple(self, point: DecisionPoint) -> SimplePoint | None:
+        """The functions for a random game at a point where it only draws a code and enters it; None at other points."""
+        (kind, *others), end = point.kinds, self.program.blocks[point.block].end
+        if others or point.weight is not None:
+            return None
+        if isinstance(end, ir.ChooseMove) and not are_told_apart(end.moves, self.program.texts):
+            return None
+        return SimplePoint(kind.legal, kind.enter, kind.first, point.player is not None)
 
     def _kind(self, by: MoveFunctions, *, id: str, first: int, count: int, guards: tuple[ir.Guard, ...],
               sense: int) -> MoveKind:
@@ -224,10 +139,19 @@ class Machine:
     # -- running -------------------------------------------------------------------------------
 
     def start(self) -> State:
-        """A new game, run up to its first choice or roll."""
-        s = list(self.program.start)
+        """A new game, run up to its first choice or roll. Until then all games are the same."""
+        entries = self.notes.entries
+        if self._begun is not None:
+            begun, entered = self._begun
+            for i, times in entered:
+                entries[i] += times
+            return list(begun)
+        s, before = list(self.program.start), list(entries)
         self.counter.begin()
         self.run(s, self.program.entry)
+        if not self.record:
+            more = [(i, now - then) for i, (now, then) in enumerate(zip(entries, before, strict=True)) if now > then]
+            self._begun = tuple(s), more
         return s
 
     def run(self, s: State, block: int) -> None:
@@ -278,12 +202,7 @@ class Machine:
             return
         except Fault as fault:
             raise self.fault(fault) from None
-        point = self.points[block]
-# Most moves lead to the next choice directly; this spares a call of `run`, which finds the same.
-        if point is not None and point.otherwise is None:
-            s[BLOCK] = block
-        else:
-            self.run(s, block)
+        self._wait_at(s, block)
 
     def finish(self, s: State, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
@@ -352,7 +271,8 @@ class Machine:
                 codes = kind.legal(s)
                 count = len(codes)
             else:
-                lists = [(other, codes) for other in kinds if (codes := other.legal(s))]
+                lists = [(item, codes) for item in kinds if (codes := item.legal(s))] if point.listed is None else \
+                    [pair for pair in zip(kinds, point.listed(s), strict=True) if pair[1]]
                 count = sum([len(codes) for _, codes in lists])
                 kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
         except Fault as fault:
@@ -379,12 +299,20 @@ class Machine:
         """
         s, points, watch, note = self.start() if start is None else list(start), self.points, hooks.watch, hooks.note
         choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter
-        choices = offered = widest = 0
-        for _ in range(limit):
+        simple = self.simple if hooks.are_none else self.none_simple
+        choices = offered = widest = steps = 0
+        while steps < limit:
             if watch is not None:
                 watch(s)
             if s[ENDED]:
                 break
+            if simple[s[BLOCK]] is not None and (run := self._run_at_random(s, dice, limit - steps)).steps:
+                steps += run.steps
+                choices += run.choices
+                offered += run.offered
+                widest = max(widest, run.widest)
+                continue
+            steps += 1
             point = points[s[BLOCK]]
             assert point is not None, "a game that goes on waits at a point"
             if point.player is None:
@@ -406,6 +334,26 @@ class Machine:
                 note(s, kind, code, point.player(s))
             enter(s, kind, code)
         return PlayedOut(s, choices, offered, widest)
+
+    def _run_at_random(self, s: State, dice: Dice, limit: int) -> Run:
+        """Make random choices and rolls from a simple point on, as far as they come."""
+        try:
+            run = random_run(self.simple, s, dice.random, limit, self.counter)
+        except Fault as fault:
+            raise self.fault(fault) from None
+        if run.end is not None:
+            self.finish(s, run.end)
+        elif run.steps:
+            self._wait_at(s, run.block)
+        return run
+
+    def _wait_at(self, s: State, block: int) -> None:
+        """Wait at a block, or run on from it to where the game waits."""
+        point = self.points[block]
+        if point is not None and point.otherwise is None:
+            s[BLOCK] = block
+        else:
+            self.run(s, block)
 
     def fault(self, fault: Fault) -> RulebookFault:
         """A fault with its place in the rulebook and the clauses that were being applied."""

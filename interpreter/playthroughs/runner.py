@@ -14,6 +14,7 @@ from ..game.conditions import Condition
 from ..game.rules import CHANCE, Rules
 from ..runtime.chance import Dice
 from ..runtime.faults import RulebookFault
+from ..runtime.series import SeriesDice
 from .arrange import arrange, not_for, starts_from
 from .expectations import check
 from .moves import play_moves, refuse, reveal
@@ -24,6 +25,11 @@ from .using import CannotBeUsed, ReadOther, used
 from .ways import BadPosition
 
 MAX_AUTO = 200_000
+
+
+def drawn_by(seed: int) -> Dice:
+    """The chance of a seed in a playthrough: that of the first game of its series."""
+    return SeriesDice(seed, 0)
 
 
 class Runner:
@@ -49,7 +55,7 @@ class Runner:
         self.session.result.clauses |= trace.clauses
         self.session.result.did |= trace.did
         seed = self.playthrough.head.seed
-        now = Now(start, start, None if seed is None else Dice(seed))
+        now = Now(start, start, None if seed is None else drawn_by(seed))
         with suppress(CannotGoOn):
             self.lines(self.playthrough.lines, now)
             self.session.result.final = now
@@ -112,7 +118,7 @@ class Runner:
     def auto(self, line: Auto, now: Now) -> None:
         """Let chance make choices, up to a number, a condition or the end."""
         now.forget()
-        dice = Dice(line.seed) if line.seed is not None else now.dice
+        dice = drawn_by(line.seed) if line.seed is not None else now.dice
         if dice is None:
             self.session.fail("there is no seed to play on with", "`seed 7` here, or at the top of the file", "", now)
             raise CannotGoOn
@@ -192,7 +198,7 @@ class Runner:
         self.session.places.append(Place(other.source, 1))
         dice = now.dice
         if other.head.seed is not None:
-            now.dice = Dice(other.head.seed)
+            now.dice = drawn_by(other.head.seed)
         try:
             self.lines(other.lines, now)
         finally:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from ...dsl.source.diagnostics import Diagnostic
@@ -133,6 +135,19 @@ class Playthrough:
     def text(self) -> str:
         """All that the file holds."""
         return self.source.text
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """The lines at which chance plays on, in branches too."""
+        return tuple(_drawn(self.lines))
+
+
+def _drawn(lines: tuple[Line, ...]) -> Iterator[int]:
+    for line in lines:
+        if isinstance(line, Auto):
+            yield line.line
+        elif isinstance(line, Branch):
+            yield from _drawn(line.body)
 
 
 def line_span(source: Source, line: int) -> Span:

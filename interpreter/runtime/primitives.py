@@ -194,6 +194,7 @@ class BoardFunctions:
         self.near, self.count, self.places, self.towards = near, len(near), places, towards
         self.at = {place: space for space, place in enumerate(places)}
         self.roots = roots if roots is not None else -1
+        self._moved: dict[Place, list[int]] = {}
 
     def regions(self, s: list[int]) -> list[int]:
         """The regions, in the order of their first spaces."""
@@ -229,6 +230,12 @@ class BoardFunctions:
         """The space a number of columns and rows away, or -1 off the board."""
         column, row = self.places[space]
         return self.at.get((column + columns, row + rows), -1)
+
+    def moved(self, columns: int, rows: int) -> list[int]:
+        """For each space what `shift` gives."""
+        if (columns, rows) not in self._moved:
+            self._moved[columns, rows] = [self.at.get((column + columns, row + rows), -1) for column, row in self.places]
+        return self._moved[columns, rows]
 
     def steps(self, s: list[int], space: int, direction: int, count: int) -> int:
         """The space a number of steps on in a direction, or -1; what is between does not matter."""

@@ -1,4 +1,4 @@
-"""What is to be drawn -> where. Numbers are rounded, so that the same scene gives the same bytes.
+"""A scene -> places. Numbers are rounded, so that the same scene gives the same bytes.
 
     plan        things with their shapes, words and signs in places; blocks of them
     text        texts -> lines that fit

@@ -29,7 +29,7 @@ def board_block(board: Board) -> Block:
 
 
 def _below(board: Board, plan: Laid) -> Iterator[Item]:
-    """What lies below the spaces: links, thick ones between spaces that have merged; letters and numbers along the edges."""
+    """The items below the spaces: links, thick ones between spaces that have merged; letters and numbers along the edges."""
     yield from (Shape(_link(a, b), "link") for a, b in plan.links)
     if board.shape == "graph":
         for space in board.spaces:
@@ -62,7 +62,7 @@ def _space(board: Board, plan: Laid, space: Space) -> Thing:
 
 
 def _used(boxes: list[Box], count: int) -> list[Box]:
-    """The boxes that so many tokens are spread over: no more than there are tokens, the ones in the middle."""
+    """The boxes that this many tokens are spread over: no more than there are tokens, the ones in the middle."""
     used = min(len(boxes), max(1, count))
     first = (len(boxes) - used) // 2
     return boxes[first : first + used]

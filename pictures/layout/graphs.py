@@ -1,4 +1,4 @@
-"""Which space is next to which -> places of the spaces, far enough from each other.
+"""The neighbours of spaces -> places of the spaces, far enough from each other.
 
 networkx (extra `pictures`) lays a graph out; without it the spaces lie on a ring.
 """

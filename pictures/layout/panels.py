@@ -85,7 +85,7 @@ def _card(card: Card, group: str) -> Block:
 
 
 def key_block(scene: Scene, words: Wording, width: float) -> Block | None:
-    """What the signs mean, in columns."""
+    """The meanings of the signs, in columns."""
     if not scene.key:
         return None
     columns = max(1, int(width // CARD))

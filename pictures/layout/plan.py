@@ -45,7 +45,7 @@ Item = Shape | Words | Sign
 
 @frozen
 class Thing:
-    """What is drawn together and stands for one thing: a space, card, panel or entry; `kind` says which.
+    """Items that stand for one thing together: a space, card, panel or entry; `kind` says which.
 
     `members` are the names of the spaces that a space is made of, by merging.
     """

@@ -1,4 +1,4 @@
-"""What a look file says, and the names of its rulebook -> what is wrong."""
+"""A look, and the names of its rulebook -> diagnostics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lines of a look file say."""
+"""The contents of look files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Word:
 
 @frozen
 class Symbol:
-    """How something is drawn: an outline by name, letters on it, or the path of an outline in a box of 100 by 100."""
+    """A symbol: an outline by name, letters on it, or the path of an outline in a box of 100 by 100."""
 
     shape: str = ""
     letters: str | None = None

@@ -117,7 +117,7 @@ def _owners(drawer: Drawer, fields: Fields) -> Fields:
 
 
 def _owner(drawer: Drawer, board: ir.BoardShape, fields: Fields, members: tuple[int, ...]) -> tuple[Appearance, str] | None:
-    """How the owner of a space looks, and who it is."""
+    """The appearance of the owner of a space, and the owner in words."""
     for field, _ in _owners(drawer, fields):
         for token in drawer.tokens(field, members[0]):
             return token.looks, token.says
@@ -125,7 +125,7 @@ def _owner(drawer: Drawer, board: ir.BoardShape, fields: Fields, members: tuple[
 
 
 def _whose(drawer: Drawer, board: ir.BoardShape, field: ir.FieldSlots, space: int) -> Appearance | None:
-    """How the owner of the pieces of a field looks, if another field of the space says who that is."""
+    """The appearance of the owner of a field's pieces, if another field of the space names the owner."""
     name = drawer.of_field(field, drawer.look.owners)
     for of in (board.region, board.space):
         for other in drawer.seen.rules.program.fields if name and of is not None else ():
@@ -135,7 +135,7 @@ def _whose(drawer: Drawer, board: ir.BoardShape, field: ir.FieldSlots, space: in
 
 
 def _ground(drawer: Drawer, board: ir.BoardShape, fields: Fields, space: int) -> Appearance | None:
-    """What the ground of a space looks like: by a field, by a column, or by the space itself, as the look file says."""
+    """The appearance of the ground of a space: by a field, by a column, or by the space itself, as the look file says."""
     for field, _ in fields:
         if drawer.of_field(field, drawer.look.roles) == "ground":
             return next((token.looks for token in drawer.tokens(field, space)), None)

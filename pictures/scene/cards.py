@@ -79,7 +79,7 @@ def _cards(drawer: Drawer, standing: Standing, table: EnumType) -> Iterator[Card
 
 
 def _counts(drawer: Drawer, standing: Standing, table: EnumType, row: int, has_lists: bool) -> bool:
-    """Whether a row that lies in no list is shown."""
+    """Return whether a row that lies in no list is shown."""
     is_there = (table.name, row) in standing.on or any(
         drawer.seen.has_changed(field, row) for field in drawer.seen.fields_of(table)
     )

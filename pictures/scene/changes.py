@@ -79,7 +79,7 @@ def _entries(before: Sequence[Entry], entries: Sequence[Entry]) -> tuple[Entry, 
 
 
 def changed_words(scene: Scene) -> tuple[str, ...]:
-    """What is marked, in words."""
+    """The marked things, in words."""
     spaces = [space.label for board in scene.boards for space in board.spaces if space.is_changed]
     cards = [card.caption for group in scene.groups for card in group.cards if card.is_changed]
     fields = [f"{panel.caption}: {entry.caption}" for panel in scene.panels for entry in panel.entries if entry.is_changed]

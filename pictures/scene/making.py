@@ -25,7 +25,7 @@ MOST_SIGNS = 48
 
 
 def scene_of(state: State, viewer: Viewer | None = None, look: Look = NO_LOOK, language: str = DEFAULT) -> Scene:
-    """What is to be drawn of a position. Without a viewer, everything is seen."""
+    """Make the scene of a position. Without a viewer, everything is seen."""
     rules = state.rules
     words = Wording(language, look)
     drawer = Drawer(Seen(rules, state, viewer), look, Wardrobe(rules, look), words)

@@ -1,4 +1,4 @@
-"""What is drawn: tokens, spaces, boards, cards, panels. No places yet, and nothing hidden."""
+"""Scenes: tokens, spaces, boards, cards, panels. No places yet, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class Stands:
-    """What a drawn thing stands for, in the words of moves: a value of a type, and the field it is in, and whose."""
+    """The meaning of a drawn thing, in the words of moves: a value of a type, and the field it is in, and whose."""
 
     type: str = ""
     value: str = ""
@@ -17,7 +17,7 @@ class Stands:
 
 @frozen
 class Appearance:
-    """How something looks: fill (None: paper), outline by name or as a path, letters, and whether its edge is broken."""
+    """An appearance: fill (None: paper), outline by name or as a path, letters, and whether its edge is broken."""
 
     fill: str | None = None
     shape: str = "circle"
@@ -105,7 +105,7 @@ class Card:
 
 @frozen
 class Panel:
-    """What a player, a side, a group of rows or nobody has. `score` is empty if there is none."""
+    """The values of a player, a side, an enum or nobody. `score` is empty if there is none."""
 
     stands: Stands
     caption: str

@@ -1,4 +1,4 @@
-"""What players, sides, other owners and nobody have."""
+"""The values of players, sides, other owners and nobody, as panels."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Standing:
                 return
 
     def _token(self, cell: Cell) -> Token:
-        """What stands where a cell says: a piece, or what the field is called."""
+        """The token for a cell that names a place: a piece, or the name of the field."""
         field = cell.field
         assert field is not None, "it is drawn"
         owner = field.owner
@@ -130,7 +130,7 @@ class Standing:
             )
 
     def _so(self, shape: ir.PieceShape, piece: int) -> Iterator[tuple[str, str]]:
-        """What is so of a piece now, other than where it stands: in words, and in short."""
+        """The other fields of a piece that hold something: in words, and in short."""
         for field in self.drawer.seen.fields_of(shape.type):
             if field.base in self.drawn or self.drawer.seen.is_empty(field, piece) or self.drawer.shown(field) == "nowhere":
                 continue
@@ -180,7 +180,7 @@ def seat_of(of: EnumType, value: int) -> int | None:
 
 
 def owner_name(drawer: Drawer, of: EnumType, value: int) -> str:
-    """Who owns a piece, in words: `Anna`, `Anna ally`."""
+    """The owner of a piece, in words: `Anna`, `Anna ally`."""
     owner = of.owner_of(value)
     if of.owner is None or owner is None:
         return ""
@@ -189,7 +189,7 @@ def owner_name(drawer: Drawer, of: EnumType, value: int) -> str:
 
 
 def owner_word(drawer: Drawer, of: EnumType, value: int) -> str:
-    """What the owner of a piece is called; nothing where it is the only one of its own owner."""
+    """The name of a piece's owner; nothing where it is the only one of its own owner."""
     owner = of.owner_of(value)
     if of.owner is None or owner is None:
         return ""
@@ -200,12 +200,12 @@ def owner_word(drawer: Drawer, of: EnumType, value: int) -> str:
 
 
 def drawn_elsewhere(drawer: Drawer, field: ir.FieldSlots) -> bool:
-    """Whether the look file wants a field drawn elsewhere than on the board, or nowhere."""
+    """Return whether the look file wants a field drawn elsewhere than on the board, or nowhere."""
     return drawer.shown(field) in ("hand", "beside", "nowhere")
 
 
 def is_kept(program: ir.Program, field: ir.FieldSlots) -> bool:
-    """Whether a field says which space belongs to which region; a board shows that by itself."""
+    """Return whether a field says which space belongs to which region; a board shows that by itself."""
     return any(
         board.region is not None and field.name == f"{board.region.name} of {board.space.name}" for board in program.boards
     )

@@ -35,15 +35,15 @@ class Drawer:
         return self.seen.rules.seats
 
     def is_hidden(self, cell: Cell) -> bool:
-        """Whether the viewer may not see a cell."""
+        """Return whether the viewer may not see a cell."""
         return cell.name in self.seen.hidden
 
     def shown(self, field: ir.FieldSlots) -> str:
-        """Where the look file wants a field: board, hand, beside or nowhere; empty if it says nothing."""
+        """The place that the look file gives a field: board, hand, beside or nowhere; empty if it says nothing."""
         return self.of_field(field, self.look.places)
 
     def of_field(self, field: ir.FieldSlots, said: dict[str, str]) -> str:
-        """What the look file says of a field, by `owner.name` or by its name."""
+        """The word that the look file has for a field, by `owner.name` or by its name."""
         named = f"{field.owner.name}.{field.name}" if field.owner is not None else field.name
         return said.get(named, said.get(field.name, ""))
 
@@ -60,7 +60,7 @@ class Drawer:
         return self.words.caption(f"{of.name}.{written}", written)
 
     def is_seat(self, type_: Type) -> bool:
-        """Whether a field of a type says whose something is."""
+        """Return whether a field of a type names an owner."""
         return isinstance(type_, EnumType | UnionType) and any(
             isinstance(base, EnumType) and base.kind in SEATED
             for base in (type_.bases if isinstance(type_, UnionType) else (type_,))
@@ -160,7 +160,7 @@ class Drawer:
     def _number(
         self, value: int, stands: Stands, field: ir.FieldSlots | None, is_member: bool, owned: Appearance | None
     ) -> Token:
-        """A number: one of a set as a card with it, else so many of what the field counts."""
+        """A number: one of a set as a card with it, else with the number of what the field counts."""
         if is_member or field is None:
             return Token(evolve(stands, value=str(value)), Appearance(shape="card", letters=str(value)), str(value))
         looks, caption = self.wardrobe.owned(self.wardrobe.field(field.name), owned), self.caption(field)
@@ -170,7 +170,7 @@ class Drawer:
     def for_key(
         self, cell: Cell, value: int, stands: Stands, field: ir.FieldSlots, owned: Appearance | None
     ) -> Iterator[Token]:
-        """A number or flag for a key: so many of the key."""
+        """A number or flag for a key: the key with its number."""
         if not value:
             return
         key = key_of(cell)
@@ -198,7 +198,7 @@ class Drawer:
             return None
 
     def in_words(self, tokens: Sequence[Token]) -> str:
-        """What tokens are, in words."""
+        """Tokens in words."""
         return ", ".join(token.says for token in tokens)
 
     def written(self, type_: Type, value: int) -> str:

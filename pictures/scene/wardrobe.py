@@ -21,7 +21,7 @@ SEATED = ("player", "side", "lone side")
 
 
 class Wardrobe:
-    """How the values of a game look at a table."""
+    """The appearances of the values of a game at a table."""
 
     def __init__(self, rules: Rules, look: Look) -> None:
         self.rules, self.look = rules, look

@@ -1,4 +1,4 @@
-"""What is to be drawn and its places -> SVG.
+"""Things with places -> SVG.
 
     xml         elements -> text, everything in it escaped
     style       the style of pictures: light, dark and print

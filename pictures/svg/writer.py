@@ -15,7 +15,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def thing(each: Thing, prefix: str) -> str:
-    """What is drawn of one thing, as a group that says what it stands for."""
+    """One thing as a group, with its meaning in attributes."""
     inside = "".join(_item(item, prefix) for item in each.items)
     title = element("title", {}, text(each.says)) if each.says else ""
     of = identifier(prefix, each.kind, each.stands.type, each.stands.field, each.stands.of, each.stands.value)
@@ -102,7 +102,7 @@ def _drawn(token: Token) -> Iterator[str]:
 
 
 def _counted(token: Token) -> Iterator[str]:
-    """How many, in a disc at the lower edge."""
+    """The count of a token, in a disc at the lower edge."""
     if token.count is None or token.count == 1:
         return
     written = str(token.count)

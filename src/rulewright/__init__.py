@@ -22,17 +22,20 @@ if TYPE_CHECKING:
     from .interpreter.runtime.faults import IllegalChoice, RulebookFault
     from .interpreter.game.game import CHANCE, SPECTATOR, Game
     from .interpreter.game.state import Choice, Outcome, Refusal, State
+    from .interpreter.game.values import Playout
+    from .interpreter.analysis.playouts.batch import Batch
 
 __version__ = "0.1.0"
 __all__ = [
-    "CHANCE", "Choice", "Diagnostic", "Game", "IllegalChoice", "Outcome", "Refusal", "RulebookError",
-    "RulebookFault", "SPECTATOR", "State", "load", "open_files",
+    "Batch", "CHANCE", "Choice", "Diagnostic", "Game", "IllegalChoice", "Outcome", "Playout", "Refusal", "RulebookError",
+    "RulebookFault", "SPECTATOR", "State", "batch", "load", "open_files",
 ]
 
 if not TYPE_CHECKING:
     # What is named here is imported when it is asked for, so that a command is there at once, and can be broken off.
     _PLACES = {
-        "CHANCE": "interpreter.game.game", "Choice": "interpreter.game.state", "Diagnostic": "dsl.source.diagnostics", "Game": "interpreter.game.game",
+        "Batch": "interpreter.analysis.playouts.batch", "CHANCE": "interpreter.game.game", "Playout": "interpreter.game.values",
+        "Choice": "interpreter.game.state", "Diagnostic": "dsl.source.diagnostics", "Game": "interpreter.game.game",
         "IllegalChoice": "interpreter.runtime.faults", "Outcome": "interpreter.game.state", "Refusal": "interpreter.game.state",
         "RulebookError": "dsl.source.diagnostics", "RulebookFault": "interpreter.runtime.faults", "SPECTATOR": "interpreter.game.game",
         "State": "interpreter.game.state",
@@ -63,3 +66,22 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None) 
     from .cli.shared.loading import open_files
 
     return open_files(files, parameters)
+
+
+def batch(game: Game | str, players: int | None = None, n: int = 1, *, seed: int = 0, masks: bool = True,
+          codes: int = 0) -> Batch:
+    """`n` games for a number of players (the fewest, if none is given) that are stepped together, as NumPy arrays.
+
+    The games are those of the series `seed`, from number 0 on. `masks=False` leaves the masks of legal codes out; `codes=k` asks
+    for the first `k` legal codes of each game. Raises ImportError without NumPy (the extra `arrays`) or wasmtime, ValueError
+    for a rulebook that cannot be compiled to WebAssembly, or arrays that are too large, and RulebookFault.
+    """
+    from .interpreter.analysis.playouts.faster import Unavailable, batch_of
+
+    rules = (load(game) if isinstance(game, str) else game).rules(players)
+    try:
+        return batch_of(rules, n, seed, masks, codes)
+    except Unavailable as error:
+        if error.passes_limit:
+            raise ValueError(f"{rules.program.name} cannot be compiled: {error}") from None
+        raise ImportError(f"{error}, which batches need") from None

@@ -1,4 +1,4 @@
-"""`ambiguities` ranks what a rulebook leaves open by the games in which it makes a difference, and the list goes to publishers."""
+"""`ambiguities` ranks what a rulebook leaves open by the games in which it makes a difference; publishers get the list."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.backends.python.early import EarlyTests
+from rulewright.interpreter.backends.plan.early import EarlyTests
 from rulewright.interpreter.game.rules import Rules
 
 FAIR = '''

@@ -19,7 +19,7 @@ from rulewright.pictures.layout.graphs import places
 from rulewright.pictures.layout.outlines import Polygon
 from rulewright.pictures.layout.shapes import laid
 from rulewright.pictures.look.syntax import Look, Symbol
-from rulewright.pictures.painter import picture
+from rulewright.pictures.painting.painter import picture
 from rulewright.pictures.scene.changes import marked
 from rulewright.pictures.scene.letters import letters_for
 from rulewright.pictures.scene.making import scene_of

@@ -44,7 +44,7 @@ class Anchor:
     perhaps: tuple[int, ...] = ()
 
     def certainty_of(self, index: int) -> float:
-        """How sure it is that a sentence states the clause; of the likeliest it is the certainty of the clause."""
+        """Return the certainty that a sentence states the clause; that of the likeliest is the certainty of the clause."""
         return self.shares.get(index, 0.0) * min(1.0, self.score)
 
     @property

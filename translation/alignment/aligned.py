@@ -103,7 +103,8 @@ class AlignedDocument:
 
     @cached_property
     def _locked(self) -> frozenset[str]:
-        return frozenset(clause for entry in self.entries.values() for clause in entry.clauses)
+        return frozenset((*(clause for entry in self.entries.values() for clause in entry.clauses),
+                          *(clause for clause in self.document.anchored if clause in self._by_id)))
 
     def gone(self, clause: str) -> Sequence[Entry]:
         """The sentences that stated a clause and are no longer there."""
@@ -135,7 +136,7 @@ class AlignedDocument:
         return " ".join(clause.statement for clause in self.facts.clauses).casefold()
 
     def place(self, sentence: int | None, behind: int | None, line: int | None) -> Place | None:
-        """Where a finding is shown: at its sentence, or behind the one behind which a sentence should stand."""
+        """Return the place of a finding: at its sentence, or behind the one behind which a sentence should stand."""
         if sentence is not None:
             return self.document.extents[sentence - 1].begin
         if behind is not None:
@@ -179,7 +180,8 @@ def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target]
     for index, entry in sorted(entries.items()):
         for clause in entry.clauses:
             fixed.setdefault(clause, []).append(index)
-    silent = set(lock.silent) if lock is not None else set()
+    fixed |= found.anchored
+    silent = (set(lock.silent) if lock is not None else set()) - set(found.anchored)
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
     kept = {**{clause: indices for clause, indices in carried.items() if indices and clause not in gone}, **fixed}
     silent |= {clause for clause, indices in carried.items() if not indices and clause not in fixed}

@@ -10,14 +10,14 @@ from unicodedata import name
 
 from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding
-from ..document.words import Word
+from ..document.words import Word, is_unspaced
 
 # A word with a sign among its letters, or a bracket that only closes, or an `&` behind it; an address is none.
 _BROKEN = re.compile(r"\b\w*[^\W\d_](?:[#%@$*^~¬¦]+[^\W\d_]\w*)+\b(?![.:/@]\w)|(?<![\[\w])[^\W\d_]+\][^\W\d_]+|"
                      r"\b[^\W\d_]+&(?![\w;])")
 _SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
 # Brackets or quotation marks around nothing, as an icon leaves behind that is lost; `[ ]` before an item is a box to tick.
-_EMPTY = re.compile(r"\([\s,;.:/–—-]*\)|(?<!^)(?<!\w)\[\s*\]|\{\s*\}|«\s*»|„\s*[“”]|“\s*”")
+_EMPTY = re.compile(r"\([\s,;.:/–—-]*\)|(?<!^)(?<!\w)\[\s*\]|（\s*）|\{\s*\}|«\s*»|„\s*[“”]|“\s*”")
 _ROMAN = ("I", "V", "X")
 # A capital letter alone is a label where it stands with others, or is used so often.
 LABEL = 2
@@ -71,7 +71,8 @@ def _is_lone(aligned: AlignedDocument, text: str, word: Word, labels: Counter[st
     no abbreviation, and no ending in brackets or of a number.
     """
     language = aligned.document.language
-    if len(word.folded) != 1 or not word.written.isalpha() or word.folded in language.one_letter_words:
+    if (len(word.folded) != 1 or not word.written.isalpha() or word.folded in language.one_letter_words
+            or is_unspaced(word.written)):
         return False
     amount = _AMOUNT.search(text[max(0, word.start - AMOUNT) : word.start]) is not None
     if word.folded in _TIMES and amount and _COUNTED.match(text, word.end):

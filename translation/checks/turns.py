@@ -20,6 +20,8 @@ SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), 
 
 # An unconfirmed anchor must be as sure as this for a contradiction to be an error.
 STRONG = 0.6
+# A clause with little more to it than its turns is compared where no other sentence is likely, as one on a direction.
+LIKELY = 0.9
 
 # A sentence that has changed is the same rule turned round if it is still as like as this; else it may be put otherwise.
 ALIKE = 0.5
@@ -35,7 +37,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on turns of phrase that say the opposite of what a clause says, or of what was confirmed."""
     for aim in aligned.targets:
         indices = aligned.anchors[aim.id].sentences
-        if indices and aligned.is_sure(aim.id):
+        if indices and (aligned.is_sure(aim.id) or aligned.anchors[aim.id].shares.get(indices[0], 0.0) >= LIKELY):
             for index in indices if aligned.is_locked(aim.id) else indices[:1]:
                 yield from _contradiction(aligned, aim, index)
                 yield from _bounds(aligned, aim, index)
@@ -53,6 +55,8 @@ def _contradiction(aligned: AlignedDocument, aim: Target, index: int) -> Iterato
         if (text in aim.turns and other not in explained and other in shown and text not in shown and not _mixed(other, shown)
                 and not ({text, other} == DENIED and NONE in aim.codes | aligned.document.evidence[index].signs)):
             soft = frozenset((text, other)) in SOFT
+            if soft and not aligned.is_sure(aim.id):
+                continue
             # Who has confirmed the sentence has read beside it that `before` here is `after` there. A further sentence of a
             # clause may say something else besides, so it is the same with all its turns, and where another says the right one.
             mild = text in said or (soft and not sure) or (aligned.is_confirmed(index) and (soft or index != indices[0]))

@@ -11,5 +11,6 @@
     features      a sentence -> numbers with nouns, concepts, stems, turns of phrase
     foreign       sentences that are not in the language of the document
     fingerprints  a sentence -> hashes that find it again after an edit
+    language_test  the data of a language -> how good it is
     document      all of this together
 """

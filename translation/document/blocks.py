@@ -15,12 +15,14 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from .language import Language
-from .words import folded_words, plain
+from .words import folded_words, is_unspaced, plain
 
 Kind = Literal["heading", "paragraph", "item", "row", "caption"]
 
 # The most words of a heading, and the fewest characters of a line that goes on in the next.
 HEADING_WORDS = 9
+# How many characters of a script without spaces are a word.
+UNSPACED = 2.5
 GOES_ON = 45
 # A line or block that is longer is no paragraph of a rulebook; it is cut, so that the work grows no faster than the text.
 LONGEST = 4_000
@@ -29,7 +31,7 @@ _MARKDOWN_HEADING = re.compile(r"(#{1,6})\s+(.+)")
 _BULLET = re.compile(r"(?:[-–—•*▪►·+]|!)\s+")
 _ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[^\W\d_])\)|\d{1,2}\.(?=\s))\s*")
 _RULE = re.compile(r"[-=_*~\s|:]+$")
-_END = re.compile(r"[.!?…:;][\"'”»)\]*]*$")
+_END = re.compile(r"[.!?…:;。！？：；][\"'”»)\]*」』）]*$")
 _INSIDE = ",;–—-"
 
 
@@ -200,7 +202,7 @@ def _is_heading(block: Block) -> bool:
 
 def is_title(text: str) -> bool:
     """Return whether a text that stands alone is short and ends as no sentence does."""
-    few = len(folded_words(text)) <= HEADING_WORDS
+    few = sum(1 / UNSPACED if is_unspaced(word) else 1 for word in folded_words(text)) <= HEADING_WORDS
     first = next((word for word in text if word.isalnum()), "")
     signs = takewhile(lambda word: not (word.isalnum() or word == "_"), reversed(text))
-    return few and not first.islower() and text[-1] not in _INSIDE and not set(signs) & set(".?…")
+    return few and not first.islower() and text[-1] not in _INSIDE and not set(signs) & set(".?…。？")

@@ -14,8 +14,8 @@ Bound = tuple[str, int]
 
 # At most how many words stand between a turn and its number, and what stands between parts of a sentence.
 NEAR = 2
-_PARTS = re.compile(r"[.;:!?()]")
-_COMMAS = re.compile(r"[.,;:!?()]")
+_PARTS = re.compile(r"[.;:!?()。；：！？（）]")
+_COMMAS = re.compile(r"[.,;:!?()。、；：！？（）]")
 # A bound that is denied is the opposite one: what is not more than 3 is at most 3.
 _DENIED = {"more": "at_most", "fewer": "at_least"}
 # Bounds that say the same as others: more than 3 is at least 4.

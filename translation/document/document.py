@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
-from attrs import define
+from attrs import define, evolve
 
 from ...dsl.statements.glossary import Glossary
+from ..formats.comments import SaidClauses, without_comments
 from .blocks import blocks
 from .features import Evidence, Reader
 from .fingerprints import Fingerprint, digest, fingerprint
 from .foreign import foreign
 from .language import Language, language
-from .places import Extent, extents
+from .places import Extent, Place, extents
 from .sentences import Sentence, sentences
 
 
 @define(eq=False, slots=False)
 class Document:
-    """A printed rulebook as text. Nothing of it is stored."""
+    """A printed rulebook as text. Nothing of it is stored.
+
+    `rows` are the lines of the text on which its sentences begin, where `line` of a sentence is another: that of its file.
+    `said` are the clauses that comments in the text name.
+    """
 
     name: str
     text: str
@@ -27,6 +32,8 @@ class Document:
     reader: Reader
     sentences: tuple[Sentence, ...]
     evidence: tuple[Evidence, ...]
+    rows: tuple[int, ...] | None = None
+    said: tuple[SaidClauses, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -40,8 +47,27 @@ class Document:
 
     @cached_property
     def extents(self) -> tuple[Extent, ...]:
-        """Where each sentence begins and ends in the text."""
-        return extents(self.text, self.sentences)
+        """The beginning and end of each sentence in its file; only its line, where the text is not the file's own."""
+        if self.rows is not None:
+            return tuple(Extent(Place(sentence.line, 1), Place(sentence.line, 1)) for sentence in self.sentences)
+        return self._in_text
+
+    @cached_property
+    def _in_text(self) -> tuple[Extent, ...]:
+        rows = self.rows or [sentence.line for sentence in self.sentences]
+        return extents(self.text, [(sentence.text, row) for sentence, row in zip(self.sentences, rows, strict=True)])
+
+    @cached_property
+    def anchored(self) -> dict[str, list[int]]:
+        """The sentences that state each clause, by index, as comments in the document say."""
+        out: dict[str, list[int]] = {}
+        for said in self.said:
+            place = Place(self.text.count("\n", 0, said.offset) + 1, said.offset - self.text.rfind("\n", 0, said.offset))
+            begun = [index for index, extent in enumerate(self._in_text) if extent.begin < place]
+            index = (begun[-1] if begun else 0) if said.behind else len(begun)
+            for clause in said.clauses if index < len(self.sentences) else ():
+                out.setdefault(clause, []).append(index)
+        return out
 
     @cached_property
     def examples(self) -> frozenset[int]:
@@ -65,9 +91,17 @@ class Document:
         return {found.sentence.number - 1: found.language for found in foreign(self.sentences, self.language)}
 
 
-def document(name: str, text: str, code: str, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> Document:
-    """The document in a text; `numbered` are the concepts of what is called by numbers. Raises NoSuchLanguage."""
+def document(name: str, text: str, code: str, glossary: Glossary | None = None, numbered: Collection[str] = (),
+             lines: Sequence[int] | None = None) -> Document:
+    """The document in a text; `numbered` are the concepts of what is called by numbers. Raises NoSuchLanguage.
+
+    `lines` gives the line of the file for each line of the text, where it is another.
+    """
     known = language(code)
     reader = Reader(known, glossary, numbered)
-    found = sentences(blocks(text, known), known)
-    return Document(name, text, known, reader, found, tuple(reader.read(sentence.text) for sentence in found))
+    bare, said = without_comments(text)
+    found = sentences(blocks(bare, known), known)
+    rows = None if lines is None else tuple(sentence.line for sentence in found)
+    if lines is not None:
+        found = tuple(evolve(sentence, line=lines[sentence.line - 1]) for sentence in found)
+    return Document(name, bare, known, reader, found, tuple(reader.read(sentence.text) for sentence in found), rows, said)

@@ -22,12 +22,12 @@ T = TypeVar("T")
 # At most how many words behind a number, or before it, its noun stands.
 BEHIND = 4
 BEFORE = 3
-_PARTS = re.compile(r"[.;!?,]")
-_STOP = re.compile(r"[.:;!?()]")
+_PARTS = re.compile(r"[.;!?,。；！？、]")
+_STOP = re.compile(r"[.:;!?()。：；！？（）]")
 # The concept of who plays.
 PLAYER = "player"
 # Where a condition ends and the rest of the sentence begins.
-_CLAUSE_END = re.compile(r"[,;:](?=\s)")
+_CLAUSE_END = re.compile(r"[,;:](?=\s)|、")
 
 
 @frozen

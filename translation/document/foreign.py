@@ -11,7 +11,7 @@ from attrs import frozen
 
 from .language import Language, language, languages
 from .sentences import Sentence
-from .words import folded_words
+from .words import folded_words, is_unspaced
 
 # A sentence of fewer words is left alone, except where its script shows it.
 FEWEST_WORDS = 3
@@ -19,6 +19,8 @@ FEWEST_WORDS = 3
 AT_HOME = 2
 # A document is in another language when it has this many times as many small words of that language.
 LEAD = 1.5
+# The scripts of which every character is a word: kana and Chinese characters.
+UNSPACED = "Han"
 
 
 @frozen
@@ -62,7 +64,7 @@ def _of_script(found: Sequence[str], script: str) -> str | None:
 
 def _other_script(found: Sequence[str], script: str) -> str | None:
     """The script of most letters, if it is another; a word or two, a label or a name, are no reason."""
-    spelled = [word for word in found if word.isalpha() and len(word) > 1]
+    spelled = [word for word in found if word.isalpha() and (len(word) > 1 or is_unspaced(word))]
     strange = [word for word in spelled if _script(word[0]) != script]
     if len(strange) < 2 or 2 * sum(map(len, strange)) <= sum(map(len, spelled)):
         return None
@@ -81,7 +83,8 @@ def _other_language(found: Sequence[str], own: Language, homes: Counter[str], sc
             against = sum(word in other.function_words and word not in own.function_words for word in spelled)
             gained = against - sum(word in own.function_words and word not in other.function_words for word in spelled)
             best, lead = (code, gained) if gained > lead else (best, lead)
-    lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled)
+    lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled
+                if not is_unspaced(word))
     telling = [word for word in spelled if word not in own.function_words]
     at_home = sum(homes[word] >= AT_HOME for word in telling)
     strangers = 2 * at_home <= len(telling) if lead >= 2 else 4 * at_home < len(telling)
@@ -90,5 +93,5 @@ def _other_language(found: Sequence[str], own: Language, homes: Counter[str], sc
 
 @cache
 def _script(letter: str) -> str:
-    """The first word of a letter's name: `LATIN`, `CYRILLIC`; without case, as a word."""
-    return unicodedata.name(letter, "other").split()[0].capitalize()
+    """The first word of a letter's name: `LATIN`, `CYRILLIC`; without case, as a word. Scripts without spaces are one."""
+    return UNSPACED if is_unspaced(letter) else unicodedata.name(letter, "other").split()[0].capitalize()

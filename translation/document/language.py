@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 
 from attrs import frozen
 
-from .words import Phrases, fold
+from .words import Phrases, fold, folded_words
 
 # Pairs of words that say the opposite. A sentence with one, where a rule has the other, is suspect.
 OPPOSITES = (
@@ -32,10 +32,10 @@ class NoSuchLanguage(Exception):
 class Language:
     """The words and rules of a language.
 
-    `code` is its two-letter code; `stemmer` the name of its Snowball stemmer; `letters` its alphabet.
+    `code` is its two-letter code; `stemmer` the name of its Snowball stemmer (see `words.stem`); `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
-    as `zu dritt`; `joiner` may stand between hundreds
+    as `zu dritt`, and `cardinals` forms of plain numbers; `joiner` may stand between hundreds
     and the rest; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
@@ -56,6 +56,7 @@ class Language:
     numbers: Mapping[str, int]
     groups: Mapping[str, int]
     companies: Mapping[str, int]
+    cardinals: Mapping[str, int]
     joiner: str
     spelled: int
     out_of: frozenset[str]
@@ -98,13 +99,14 @@ def language(code: str) -> Language:
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
     labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
     signals = _signals(polarity, data.get("signals", {}), code)
-    numbers, groups, companies = (
-        {fold(word): value for word, value in data[name].items()} for name in ("numbers", "groups", "companies")
+    numbers, groups, companies, cardinals = (
+        {" ".join(folded_words(word)): value for word, value in data.get(name, {}).items()}
+        for name in ("numbers", "groups", "companies", "cardinals")
     )
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
-        numbers, groups, companies, data.get("joiner", ""), data.get("spelled", 201),
+        numbers, groups, companies, cardinals, data.get("joiner", ""), data.get("spelled", 201),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,

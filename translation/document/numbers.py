@@ -8,14 +8,17 @@ words that CLDR does not list, such as `both`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
 
 from .language import Language
-from .words import Word, fold, folded_words
+from .words import Word, folded_words
+
+if TYPE_CHECKING:
+    from unicode_rbnf import FormatPurpose, RbnfEngine
 
 Kind = Literal["cardinal", "ordinal", "figure", "page", "section", "name"]
 # The words of spelled numbers, and which number each is.
@@ -183,6 +186,14 @@ def _longest(language: Language) -> Mapping[str, int]:
     return out
 
 
+def _forms(engine: RbnfEngine, value: int, purpose: FormatPurpose) -> Iterable[str]:
+    """A number in every form that CLDR spells out, each once; none of ordinals, of which it has those of some languages."""
+    try:
+        return dict.fromkeys(engine.format_number(value, purpose).text_by_ruleset.values())
+    except ValueError:
+        return ()
+
+
 @cache
 def _lexicon(language: Language) -> Lexicon:
     """The words of each spelled number, and which number it is. Cardinals go before ordinals."""
@@ -193,10 +204,10 @@ def _lexicon(language: Language) -> Lexicon:
     kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
     for purpose, kind in kinds:
         for value in (*range(language.spelled), *(number for number in HUNDREDS if number >= language.spelled)):
-            for text in dict.fromkeys(engine.format_number(value, purpose).text_by_ruleset.values()):
+            for text in _forms(engine, value, purpose):
                 parts = tuple(folded_words(text.replace("\xad", "")))
                 if parts and not any(part.isdigit() for part in parts):
                     known.setdefault(parts, (value, kind))
-    for word, value in (*language.numbers.items(), *language.groups.items()):
-        known[(fold(word),)] = (value, "cardinal")
+    for word, value in (*language.numbers.items(), *language.groups.items(), *language.cardinals.items()):
+        known[tuple(word.split())] = (value, "cardinal")
     return known

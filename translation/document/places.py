@@ -8,7 +8,6 @@ from itertools import accumulate
 
 from attrs import frozen
 
-from .sentences import Sentence
 from .words import words
 
 # How far behind one word of a sentence the next is looked for.
@@ -17,7 +16,7 @@ NEAR = 400
 _CLOSING = ".!?…:;,\"'”’»)]}*_"
 
 
-@frozen
+@frozen(order=True)
 class Place:
     """A character of a text: its line and its column."""
 
@@ -27,27 +26,30 @@ class Place:
 
 @frozen
 class Extent:
-    """Where a sentence begins, and the place right behind it."""
+    """The place where a sentence begins, and the one right behind it."""
 
     begin: Place
     end: Place
 
 
-def extents(text: str, sentences: Sequence[Sentence]) -> tuple[Extent, ...]:
-    """The extent of each sentence of a text. Words that the reader joined or unmarked are passed over."""
+def extents(text: str, sentences: Sequence[tuple[str, int]]) -> tuple[Extent, ...]:
+    """The extent of each sentence of a text, from its words and the line on which it begins.
+
+    Words that the reader joined or unmarked are passed over.
+    """
     starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
     out = []
     last = 0
-    for sentence in sentences:
-        begin, end = _extent(text, sentence, max(last, starts[min(sentence.line, len(starts)) - 1]))
+    for sentence, line in sentences:
+        begin, end = _extent(text, sentence, max(last, starts[min(line, len(starts)) - 1]))
         last = end
         out.append(Extent(_place(starts, begin), _place(starts, end)))
     return tuple(out)
 
 
-def _extent(text: str, sentence: Sentence, start: int) -> tuple[int, int]:
+def _extent(text: str, sentence: str, start: int) -> tuple[int, int]:
     begin, cursor = None, start
-    for word in words(sentence.text):
+    for word in words(sentence):
         found = text.find(word.written, cursor, cursor + NEAR)
         if found >= 0:
             begin = found if begin is None else begin

@@ -15,7 +15,7 @@ from .words import fold, words
 
 # The end of a sentence: its mark, what closes after it, and a space; or a number in a list inside a sentence.
 # A run of marks is looked at once, from its beginning: there are lines of nothing else.
-_END = re.compile(r"(?<![.!?…])(?P<mark>[.!?…]+)[\"'”»’)\]]*\s+")
+_END = re.compile(r"(?<![.!?…])(?P<mark>[.!?…]+)[\"'”»’)\]]*\s+|(?<![。！？])(?P<full>[。！？]+)[」』）]*\s*")
 _INNER = re.compile(r"(?<=[:;,])\s+(?=\(?\d{1,2}\)\s)")
 _INNER_MARK = re.compile(r"\(?\d{1,2}\)\s+")
 _OPENING = "\"'“«‘([¿¡-–—*"
@@ -102,7 +102,7 @@ def _is_end(text: str, end: re.Match[str], language: Language) -> bool:
     after = text[end.end():].lstrip(_OPENING)
     if not after or after[0].islower():
         return False
-    if end["mark"] != ".":
+    if end["mark"] != ".":  # of the full stop of scripts without spaces there is no doubt
         return True
     before = fold(text[: end.start()].rsplit(None, 1)[-1].lstrip(_OPENING)) if text[: end.start()].strip() else ""
     return before not in language.abbreviations

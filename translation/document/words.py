@@ -9,7 +9,10 @@ from functools import cache
 
 from attrs import frozen
 
-_WORD = re.compile(r"\w+")
+# Where a script has no spaces between words, every character is one: kana and the characters of Chinese.
+_UNSPACED = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+")
+_IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 _MARKS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`")
 
 
@@ -42,7 +45,11 @@ def plain(text: str) -> str:
 
 
 def words(text: str) -> tuple[Word, ...]:
-    """The words of a text; apostrophes and hyphens end a word."""
+    """The words of a text; apostrophes and hyphens end a word.
+
+    >>> [word.written for word in words("d'une, 木箱を3個")]
+    ['d', 'une', '木', '箱', 'を', '3', '個']
+    """
     return tuple(Word(hit.group(), fold(hit.group()), hit.start(), hit.end()) for hit in _WORD.finditer(text))
 
 
@@ -53,9 +60,27 @@ def _stemmer(name: str) -> object:
     return snowballstemmer.stemmer(name)
 
 
+def is_unspaced(word: str) -> bool:
+    """Return whether a word is a character of a script without spaces between words."""
+    return _IS_UNSPACED.match(word) is not None
+
+
+# How the stemmer of a language without one is called, and how that of a language of which lemmas are looked up begins.
+NO_STEMMER, LEMMAS = "none", "simplemma:"
+
+
 @cache
 def stem(word: str, stemmer: str) -> str:
-    """The stem of a folded word, by the Snowball algorithm for a language, such as `italian`."""
+    """The stem of a folded word, by the Snowball algorithm for a language, such as `italian`.
+
+    `simplemma:uk` looks up the lemma instead, in the data of simplemma for a language; `none` leaves the word.
+    """
+    if stemmer == NO_STEMMER:
+        return word
+    if stemmer.startswith(LEMMAS):
+        import simplemma
+
+        return fold(simplemma.lemmatize(word, lang=stemmer.removeprefix(LEMMAS)))
     return fold(_stemmer(stemmer).stemWord(word))  # type: ignore[attr-defined]  # the package has no types
 
 
@@ -77,7 +102,8 @@ class Phrases:
         self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         for code, texts in phrases.items():
             for text in texts:
-                parts = tuple(fold(text).split())
+                parts = tuple(part for chunk in fold(text).split()
+                              for part in (_WORD.findall(chunk) if is_unspaced(chunk) else (chunk,)))
                 if parts[0].endswith("*"):
                     self._open.setdefault(parts[0][:-1][:HEAD], []).append((code, parts))
                 else:

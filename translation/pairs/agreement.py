@@ -19,7 +19,7 @@ Turns = Counter[str]
 
 @define(eq=False, slots=False)
 class Agreement:
-    """How often two texts agree on each turn of phrase; `pairs` are the turns of both sides of each pair."""
+    """Return how often two texts agree on each turn of phrase; `pairs` are the turns of both sides of each pair."""
 
     pairs: Sequence[tuple[Turns, Turns]]
 
@@ -34,12 +34,12 @@ class Agreement:
         return own, other, both
 
     def kept(self, code: str) -> float:
-        """How likely a translation has a turn of its original, by all pairs but one in which it has not."""
+        """Return how likely a translation has a turn of its original, by all pairs but one in which it has not."""
         own, _, both = self._counts
         return _share(code, both[code], own[code])
 
     def due(self, code: str) -> float:
-        """How likely an original has a turn of its translation, by all pairs but one in which it has not."""
+        """Return how likely an original has a turn of its translation, by all pairs but one in which it has not."""
         _, other, both = self._counts
         return _share(code, both[code], other[code])
 

@@ -100,7 +100,7 @@ def _in_order(likeness: Likeness, rows: Sequence[int], columns: Sequence[int], l
 
 @define(eq=False, slots=False)
 class _Table:
-    """How alike single sentences are, by their places in the order of each text, and how alike groups are."""
+    """The similarities of single sentences, by their places in the order of each text, and of groups."""
 
     likeness: Likeness
     rows: Sequence[int]
@@ -116,7 +116,7 @@ class _Table:
         self._alike: dict[tuple[int, int], float] = {}
 
     def alike(self, i: int, j: int) -> float:
-        """How alike the sentences at two places are."""
+        """Return how alike the sentences at two places are."""
         value = self._alike.get((i, j))
         if value is None:
             content = self._contents[i].get(self.columns[j], 0.0)
@@ -125,7 +125,7 @@ class _Table:
         return value
 
     def grouped(self, i: int, j: int, down: int, right: int) -> float:
-        """How alike the groups are that end before two places; nothing where one of their sentences does as well alone."""
+        """Return how alike the groups are that end before two places; 0 where one of their sentences does as well alone."""
         if fit(self._own[i] - self._own[i - down], self._other[j] - self._other[j - right]) < UNLIKE_LENGTHS:
             return 0.0
         best = max([self.alike(i - 1 - a, j - 1 - b) for a in range(down) for b in range(right)])
@@ -282,7 +282,7 @@ def _joined(links: Sequence[Link], likeness: Likeness) -> tuple[Link, ...]:
 
 
 def _are_alone(link: Link, other: Link) -> bool:
-    """Whether of two links one has only the original and the other only the translation."""
+    """Return whether of two links one has only the original and the other only the translation."""
     return bool(link.original) != bool(link.translation) and bool(other.original) == bool(link.translation) \
         and bool(other.translation) == bool(link.original)
 

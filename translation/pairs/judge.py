@@ -1,4 +1,4 @@
-"""Findings on a translation, on its original and on the pairs of both -> the findings on the translation.
+"""Yield findings on a translation, on its original and on the pairs of both -> the findings on the translation.
 
 The original is the best witness of what a sentence should say, and the rules decide which of the two is wrong. What the
 rules alone say of an unconfirmed sentence is a guess where its original says the same; where both texts depart from the
@@ -81,7 +81,7 @@ def _partners(texts: SideBySide) -> Mapping[int, tuple[int, ...]]:
 
 def _is_there_too(finding: Finding, by_sentence: set[tuple[str, int | None]], partner: Mapping[int, tuple[int, ...]],
                   of_original: Sequence[Finding]) -> bool:
-    """Whether the original has the same finding: in the sentence that belongs to it, or, without one, anywhere."""
+    """Return whether the original has the same finding: in the sentence that belongs to it, or, without one, anywhere."""
     if finding.sentence is None:
         return any(other.rule == finding.rule and other.expected == finding.expected for other in of_original)
     return any((finding.rule, number) in by_sentence for number in partner.get(finding.sentence, ()))

@@ -32,7 +32,7 @@ class KeptPair:
 
 @frozen
 class Kept:
-    """What is kept of an alignment: of which game, of texts in which languages, and its pairs."""
+    """The record of an alignment: its game, its texts in two languages, and its pairs."""
 
     game: str
     original: str
@@ -41,7 +41,7 @@ class Kept:
 
 
 def kept(game: str, original: Document, translation: Document, links: Iterable[Link]) -> Kept:
-    """What is kept of the confirmed links of two texts."""
+    """Return the record of the confirmed links of two texts."""
     return Kept(game, original.language.code, translation.language.code, tuple(
         KeptPair(tuple(original.prints[index] for index in link.original),
                  tuple(translation.prints[index] for index in link.translation)) for link in links if link.confirmed))
@@ -62,8 +62,18 @@ def links_of(found: Kept, original: Document, translation: Document) -> tuple[tu
     return tuple(out), lost
 
 
+def given_links(original: Document, translation: Document) -> tuple[Link, ...]:
+    """The links of two texts of one file: what stands in one row belongs together."""
+    if original.rows is None or translation.rows is None:
+        return ()
+    rows = dict.fromkeys(translation.rows)
+    pairs = ((tuple(index for index, row in enumerate(original.rows) if row == wanted),
+              tuple(index for index, row in enumerate(translation.rows) if row == wanted)) for wanted in rows)
+    return tuple(Link(own, other, 1.0, confirmed=True) for own, other in pairs if own and other)
+
+
 def _places(prints: Sequence[Fingerprint], document: Document) -> dict[Fingerprint, int]:
-    """Where sentences with these fingerprints are now."""
+    """Return where sentences with these fingerprints are now."""
     once = tuple(dict.fromkeys(prints))
     placed = realigned(once, document.prints)
     return {print: place.index for print, place in zip(once, placed, strict=True) if place.index is not None}
@@ -90,7 +100,7 @@ def _rows(found: Kept) -> Iterator[dict[str, object]]:
 
 
 def parsed(source: Source) -> Kept:
-    """What is kept in a text. Raises RulebookError, with the line that cannot be read."""
+    """Read a record from a text. Raises RulebookError, with the line that cannot be read."""
     rows = [(number, _row(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
     if not rows or rows[0][1].get("pairs") != FORMAT:
         raise unreadable(source, 1, f"this is no alignment of two texts of format {FORMAT}")

@@ -28,7 +28,7 @@ Stems = Collection[str]
 
 @define(eq=False, slots=False)
 class Lexicon:
-    """How sure it is, from 0 to 1, that a word of the original is a word of the translation.
+    """The certainty, from 0 to 1, that a word of the original is a word of the translation.
 
     `links` counts how often two words were linked, `seen` and `seen_there` in how many pairs each word is.
     """
@@ -72,7 +72,7 @@ def _strengths(rows: Iterable[tuple[str, str, float]]) -> dict[str, dict[str, fl
 
 
 def _bonus(word: str, other: str) -> float:
-    """What is known of two words before they are seen: more of those that begin alike."""
+    """Return the prior of two words before they are seen: more of those that begin alike."""
     return LIKE_BEFORE if is_cognate(word, other) else 0.0
 
 
@@ -94,7 +94,7 @@ def learnt(pairs: Sequence[tuple[Stems, Stems]], known: Iterable[tuple[str, str]
 
 def _tie(pair: tuple[str, str], times: int, seen: Mapping[str, int], there: Mapping[str, int],
          certain: Collection[tuple[str, str]]) -> float:
-    """How strongly two words are tied: Dice's coefficient of their occurrences, less what chance does."""
+    """Return how strongly two words are tied: Dice's coefficient of their occurrences, less what chance does."""
     if pair in certain:
         return 2.0
     alike = COGNATE if is_cognate(*pair) else 0.0

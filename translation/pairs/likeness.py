@@ -69,7 +69,7 @@ class Likeness:
                      frozenset(shown.sentence.kind for shown in some))
 
     def content(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
-        """How alike two groups are by their numbers, turns of phrase, terms, names and words."""
+        """Return how alike two groups are by their numbers, turns of phrase, terms, names and words."""
         own, other = self.group(0, original), self.group(1, translation)
         return self._shared(own, other) / (own.norm * other.norm) if own.norm and other.norm else 0.0
 
@@ -84,7 +84,7 @@ class Likeness:
         return shared
 
     def added(self, side: int, index: int, rest: tuple[int, ...], there: tuple[int, ...]) -> float:
-        """How much of what one sentence adds to others of its side is on the other side, from 0 to 1."""
+        """Return how much of what one sentence adds to others of its side is on the other side, from 0 to 1."""
         whole, less, other = self.group(side, (*rest, index)), self.group(side, rest), self.group(1 - side, there)
         new = whole.norm**2 - less.norm**2
         gained = self._shared(whole, other) - self._shared(less, other) if side == 0 else (
@@ -92,7 +92,7 @@ class Likeness:
         return gained / new if new > 0 else 0.0
 
     def contents(self, row: int) -> dict[int, float]:
-        """How alike one sentence of the original is to each of the translation that it shares anything with, by content."""
+        """Return how alike a sentence of the original is to each of the translation that shares content with it."""
         own, shared = self.group(0, (row,)), dict[int, float]()
         for sign, weight in own.neutral.items():
             for column in self._places.get(sign, ()):
@@ -116,31 +116,31 @@ class Likeness:
         return out
 
     def length(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
-        """How well their lengths fit together (Gale and Church 1993)."""
+        """Return how well their lengths fit together (Gale and Church 1993)."""
         return fit(self.group(0, original).size * self.ratio, self.group(1, translation).size)
 
     def alike(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
-        """How alike two groups are in all."""
+        """Return how alike two groups are in all."""
         return self.weighed(self.content(original, translation), original, translation)
 
     def weighed(self, content: float, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
-        """How alike two groups are in all whose content is so much alike."""
+        """Return how alike two groups are in all whose content is so much alike."""
         return self.of_groups(content, self.group(0, original), self.group(1, translation))
 
     def of_groups(self, content: float, own: Group, other: Group) -> float:
-        """How alike two groups are in all, given the groups."""
+        """Return how alike two groups are in all, given the groups."""
         return (CONTENT * min(1.0, content / SAME) + LENGTH * fit(own.size * self.ratio, other.size)
                 + KIND * _kinds(own.kinds, other.kinds))
 
 
 def fit(own: float, other: float) -> float:
-    """How well two lengths fit together, the shorter the less surely."""
+    """Return how well two lengths fit together, the shorter the less surely."""
     spread = 0.22 + 2.0 / sqrt(max(4.0, min(own, other)))
     return exp(-((log((other + 1) / (own + 1)) / spread) ** 2) / 2)
 
 
 def _weights(some: Sequence[Shown]) -> dict[str, float]:
-    """How much each stem of a text weighs: more, the rarer it is."""
+    """Return how much each stem of a text weighs: more, the rarer it is."""
     frequency = Counter(stem for shown in some for stem in set(shown.stems.values()))
     return {stem: log(1 + len(some) / times) for stem, times in frequency.items()}
 
@@ -150,7 +150,7 @@ def _of_sign(sign: str) -> float:
 
 
 def _kinds(mine: frozenset[str], theirs: frozenset[str]) -> float:
-    """Whether groups are of one kind: a heading is no sentence."""
+    """Return whether groups are of one kind: a heading is no sentence."""
     if mine == theirs:
         return 1.0
     return 0.0 if {"heading", "caption"} & (mine ^ theirs) else 0.6

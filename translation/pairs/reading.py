@@ -34,7 +34,7 @@ _CYRILLIC = dict(zip("абвгдежзийклмнопрстуфхцчшщъыь
 
 @define(eq=False, slots=False)
 class Shown:
-    """What one sentence shows: the stems of its words, its numbers, its turns of phrase, and where each stands.
+    """The features of one sentence: the stems of its words, its numbers, its turns of phrase, and the place of each.
 
     `stems` maps the place of each content word to its stem; `signals` maps each turn of phrase to the places of its words.
     """
@@ -48,7 +48,7 @@ class Shown:
 
     @property
     def size(self) -> int:
-        """How many letters it has."""
+        """The number of its letters."""
         return len(self.sentence.text)
 
     @cached_property
@@ -83,7 +83,7 @@ class Shown:
 
     @cached_property
     def neutral(self) -> frozenset[str]:
-        """What it shows that is the same in every language."""
+        """Its features that are the same in every language."""
         shown = {f"#{number.value}" for number in self.evidence.numbers if not number.found.weak}
         shown |= {f"!{code}" for code in self.signals}
         return frozenset(shown | {sign for sign in self.evidence.stems if sign.startswith(("~", "="))} | set(self.cognates))
@@ -96,13 +96,13 @@ class Shown:
 
 
 def read_for_pairs(document: Document) -> tuple[Shown, ...]:
-    """What each sentence of a document shows."""
+    """Return the features of each sentence of a document."""
     return tuple(shown_by(document, index, sentence, evidence)
                  for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)))
 
 
 def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence) -> Shown:
-    """What one sentence of a document shows."""
+    """Return the features of one sentence of a document."""
     signals, taken = _signals(document, evidence)
     numbered = {place for number in evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}

@@ -35,7 +35,7 @@ class Pair:
 
     @property
     def alike(self) -> float:
-        """How alike they are, from 0 to 1."""
+        """Their similarity, from 0 to 1."""
         return self.link.alike
 
     @property
@@ -44,7 +44,7 @@ class Pair:
         return self.own[0].sentence.line
 
     def signals(self, side: int) -> Counter[str]:
-        """How often each turn of phrase stands on a side: 0 the original, 1 the translation."""
+        """Return how often each turn of phrase stands on a side: 0 the original, 1 the translation."""
         return self._signals[side]
 
     @cached_property
@@ -102,7 +102,7 @@ class SideBySide:
 
     @cached_property
     def agreement(self) -> Agreement:
-        """How often the two texts agree on each turn of phrase."""
+        """Return how often the two texts agree on each turn of phrase."""
         return Agreement([(pair.signals(0), pair.signals(1)) for pair in self.pairs])
 
     def clauses_of(self, indices: Collection[int]) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class SideBySide:
         return unique(clause for index in indices for clause in self.clauses.get(index, ()))
 
     def close(self, pair: Pair, but: Collection[str] = ()) -> float:
-        """How many of the words whose partners are known have one on the other side, from 0 to 1; `but` do not count."""
+        """Return how many of the words whose partners are known have one on the other side, from 0 to 1; `but` do not count."""
         known = there = 0.0
         for side, to in ((0, self.lexicon.to), (1, self.lexicon.back)):
             others = pair.stems(1 - side)
@@ -145,7 +145,7 @@ class SideBySide:
         return tuple(sorted(rows, key=lambda row: (-row.seen, row.word)))
 
     def _written(self, side: int) -> dict[str, str]:
-        """How each stem of a text is written most often."""
+        """Return how each stem of a text is written most often."""
         forms: dict[str, Counter[str]] = {}
         for shown in (self.own, self.other)[side]:
             for place, stem in shown.stems.items():

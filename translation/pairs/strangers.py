@@ -34,7 +34,7 @@ def unrelated(texts: SideBySide) -> str | None:
 
 
 def _has_content(texts: SideBySide, original: tuple[int, ...], translation: tuple[int, ...]) -> bool:
-    """Whether two groups share numbers, turns of phrase or names, and not only a length."""
+    """Return whether two groups share numbers, turns of phrase or names, and not only a length."""
     own, other = (frozenset().union(*(some[index].neutral for index in indices))
                   for some, indices in ((texts.own, original), (texts.other, translation)))
     return len(own & other) >= 2

@@ -24,6 +24,7 @@ class DocumentGroup(LazyGroup):
         "update": "Find the sentences of the lock again after an edit.",
         "terms": "List the terms that the document uses for each concept.",
         "questions": "List the questions to the publisher.",
+        "language": "Report how good the data of a language is.",
     }
 
 

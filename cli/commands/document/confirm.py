@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 from attrs import evolve
@@ -12,6 +13,7 @@ from ....translation.decisions.baseline import without
 from ....translation.decisions.findings import Finding
 from ....translation.decisions.relock import confirmed, current, seen
 from ...documents.document import Job, locking_options
+from ...documents.many import decisions
 from ...shared.options import Decimal
 
 # A sentence with a lower score than this is a guess.
@@ -23,14 +25,17 @@ GUESS = 0.5
 @click.argument("clauses", nargs=-1, metavar="CLAUSE...")
 @click.option("--min-score", type=Decimal(0, 1), metavar="SCORE",
               help="Confirm every clause with at least this score, for example 0.6.")
+@click.option("--from", "listed", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+              help="Confirm many at once: each line of FILE has a CLAUSE.")
 @click.option("--changed", is_flag=True, help="Confirm every sentence that has changed, with its clauses or its mark.")
-def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed: bool) -> None:
+def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed: Path | None, changed: bool) -> None:
     """Confirm that the document states each CLAUSE in the sentence that `document align` shows first.
 
     The lock keeps it, without the words of the document. Use `document assign` for a clause that several sentences state.
     A sentence with an open finding of `validate` is not confirmed: mend it, or accept the finding first.
     """
     aligned = job.aligned
+    clauses += _named_in(job, listed)
     chosen = dict.fromkeys(map(job.clause, clauses))
     if min_score is not None:
         chosen |= dict.fromkeys(aim.id for aim in aligned.targets
@@ -40,7 +45,7 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed
         chosen |= dict.fromkeys(id for index, entry in aligned.entries.items() for id in entry.clauses
                                 if not aligned.is_confirmed(index) and id in aligned.anchors)
     if not chosen and not changed and min_score is None:
-        raise click.UsageError("name the clauses to confirm, or give --min-score or --changed")
+        raise click.UsageError("name the clauses to confirm, or give --min-score, --from or --changed")
     refused = _refused(job, [id for id in chosen if not aligned.is_locked(id)])
     named = [id for id in map(job.clause, clauses) if id in refused]
     if named:
@@ -66,6 +71,17 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed
         click.echo(f"not confirmed: {id}, because of an open finding: {finding.message} [{finding.rule} {finding.id}]",
                    err=True)
     click.echo(f"{len(chosen) + len(others)} confirmed in {job.places.lock}")
+
+
+def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:
+    """The clauses in a file. A usage error for a line with a clause that is not there, or with numbers of sentences."""
+    made = decisions(path) if path is not None else ()
+    for decision in made:
+        if decision.numbers or not job.aligned.has(decision.what):
+            raise click.UsageError(f"`{path}`, line {decision.line}: `{decision.what}` "
+                                   + ("has numbers of sentences, which `document assign --from` takes" if decision.numbers
+                                      else "is no clause"))
+    return tuple(decision.what for decision in made)
 
 
 def _refused(job: Job, chosen: Sequence[str]) -> dict[str, Finding]:

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 
 import click
 
 from ...documents.document import Job, document_options
+from ...documents.glossary import write_glossary
 from ...shared.options import json_option
 
 
 @click.command(epilog="Example: rulewright document terms carolus_magnus --document rules.txt --lang ru")
 @document_options
 @json_option
-def command(job: Job, as_json: bool) -> None:
+@click.option("--write", "writes", is_flag=True,
+              help="Write the glossary to fill in: a line for each concept that has no term yet, the most used first.")
+@click.option("--from", "given", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+              help="With --write: take the terms from a glossary in TBX, or in CSV with the columns `en` and LANG.")
+def command(job: Job, as_json: bool, writes: bool, given: Path | None) -> None:
     """List the terms that the document uses for each concept of the glossary.
 
     Also list the concepts that it never names, and the words that it uses for several concepts.
     """
+    if given is not None and not writes:
+        raise click.UsageError("--from needs --write")
+    if writes:
+        write_glossary(job, given)
+        return
     if job.glossary is None:
-        raise click.UsageError(f"`{job.code}` has no terms, because it has no glossary")
+        raise click.UsageError(f"`{job.code}` has no terms, because it has no glossary; `document terms --write` makes one")
     uses: dict[str, Counter[str]] = {}
     shared: Counter[str] = Counter()
     for features in job.document.evidence:

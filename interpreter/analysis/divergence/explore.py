@@ -123,13 +123,13 @@ class _Watched(Runner):
 
 
 class Examples:
-    """How long the shortest example of each divergence is, by its key and by whether it begins at the start of a game."""
+    """The length of the shortest example of each divergence, by its key and by whether it begins at the start of a game."""
 
     def __init__(self) -> None:
         self.lengths: dict[tuple[Key, bool], int] = {}
 
     def has(self, key: Key, steps: int | None) -> bool:
-        """Whether there is an example that has no more steps; None stands for no steps from the beginning."""
+        """Return whether there is an example that has no more steps; None stands for no steps from the beginning."""
         length = self.lengths.get((key, steps is None))
         return length is not None and length <= (steps or 0)
 
@@ -203,9 +203,9 @@ class _Game:
             Before(a.slots, b.slots, (choice.player, choice.notation))
 
     def all_known(self, keys: tuple[Key, ...], made: int = 0) -> bool:
-        """Whether these divergences were noted in this game, or need only be counted; they are counted then.
+        """Return whether these divergences were noted in this game, or need only be counted; they are counted then.
 
-        So many more steps were `made` than are noted.
+        `made` is the number of steps beyond those that are noted.
         """
         length = None if self.codes is None else len(self.codes) + made
         new = [key for key in keys if key not in self.found]
@@ -346,7 +346,7 @@ class _Game:
 
 
 def _codes(state: State) -> list[int]:
-    """What may come next."""
+    """Return the codes that may come next."""
     point = state.rules.point(state)
     assert point is not None, "the game goes on"
     return state.rules.codes(state, point)

@@ -75,7 +75,7 @@ class Plainly:
         return point.player(list(a.slots)) == other.player(list(b.slots))
 
     def is_over_alike(self, a: State, b: State) -> bool:
-        """Whether both games are over with equal cells, by the same end, and with the same winners."""
+        """Return whether both games are over with equal cells, by the same end, and with the same winners."""
         if not (a.is_over and b.is_over) or self.unlike or self.a.ended_by(a) != self.b.ended_by(b):
             return False
         of_a, of_b = self._getters(frozenset())
@@ -94,7 +94,7 @@ class Plainly:
         return point, other
 
     def _getters(self, left: frozenset[str]) -> tuple[Callable[[Slots], object], Callable[[Slots], object]]:
-        """What takes the slots that have to be equal from those of the one game, and of the other."""
+        """Return the getters of the slots that have to be equal, from those of the one game and of the other."""
         if left not in self.getters:
             pairs = self.slots_of(left)
             first, second = ([pair[side] for pair in pairs] for side in (0, 1))

@@ -29,7 +29,7 @@ class QuickOffers:
         self.known: dict[Failing, Key | None] = {}
 
     def keys(self, a: State, b: State, offered: tuple[Sequence[int], Sequence[int]]) -> tuple[Key, ...] | None:
-        """What makes the divergences here the same as others, in order; None where that is not so quickly seen."""
+        """Return the identities of the divergences here, in order; None where that is not so quickly seen."""
         of_a, of_b = (frozenset(codes) for codes in offered)
         keys = [self._key(False, a, b, code) for code in offered[0] if code not in of_b]
         keys += [self._key(True, b, a, code) for code in offered[1] if code not in of_a]

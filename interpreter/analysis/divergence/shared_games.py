@@ -8,7 +8,7 @@ from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
-from ..playouts.simulate import seed_of
+from ...runtime.series import SeriesDice
 from .explore import MAX_POSITIONS
 
 
@@ -28,8 +28,8 @@ class KeptGames:
         self.known: dict[int, Kept] = {}
 
     def length(self, number: int) -> int:
-        """Return how many positions a game of the series has. Raises RulebookFault."""
-        return len(self._game(number).steps) + 1
+        """Return how many positions of a game of the series are compared. Raises RulebookFault."""
+        return min(len(self._game(number).steps) + 1, MAX_POSITIONS)
 
     def is_alike(self, number: int, other: Rules) -> bool:
         """Return whether other rules, with cells and points as these have, come to the same positions and choices in a game."""
@@ -45,7 +45,7 @@ class KeptGames:
 
     def _game(self, number: int) -> Kept:
         if number not in self.known:
-            self.known[number] = self._played(Dice(seed_of(self.seed, number)))
+            self.known[number] = self._played(SeriesDice(self.seed, number))
         return self.known[number]
 
     def _played(self, dice: Dice) -> Kept:

@@ -31,7 +31,7 @@ IsKnown = Callable[[tuple[Key, ...], int], bool]
 
 @frozen
 class Came:
-    """Where two games came to by some codes: the position of each, and before the last step, if one was made."""
+    """The positions that two games came to by some codes, and those before the last step, if one was made."""
 
     a: State
     b: State

@@ -14,10 +14,10 @@ from ...game.state import Choice
 from ...playthroughs.results import Now
 from ...playthroughs.runner import Runner
 from ...playthroughs.syntax import Playthrough
-from ...runtime.chance import Dice
 from ...runtime.faults import BrokenInvariant, RulebookFault
+from ...runtime.series import SeriesDice
 from ..divergence import Comparison, Found, KeptGames, Key, explore
-from ..playouts.simulate import play_out, seed_of
+from ..playouts.simulate import play_out
 
 Way = Literal["playthrough", "invariant", "wrong"]
 Fate = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
@@ -49,6 +49,10 @@ class Verdict:
     by: str = ""
     playthrough: str | None = None
     way: Way | None = None
+
+
+# A comparison that modules play, where so many positions to come make them worth it.
+ByModules = Callable[[Comparison, int], Comparison]
 
 
 class _Endless(Exception):
@@ -102,7 +106,7 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
     """Play random games of a mutant and describe the first fault, such as a broken invariant; None if there is none."""
     for number in numbers:
         try:
-            played = play_out(mutant, Dice(seed_of(seed, number)), limit, invariants=True)
+            played = play_out(mutant, SeriesDice(seed, number), limit, invariants=True)
         except RulebookFault as fault:
             if isinstance(fault, BrokenInvariant):
                 return Verdict("noticed", fault.clauses[-1], way="invariant")
@@ -112,20 +116,24 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
     return None
 
 
-def divergences_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int,
-                   seed: int) -> Iterator[tuple[Comparison, Found]]:
+def divergences_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int, seed: int,
+                   by_modules: ByModules | None = None) -> Iterator[tuple[Comparison, Found]]:
     """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once.
 
     With each comparison come games of the rulebook. After `MOST_POSITIONS` positions no further game is begun, nor
-    `MORE_POSITIONS` after the first divergence.
+    `MORE_POSITIONS` after the first divergence. Most mutants part in the first games, for which no module is made.
     """
     known: set[Key] = set()
     positions, most = 0, MOST_POSITIONS
+    playing = [comparison for comparison, _ in compared]
     for number in range(games):
-        for comparison, kept in compared:
+        for place, (_, kept) in enumerate(compared):
             if positions > most:
                 return
-            if comparison.plainly.is_one_layout and kept.is_alike(number, comparison.b):
+            if number == 1 and by_modules is not None:
+                playing[place] = by_modules(playing[place], min(most - positions, positions * (games - 1)) // len(compared))
+            comparison = playing[place]
+            if comparison.tandem is None and comparison.plainly.is_one_layout and kept.is_alike(number, comparison.b):
                 positions += kept.length(number)
                 continue
             for tried in explore(comparison, (number,), seed):

@@ -35,14 +35,14 @@ class Course:
 
 @frozen
 class Sight:
-    """What a seat has seen of a decision: its code (None where it is hidden), and all that it sees of the position after it."""
+    """A decision as a seat has seen it: its code (None where it is hidden), and its view of the position after it."""
 
     code: int | None
     after: tuple[int, ...]
 
 
 class Eyes:
-    """What one seat sees: of positions and of decisions."""
+    """The views of one seat on positions and decisions."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat = rules, seat
@@ -54,7 +54,7 @@ class Eyes:
         self._pick: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(BLOCK, ENDED, *open_slots)
 
     def of(self, s: Sequence[int]) -> tuple[int, ...]:
-        """Return what the seat sees of a position."""
+        """Return the view of the seat on a position."""
         return self._pick(s)
 
     def is_settled(self, course: Course, place: int) -> bool:
@@ -86,7 +86,7 @@ class Eyes:
         return False
 
     def sight(self, course: Course, place: int, seen: bool) -> Sight:
-        """Return what the seat has seen of the decision at a place."""
+        """Return the view of the seat on the decision at a place."""
         return Sight(self._code(course, place) if seen else None, self.of(course.positions[place + 1]))
 
     def _code(self, course: Course, place: int) -> int:

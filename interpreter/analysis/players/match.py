@@ -33,7 +33,7 @@ class Seats:
         return code, len(self.rules.machine.legal(s, point)), point.kind_of(code)
 
     def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
-        """Note what was decided in a position."""
+        """Note the decision made in a position."""
         self._at(s)
         self._decided = code
 

@@ -54,12 +54,7 @@ class AheadPlayer:
     """Takes the move that leads to most worth, one move ahead."""
 
     rules: Rules
-    worth: Evaluator
-    greedy: GreedyPlayer = field(init=False)
-
-    @greedy.default
-    def _greedy(self) -> GreedyPlayer:
-        return GreedyPlayer(self.rules, self.worth)
+    greedy: GreedyPlayer
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return the move that leads to most worth."""
@@ -140,7 +135,7 @@ def player_for(spec: Spec, rules: Rules, supply: Supply, worth: Evaluator | None
             return RandomPlayer(rules)
         case "ahead":
             assert worth is not None, "there is an evaluation"
-            return AheadPlayer(rules, worth)
+            return AheadPlayer(rules, GreedyPlayer(rules, worth))
         case "mcts":
             return SearchPlayer(rules, spec.tries, spec.seconds, supply)
         case _:

@@ -53,7 +53,7 @@ def interval_of(share: float, times: int) -> tuple[float, float]:
 
 @define
 class _Results:
-    """What came of the playouts after a move."""
+    """The results of the playouts after a move."""
 
     times: int = 0
     share: float = 0.0
@@ -68,7 +68,7 @@ class _Results:
 
 
 class Machines:
-    """What plays for a search: the Python machine, and a faster one where there is one."""
+    """The machines of a search: the Python machine, and a faster one where there is one."""
 
     def __init__(self, python: PythonSimulator, fast: Simulator | None, words: Words) -> None:
         self.python, self.fast, self.words = python, fast, words

@@ -18,7 +18,7 @@ class WrongSpec(ValueError):
 
 @frozen
 class Spec:
-    """How a seat is played: at `random`, one move `ahead` by an evaluation, or by tree search (`mcts`).
+    """The player of a seat: `random`, one move `ahead` by an evaluation, or tree search (`mcts`).
 
     `tries` or `seconds` bound a search. `worth` names the evaluation of `ahead`, if it is named.
     """

@@ -37,7 +37,7 @@ class Spot:
 
 @define(eq=False)
 class Node:
-    """What is known of a course of the game: visits, and sums of values by seat.
+    """The statistics of a course of the game: visits, and sums of values by seat.
 
     `children` are by code; decisions that the player who thinks does not see have the key UNSEEN. `there` counts how
     often the node could have been chosen. `spots` holds the position in each world that came here.
@@ -85,7 +85,7 @@ class Node:
 
     @property
     def wide(self) -> int:
-        """How many moves are looked at after the visits so far."""
+        """The number of moves to look at after the visits so far."""
         return FIRST + int(GROWTH * sqrt(self.visits))
 
     def offer(self, order: tuple[int, ...]) -> None:

@@ -19,7 +19,7 @@ LEAD = 0.15
 
 @frozen
 class Worth:
-    """What a position at the end of a playout is worth to each seat, the shares in the victory, and the scores if any."""
+    """The worth of a position at the end of a playout to each seat, the shares in the victory, and the scores if any."""
 
     values: tuple[float, ...]
     shares: tuple[float, ...]
@@ -28,19 +28,19 @@ class Worth:
 
 @frozen(eq=False)
 class Values:
-    """What positions are worth to the seats of a program."""
+    """The worth of positions to the seats of a program."""
 
     machine: Machine
 
     @property
     def even(self) -> Worth:
-        """What a position is worth of which nothing is known."""
+        """The worth of a position of which nothing is known."""
         program = self.machine.program
         even = (1 / len(program.side.members),) * program.players
         return Worth(even, even, None)
 
     def of(self, s: list[int]) -> Worth:
-        """Return what a position is worth; a game that goes on is worth the lead. Raises RulebookFault."""
+        """Return the worth of a position; a game that goes on is worth the lead. Raises RulebookFault."""
         self.machine.counter.begin()
         try:
             if not s[ENDED]:
@@ -59,11 +59,11 @@ class Values:
                      outcome.scores)
 
     def _sides(self, seats: tuple[int, ...]) -> int:
-        """How many sides these seats belong to."""
+        """Return how many sides these seats belong to."""
         return len({self.machine.program.side_of[seat] for seat in seats})
 
     def _leads(self, scores: tuple[int, ...] | None) -> tuple[float, ...]:
-        """How far each seat is ahead of the best other side: 1/2 where nobody is, nearer to 1 the farther."""
+        """Return how far each seat is ahead of the best other side: 1/2 where nobody is, nearer to 1 the farther."""
         side_of = self.machine.program.side_of
         if scores is None:
             return (0.5,) * len(side_of)

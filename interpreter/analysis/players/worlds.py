@@ -78,7 +78,7 @@ class Worlds:
         return self.machines.words
 
     def _by(self, asked: Callable[[Simulator], T]) -> T:
-        """What the faster machine answers, or Python where it hands over. Raises RulebookFault."""
+        """Return the answer of the faster machine, or of Python where it hands over. Raises RulebookFault."""
         assert self.machines is not None, "there is a course"
         if self.machines.fast is not None:
             try:

@@ -4,6 +4,7 @@
     search       one-ply search by an evaluation
     positions    positions as bytes, in either machine: what is legal, steps, random games on from there
     faster       random games of a series at the speed of compiled code
+    batch        many games stepped together, as NumPy arrays
     figures      numbers of positions, asked for by name
     counts       how often something is chosen, and how those fare who choose it
     shrinking    the fewest things that still show the same

@@ -22,11 +22,12 @@ from ...game.state import State
 from ...runtime.series import SeriesDice
 from .figures import Figure
 from .positions import CompiledPositions, PlainPositions, Positions, playout_of_module
-from .simulate import MAX_STEPS, Report, empty_report, play_out
+from .simulate import MAX_STEPS, Playout, Report, empty_report, play_out, simulate
 
 if TYPE_CHECKING:
     from ...backends.wasm.games import Games, Played
     from ...backends.wasm.modules import Module
+    from .batch import Batch
 
 
 class Unavailable(Exception):
@@ -43,12 +44,33 @@ def faster(rules: Rules, keep: bool = True) -> Faster:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported
     from ...backends.wasm.cache import user_cache
-    from ...backends.wasm.modules import module_of
+    from ...backends.wasm.modules import is_usable, module_of
 
+    if not is_usable():
+        raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
         return Faster(rules, module_of(rules._generated, user_cache() if keep else None))
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
+
+
+def random_games(rules: Rules, seed: int, numbers: range) -> tuple[Playout, ...]:
+    """Random games with these numbers of a series, by a module where there can be one. Raises RulebookFault."""
+    try:
+        report = faster(rules).simulate(numbers, seed)
+    except Unavailable:
+        report = simulate(rules, numbers, seed)
+    return tuple(report.playouts)
+
+
+def batch_of(rules: Rules, n: int, seed: int, masks: bool, codes: int) -> Batch:
+    """Many games stepped together. Raises Unavailable, and ImportError without NumPy."""
+    if find_spec("numpy") is None:
+        raise ImportError("NumPy is not installed, which arrays need: `pip install 'rulewright[arrays]'`")
+    module = faster(rules).module
+    from .batch import Batch
+
+    return Batch(rules, module, n, seed, masks, codes)
 
 
 @contextmanager

@@ -10,11 +10,12 @@ from types import MappingProxyType
 from typing import Literal, Protocol, assert_never
 
 import attrs
-from attrs import define, field, frozen
+from attrs import define, field
 
 from ...game.outcomes import members_of
 from ...game.rules import Rules
 from ...game.state import State
+from ...game.values import Playout as Playout
 from ...machine.machine import DecisionPoint, Hooks, MoveKind, PlayedOut
 from ...runtime.chance import Dice
 from ...runtime.series import SeriesDice
@@ -37,25 +38,8 @@ class Followers(Protocol):
         ...
 
     def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
-        """Note what is decided in a position."""
+        """Note the decision made in a position."""
         ...
-
-
-@frozen
-class Playout:
-    """One game that was played.
-
-    `end` is the clause it ended by (None if it was cut off), `winners` the seats that won,
-    `scores` the score of each seat or None, `choices` how many choices were made, `offered` how
-    many moves were legal in all of them together, `widest` how many in the widest.
-    """
-
-    end: str | None
-    winners: tuple[int, ...]
-    scores: tuple[int, ...] | None
-    choices: int
-    offered: int
-    widest: int
 
 
 @define

@@ -10,6 +10,7 @@
       operations     what rules do
       expressions    values and conditions
         calls        functions of the rulebook
+        remembered   what is worked out once for all moves of a position
         gathers      quantifiers, comprehensions, rankings
         domains      what loops go through
         lists        slots, tables, lists

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ....dsl import ir
 from . import tree
 from .values import (
     LIMIT,
@@ -48,6 +49,8 @@ class Code:
         self.over: Callable[[tree.Expr], tree.Stmt] = tree.Return
         # Where nothing is written: the slots that loops read, each read once, before anything else.
         self.reads: dict[int, Num] | None = None
+        # The calls whose values are worked out once for all moves of a position.
+        self.remembered: frozenset[ir.CallFunction] = frozenset()
         self.depth = 0
         # Where `stop` and `skip` go, the nearest loop last.
         self.loops: list[tuple[int, int]] = []

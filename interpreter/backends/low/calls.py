@@ -6,13 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ....dsl import ir
-from . import expressions, tree
+from . import expressions, remembered, tree
 from .building import Code
 from .values import Cond, Listed, Num, Several, Val, shape_of
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     """The value of a function of the rulebook."""
+    call = ir.CallFunction(name, arguments)
+    if call in code.remembered:
+        around, code.remembered = code.remembered, code.remembered - {call}
+        found = remembered.value_of(code, name, arguments, lambda: called(code, name, arguments))
+        code.remembered = around
+        if found is not None:
+            return found
     vals = [expressions.value(code, argument) for argument in arguments]
     function = code.whole.functions[name]
     if code.whole.is_inlined(name) or any(isinstance(val, Several) for val in vals):
@@ -23,13 +30,13 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     if made is None:
         with _bound(code, function, vals):
             return value_of(code, function.value)
-    call = tree.Call(made.name, tuple(_passed(code, val, wide) for val, wide in zip(vals, made.params, strict=True)))
+    code_call = tree.Call(made.name, tuple(_passed(code, val, wide) for val, wide in zip(vals, made.params, strict=True)))
     if made.allocates:
         code.allocations += 1
     place = code.place_for(made.shape)
     assert isinstance(place, Num | Cond | Listed), "values side by side are written where they are needed"
     assert isinstance(place.node, tree.Local), "a new local"
-    code.emit(tree.Set(place.node, call))
+    code.emit(tree.Set(place.node, code_call))
     return place
 
 
@@ -57,9 +64,10 @@ def _bound(code: Code, function: ir.Function, vals: list[Val]) -> Iterator[None]
     code.env.update(around)
 
 
-def is_simple(code: Code, name: str) -> bool:
+def is_simple(code: Code, call: ir.CallFunction) -> bool:
     """Return whether a function is written where it is called, and is a plain expression but for names on the way."""
-    return code.whole.is_inlined(name) and not code.whole.functions[name].value.exceptions
+    name = call.function
+    return call not in code.remembered and code.whole.is_inlined(name) and not code.whole.functions[name].value.exceptions
 
 
 @contextmanager

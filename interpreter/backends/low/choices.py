@@ -5,11 +5,10 @@ What is listed, in which order, and which requirement is tested when, is as the 
 
 from __future__ import annotations
 
-from functools import reduce
-
 from ....dsl import ir
 from ....dsl.types.types import UnionType, lowest, size
-from . import domains, expressions, lists, tree
+from ..plan.listing import Level
+from . import domains, expressions, lists, remembered, tree
 from .alike import Alike
 from .building import Code, negated, plus
 from .numbers import arith, compared, either
@@ -21,16 +20,6 @@ COMPARED = 8192
 AN_OFFER = 10
 
 
-def requirement(guard: ir.Guard) -> ir.Expr:
-    """Return when a requirement is met: it holds, or an exception to it does."""
-    return reduce(ir.Either, map(exception, guard.exceptions), guard.condition)
-
-
-def exception(guard: ir.Guard) -> ir.Expr:
-    """Return when an exception applies: its condition holds, and no exception to it does."""
-    return reduce(ir.Both, (ir.Not(exception(item)) for item in guard.exceptions), guard.condition)
-
-
 class Listing:
     """Writes the function that lists the legal codes of a kind of move from an address on, and gives where they end."""
 
@@ -38,26 +27,29 @@ class Listing:
         self.code, self.alike, self.move = code, alike, move
         self.at = code.local(wide=False)
         plan = code.whole.plan
-        self.guards: dict[int, list[ir.Guard]] = {}
-        for level, guard in plan.tests.planned(move):
-            self.guards.setdefault(level, []).append(guard)
-        self.long = code.whole.budget.are_long(move.bound, move.guards)
+        self.plan = plan.planner.plan(move)
+        code.remembered = self.plan.remembered
+        # The open values that are listed before they are gone through.
+        self.listed: dict[int, Listed] = {}
         keyed = [alike.tells(bound.type) for bound in move.bound]
         self.early = [has and not plan.tells_apart(move, i) for i, has in enumerate(keyed)]
         self.late = any(has and not early for has, early in zip(keyed, self.early, strict=True))
-        self.repeats = not self.late and any(plan.may_repeat(bound.domain) for bound in move.bound)
+        self.repeats = not self.late and any(plan.may_repeat(bound.domain) for bound in self.plan.bounds)
         self.offered: list[Num] = []
 
     def write(self) -> None:
         """The body of the function."""
         code = self.code
         # Codes that differ in a value before this one are never the same.
-        repeating = [i for i, bound in enumerate(self.move.bound) if code.whole.plan.may_repeat(bound.domain)]
+        repeating = [i for i, bound in enumerate(self.plan.bounds) if code.whole.plan.may_repeat(bound.domain)]
         self.repeated_from = repeating[0] if self.repeats else -1
         self.first = code.local(wide=False)
         self.kept = self._room_for_values()
         with code.block() as out:
-            self._tests(0, out)
+            self._tests(self.plan.tests, out)
+            for level, planned in enumerate(self.plan.levels):
+                if planned.shared is not None:
+                    self.listed[level] = self._listed_once(level, planned)
             self._values(0)
         code.emit(tree.Return(self.at))
 
@@ -76,46 +68,52 @@ class Listing:
         """The bytes that combinations which are compared may take."""
         return 8 * len(self.move.bound) * min(self.move.count, COMPARED)
 
-    def _tests(self, level: int, out: int) -> None:
+    def _tests(self, tests: tuple[ir.Expr, ...], out: int) -> None:
         """Go to a label when a requirement that can be tested here is not met."""
-        for guard in self.guards.get(level, ()):
-            condition = requirement(guard)
-            expressions.leave_when(self.code, condition, False, out)
-            expressions.suppose(self.code, condition, True)
+        for test in tests:
+            expressions.leave_when(self.code, test, False, out)
+            expressions.suppose(self.code, test, True)
 
     def _values(self, level: int) -> None:
         """Go through the values left open from this one on."""
         code = self.code
-        if level == len(self.move.bound):
+        if level == len(self.plan.levels):
             self._offer()
             return
-        bound = self.move.bound[level]
+        planned = self.plan.levels[level]
+        bound = planned.bound
         if level == self.repeated_from:
             code.emit(tree.Set(self.first, self.at))
 
         def visit(value: Val, following: int, _out: int) -> None:
             with code.naming(bound.name, value), expressions.supposing(code, ir.Const(1), True):
-                if bound.condition is not None and not self.early[level]:
+                if bound.condition is not None and not self.early[level] and level not in self.listed:
                     expressions.leave_when(code, bound.condition, False, following)
                     expressions.suppose(code, bound.condition, True)
-                self._tests(level + 1, following)
+                self._tests(planned.tests, following)
                 self.offered.append(expressions.as_num(code.env[bound.name]))
                 self._values(level + 1)
                 self.offered.pop()
 
-        if self.early[level]:
-            lists.each_entry(code, self._one_of_each(bound, self.long[level]), visit)
+        if level in self.listed or self.early[level]:
+            lists.each_entry(code, self.listed.get(level) or self._one_of_each(bound, planned.long), visit)
         else:
-            domains.through(code, bound.domain, visit, self.long[level], size=self._size(level))
+            domains.through(code, bound.domain, visit, planned.long, size=self._size(level))
 
     def _size(self, level: int) -> int | None:
         """Return how much is computed for each value of the last open value; None for others, and where codes are compared."""
         if level < len(self.move.bound) - 1 or self.late or self.repeats:
             return None
-        return AN_OFFER + self.code.whole.size_of((self.move.bound[level].condition, self.guards.get(level + 1, ())))
+        return AN_OFFER + self.code.whole.size_of((self.plan.levels[level].bound.condition, self.plan.levels[level].tests))
 
-    def _one_of_each(self, bound: ir.Bound, long: bool) -> Listed:
-        """The values of a domain that meet the condition; of those that are alike the first."""
+    def _listed_once(self, level: int, planned: Level) -> Listed:
+        """The values of an open value that are listed once for all moves of the position."""
+        early = self.early[level]
+        key = planned.shared, planned.bound.type if early else None, self.move.named if early else None
+        return remembered.list_of(self.code, key, lambda: self._one_of_each(planned.bound, planned.long, early))
+
+    def _one_of_each(self, bound: ir.Bound, long: bool, alike: bool = True) -> Listed:
+        """The values of a domain that meet the condition; with `alike`, of those that are alike the first."""
         code = self.code
         count, most = domains.count_of(code, bound.domain)
         place, last = lists.new_list(code, most if most <= 1024 else code.held(count, wide=False))
@@ -133,7 +131,8 @@ class Listing:
                     same = self.alike.test(code, bound.type, self.move.named, expressions.as_num(other), num)
                     expressions.leave(code, same, following)
 
-                lists.each_entry(code, so_far, compare)
+                if alike:
+                    lists.each_entry(code, so_far, compare)
                 lists.push(code, last, num)
 
         domains.through(code, bound.domain, visit, long)

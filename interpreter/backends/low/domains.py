@@ -42,6 +42,9 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
             _through_range(code, expressions.num(code, low), expressions.num(code, high), visiting)
         case ir.SetDomain(of, low):
             _through_set(code, expressions.num(code, of), low, visiting)
+        case ir.ListDomain(ir.MakeList((item,))):
+            with code.block() as out:
+                visiting(code.kept(expressions.num(code, item)), out, out)
         case ir.ListDomain(of):
             listed = expressions.listed(code, of)
             if size is not None and 0 < _leaves(listed) * size <= LIST_WRITTEN_OUT:
@@ -51,6 +54,7 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
         case ir.RegionDomain(board) if lasting:
             boards.each_region(code, board, visiting)
         case _:
+            # The values of other domains are listed first.
             lists.each_entry(code, listing(code, domain), visiting)
 
 

@@ -174,12 +174,12 @@ def joint(code: Code, left: ir.Expr, right: ir.Expr, conjunction: bool) -> tree.
     first = cond(code, left)
     if isinstance(first, tree.Mark):
         return cond(code, right) if bool(first.value) == conjunction else first
-    with code.nested() as body, supposing(code, left, conjunction):
+    with code.nested() as body, supposing(code, left, conjunction) as narrowed:
         second = cond(code, right)
     if not body:
         if isinstance(second, tree.Mark):
             return first if bool(second.value) == conjunction else second
-        if parts(second) <= SHORT:
+        if parts(second) <= SHORT and not (narrowed and reads(second)):
             return tree.Arith("and" if conjunction else "or", first, second, wide=False)
         return tree.Both(first, second) if conjunction else tree.Either(first, second)
     result = code.local(wide=False)
@@ -209,7 +209,7 @@ def leave_when(code: Code, node: ir.Expr, wanted: bool, label: int) -> None:
             gathers.leave_when(code, node, wanted, label)
         case ir.Member(of, domain):
             domains.leave_when_member(code, value(code, of), domain, wanted, label)
-        case ir.CallFunction(function, arguments) if calls.is_simple(code, function):
+        case ir.CallFunction(function, arguments) if calls.is_simple(code, node):
             with calls.inside(code, function, arguments) as gives:
                 leave_when(code, gives, wanted, label)
         case _:
@@ -230,11 +230,11 @@ def leave(code: Code, test: tree.Expr, label: int) -> None:
 
 
 @contextmanager
-def supposing(code: Code, node: ir.Expr, holds: bool) -> Iterator[None]:
-    """Inside, a condition is known to hold, or not to hold."""
+def supposing(code: Code, node: ir.Expr, holds: bool) -> Iterator[bool]:
+    """Inside, a condition is known to hold, or not to hold; gives whether the range of a name is narrower for it."""
     around = dict(code.env)
     suppose(code, node, holds)
-    yield
+    yield any(code.env[name] is not val for name, val in around.items())
     code.env.update(around)
 
 
@@ -289,22 +289,25 @@ def chosen(code: Code, condition: ir.Expr, this: Callable[[], Val], that: Callab
     test = cond(code, condition)
     if isinstance(test, tree.Mark):
         return this() if test.value else that()
-    with code.nested() as then, supposing(code, condition, True):
+    with code.nested() as then, supposing(code, condition, True) as narrowed:
         node = this()
-    with code.nested() as otherwise, supposing(code, condition, False):
+    with code.nested() as otherwise, supposing(code, condition, False) as narrowed_too:
         other = that()
-    return merged(code, test, (then, node), (otherwise, other))
+    return merged(code, test, (then, node), (otherwise, other), both=not (narrowed or narrowed_too))
 
 
 Branch = tuple[list[tree.Stmt], Val]
 
 
-def merged(code: Code, test: tree.Expr, this: Branch, that: Branch) -> Val:
-    """One of two values by a condition that is worked out already; each with the statements that it needs."""
+def merged(code: Code, test: tree.Expr, this: Branch, that: Branch, both: bool = True) -> Val:
+    """One of two values by a condition that is worked out already; each with the statements that it needs.
+
+    `both` says whether places that they read are there whichever of them it is.
+    """
     (then, node), (otherwise, other) = this, that
     shape = joined(shape_of(node), shape_of(other))
     if not then and not otherwise and isinstance(node, Num | Cond) and isinstance(other, Num | Cond):
-        plain = parts(node.node) + parts(other.node) <= SHORT
+        plain = parts(node.node) + parts(other.node) <= SHORT and (both or not (reads(node.node) or reads(other.node)))
         if plain and isinstance(node, Cond) and isinstance(other, Cond):
             return Cond(tree.Select(test, node.node, other.node, wide=False))
         if plain:
@@ -333,6 +336,24 @@ def parts(node: tree.Expr) -> int:
         case _:
             # A constant, a name or a mark is one part.
             return 1
+
+
+def reads(node: tree.Expr) -> bool:
+    """Return whether an expression reads a computed place; a value that its name cannot have may have no such place."""
+    match node:
+        case tree.Load(tree.Mark()):
+            return False
+        case tree.Load() | tree.Call():
+            return True
+        case tree.Arith(_, left, right) | tree.Test(_, left, right) | tree.Both(left, right) | tree.Either(left, right):
+            return reads(left) or reads(right)
+        case tree.Select(condition, this, that):
+            return reads(condition) or reads(this) or reads(that)
+        case tree.Not(of) | tree.Bits(_, of) | tree.Widen(of) | tree.Narrow(of):
+            return reads(of)
+        case _:
+            # A constant, a name or a mark reads nothing; a share has no place in a condition.
+            return False
 
 
 # ---- What must be so -------------------------------------------------------------------------

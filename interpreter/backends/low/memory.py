@@ -84,6 +84,13 @@ class Memory:
             self.content += content
         return self._known[key]
 
+    def kept(self, size: int) -> int:
+        """The address of new bytes among the constants, all 0, where something is kept between calls."""
+        self.content += b"\0" * (-(self.constants + len(self.content)) % 16)
+        address = self.constants + len(self.content)
+        self.content += b"\0" * size
+        return address
+
 
 def _aligned(address: int) -> int:
     return address + -address % 16

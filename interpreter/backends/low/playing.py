@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....dsl import ir
 from ...runtime.primitives import MAX_BLOCKS
 from ...runtime.step_counter import MAX_PASSES
-from . import choices, tree
+from . import choices, remembered, tree
 from .alike import Alike
 from .building import FAULT, LEFT, ROUND, TOP, Code, plus, times
 from .memory import KIND
@@ -19,7 +19,7 @@ BASE, ROOM_START = tree.Global("base", wide=False), tree.Global("room_start", wi
 CHOICES, OFFERED, WIDEST = (tree.Global(name, wide=True) for name in ("choices", "offered", "widest"))
 LISTED, COUNT, WEIGHTS = (tree.Global(name, wide=False) for name in ("listed", "count", "weights"))
 GLOBALS = (("choices", True, 0), ("offered", True, 0), ("widest", True, 0), ("listed", False, 0), ("count", False, 0),
-           ("weights", False, 0))
+           ("weights", False, 0), ("listing", True, 0))
 ZERO = tree.Mark(0)
 
 
@@ -140,6 +140,7 @@ class Playing:
         point = self.points[number]
         with code.nested() as body:
             kinds = len(point.moves) if isinstance(point, ir.ChooseMove) else 1
+            remembered.next_listing(code)
             for i in range(kinds):
                 code.emit(tree.Set(end, tree.Call(f"o{number}_{i}", (end,))))
                 if kinds > 1:

@@ -11,8 +11,8 @@ from attrs import frozen
 from ....dsl import ir
 from ....dsl.types.types import size
 from ..backend import phases
+from ..plan.loop_budget import LoopBudget
 from ..python.choices import ChoiceWriter
-from ..python.loop_budget import LoopBudget
 from . import calls, operations, tree
 from .building import TOP, Code
 from .constants import Constants
@@ -65,6 +65,8 @@ class Whole:
         self.functions = {function.name: function for function in program.functions}
         self.straights = {straight.name: straight for straight in program.straights}
         self.written: list[tree.Function] = []
+        # Where what is worked out once for a position is kept.
+        self.cells: dict[object, int] = {}
         self._labels, self._spent = count(1), 0
         self._sizes, self._called = _measured(program)
         self._inlined: dict[str, bool] = {}

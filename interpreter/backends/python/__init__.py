@@ -6,7 +6,6 @@
     script           a program -> its Python, compiled, with and without what notes clauses
       module         rules, functions, blocks, texts, ends -> a function each
         choices      choices and rolls -> what is legal, what refuses it, how it is written
-          early      which requirements can be tested before all values of a move are known
           alike      of pieces that are alike only the first is offered
         expressions  values -> Python text
           loops      quantifiers -> loops
@@ -16,6 +15,5 @@
           simplify   constants folded
         rows         what notes which rows of tables are exercised
           scope      for how many values a name stands
-        loop_budget  which loops are counted, because they may be long
     naming           the names of all that is written
 """

@@ -6,19 +6,20 @@ and on from there, the last value turning fastest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from ....dsl import ir
 from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, UnionType, lowest, size
 from ...runtime.move_codes import out_of_domain_place
+from ..plan.listing import Planner, applies, requirement
+from ..plan.loop_budget import LoopBudget
+from ..plan.sharing import Key
 from . import naming
 from .alike import AlikeCode
-from .early import EarlyTests
 from .expressions import Names
-from .loop_budget import LoopBudget
-from .loops import LoopCode
+from .loops import LoopCode, read_first
 from .words import WordCode
 
 
@@ -33,7 +34,9 @@ class ChoiceWriter:
         self.words = WordCode()
         self.tables = dict(program.tables)
         self.alike = AlikeCode(program, self.code)
-        self.tests = EarlyTests(program)
+        self.planner = Planner(program, budget)
+        self.code.is_sure = lambda node: not self.planner.early.fails(node)
+        self.shared_lists: dict[tuple[Key, str | None], int] = {}
 
     # -- choices ---------------------------------------------------------------------------------
 
@@ -46,13 +49,12 @@ class ChoiceWriter:
             yield f"def {naming.statement(number)}(s):"
             yield from self.begins(self.program.texts[choose.statement])
             yield f"    return {self.text(self.program.texts[choose.statement])}"
+        yield from self.lists(number, choose.moves)
         for i, move in enumerate(choose.moves):
-            yield f"def {naming.legal(number, i)}(s):"
             with self.names.rows.listing(move.bound):
-                yield f"    return {self.legal(move)}"
+                yield from self.listing(naming.legal(number, i), move, self.legal)
                 if choose.otherwise is not None:
-                    yield f"def {naming.possible(number, i)}(s):"
-                    yield f"    return {self.possible(move)}"
+                    yield from self.listing(naming.possible(number, i), move, self.possible)
             yield f"def {naming.refused(number, i)}(s, code):"
             yield from self.begins((move.bound, move.guards))
             yield from self.decode(move.bound, 1)
@@ -134,6 +136,32 @@ class ChoiceWriter:
             for inner in exception.exceptions:
                 yield f"{pad}if {self.code.expr(exception.condition)} and {self.exception(inner)}: found.append({inner.id!r})"
 
+    def listing(self, name: str, move: ir.MoveOption, gives: Callable[[ir.MoveOption], str]) -> Iterator[str]:
+        """A function that goes through the combinations of a kind of move."""
+        with self.code.reading_once() as read, self.code.remembering(self.planner.plan(move).remembered):
+            text = gives(move)
+        if self.shares(move):
+            yield f"def {name}(s, {naming.SHARED}=None):"
+            yield f"    if {naming.SHARED} is None: {naming.SHARED} = {{}}"
+        else:
+            yield f"def {name}(s):"
+        yield from read_first(read)
+        yield f"    return {text}"
+
+    def shares(self, move: ir.MoveOption) -> bool:
+        """Return whether a kind of move goes through or tests something that is computed once for a position."""
+        plan = self.planner.plan(move)
+        return bool(plan.remembered) or any(level.shared is not None for level in plan.levels)
+
+    def lists(self, number: int, moves: tuple[ir.MoveOption, ...]) -> Iterator[str]:
+        """The function that lists each kind of move, where some share something."""
+        sharing = [self.shares(move) for move in moves]
+        if sum(sharing) > 1:
+            yield f"def {naming.listed(number)}(s):"
+            yield f"    {naming.SHARED} = {{}}"
+            given = [f"s, {naming.SHARED}" if shares else "s" for shares in sharing]
+            yield f"    return [{', '.join(f'{naming.legal(number, i)}({arguments})' for i, arguments in enumerate(given))}]"
+
     def legal(self, move: ir.MoveOption) -> str:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
@@ -147,7 +175,7 @@ class ChoiceWriter:
             marks = [bound.name if key is None else f"{key}(s, {bound.name})"
                     for key, bound in zip(keys, move.bound, strict=True)]
             listed = f"first_of_each([(({', '.join(marks)},), {code}) {clauses}])"
-        elif any(self.may_repeat(bound.domain) for bound in move.bound):
+        elif any(self.may_repeat(bound.domain) for bound in self.planner.plan(move).bounds):
             listed = f"list(dict.fromkeys({listed}))"
         return f"{listed} if {start} else []" if start else listed
 
@@ -162,17 +190,20 @@ class ChoiceWriter:
 
         Of the values of a bound with a key one of each is taken.
         """
-        guards: dict[int, list[str]] = {}
-        for level, guard in self.tests.planned(move):
-            guards.setdefault(level, []).append(self.guard(guard))
-        long = self.budget.are_long(move.bound, move.guards)
+        plan = self.planner.plan(move)
         clauses = []
-        for i, bound in enumerate(move.bound):
-            clause = self.code.clause(bound, long[i])
-            if keys[i] is not None:
-                clause = f"for {bound.name} in one_of_each(s, {keys[i]}, [{bound.name} {clause}])"
-            clauses += [clause, *(f"if {text}" for text in guards.get(i + 1, ()))]
-        return " and ".join(guards.get(0, ())), " ".join(clauses)
+        for level, key in zip(plan.levels, keys, strict=True):
+            name, clause = level.bound.name, self.code.clause(level.bound, level.long)
+            listed = f"[{name} {clause}]" if key is None else f"one_of_each(s, {key}, [{name} {clause}])"
+            if level.shared is not None:
+                place = self.shared_lists.setdefault((level.shared, key), len(self.shared_lists))
+                listed = f"{naming.SHARED}[{place}] if {place} in {naming.SHARED} else " \
+                         f"{naming.SHARED}.setdefault({place}, {listed})"
+                clause = f"for {name} in ({listed})"
+            elif key is not None:
+                clause = f"for {name} in {listed}"
+            clauses += [clause, *(f"if {self.code.expr(test)}" for test in level.tests)]
+        return " and ".join(map(self.code.expr, plan.tests)), " ".join(clauses)
 
     def tells_apart(self, move: ir.MoveOption, number: int) -> bool:
         """Return whether what comes after an open value tells apart pieces that are alike."""
@@ -183,16 +214,10 @@ class ChoiceWriter:
 
     def guard(self, guard: ir.Guard) -> str:
         """A requirement as a condition: it holds, or an exception to it does."""
-        condition = self.code.expr(guard.condition)
-        for exception in guard.exceptions:
-            condition = f"({condition} or {self.exception(exception)})"
-        return condition
+        return self.code.expr(requirement(guard))
 
     def exception(self, guard: ir.Guard) -> str:
-        condition = self.code.expr(guard.condition)
-        for item in guard.exceptions:
-            condition = f"({condition} and not {self.exception(item)})"
-        return condition
+        return self.code.expr(applies(guard))
 
     def encode(self, move: ir.MoveOption) -> str:
         """The code of a combination of values."""
@@ -242,6 +267,8 @@ class ChoiceWriter:
         match domain:
             case ir.ListDomain(ir.Values(values)):
                 return len(set(values)) < len(values)
+            case ir.ListDomain(ir.MakeList((_,))):
+                return False
             case ir.ListDomain(ir.MakeList(items)) if all(isinstance(item, ir.Const) for item in items):
                 return len(set(items)) < len(items)
             case ir.ListDomain(ir.Lookup(table)):
@@ -261,9 +288,8 @@ class ChoiceWriter:
 
     def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
         move = ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
-        yield f"def {naming.legal(number)}(s):"
         with self.names.rows.listing(move.bound):
-            yield f"    return {self.legal(move)}"
+            yield from self.listing(naming.legal(number), move, self.legal)
             yield from self.weight(number, roll)
         if self.record:
             yield f"def {naming.note(number)}(s, code):"

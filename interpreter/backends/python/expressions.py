@@ -8,9 +8,9 @@ from attrs import evolve
 
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
+from ..plan.loop_budget import LoopBudget
 from . import naming
 from .gathering import gathered
-from .loop_budget import LoopBudget
 from .rows import RowCode
 from .simplify import simplified
 from .steps import about_step
@@ -28,6 +28,7 @@ class Names:
         # The tables of exceptions, by which of them go over which and where they stand.
         self.picks: dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], str] = {}
         self.tables = {name: naming.table(i) for i, (name, _) in enumerate(program.tables)}
+        self.cells = dict(program.tables)
         self.functions = {function.name: naming.function(function.name) for function in program.functions}
         self.rules = {straight.name: naming.rule(i) for i, straight in enumerate(program.straights)}
         self.boards = {board.name: (naming.board(i), board) for i, board in enumerate(program.boards)}

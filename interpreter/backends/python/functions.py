@@ -48,7 +48,7 @@ class PythonFunctions:
             case ir.ChooseMove(moves=moves):
                 kinds = tuple(self._move(number, i, move) for i, move in enumerate(moves))
                 return PointFunctions(kinds, player=names[naming.player(number)], says=names.get(naming.statement(number)),
-                                      audience=names.get(naming.audience(number)))
+                                      audience=names.get(naming.audience(number)), listed=names.get(naming.listed(number)))
             case ir.RollValue(to=to):
                 kind = MoveFunctions(names[naming.legal(number)], names[naming.block(to)], names[naming.notation(number)],
                                      note=names.get(naming.note(number)))

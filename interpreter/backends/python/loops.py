@@ -15,14 +15,22 @@ becomes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import reduce
 from itertools import count
+
+from attrs import evolve
 
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
+from ..plan.rebuild import substituted
+from . import naming
 from .expressions import OPPOSITE, Names, PyCode
 
 MAX_DEPTH = 12
+# Lists of no more entries are written out.
+MAX_ENTRIES = 8
 
 
 class LoopCode(PyCode):
@@ -32,12 +40,22 @@ class LoopCode(PyCode):
         super().__init__(names)
         self.helpers: list[str] = []
         self._numbers = count(1)
-        self._read: dict[int, str] | None = None  # in a function: the slots that it reads once
+        # In a function: the slots and tables of steps that it reads once, with their names.
+        self._read: dict[int | str, str] | None = None
+        # Whether working out an expression is never a fault.
+        self.is_sure: Callable[[ir.Expr], bool] = lambda _node: False
+        self._remembered: frozenset[ir.CallFunction] = frozenset()
         self._known: dict[tuple[ir.Gather, tuple[str, ...]], str] = {}
 
     def expr(self, node: ir.Expr) -> str:
         if self._read is not None and isinstance(node, ir.Slot) and not node.steps:
             return self._read.setdefault(node.base, f"_{node.base}")
+        if isinstance(node, ir.CallFunction) and node in self._remembered:
+            key = f"({', '.join((repr(node.function), *map(self.expr, node.arguments)))},)"
+            return f"({naming.SHARED}[{key}] if {key} in {naming.SHARED} else " \
+                   f"{naming.SHARED}.setdefault({key}, {super().expr(node)}))"
+        if isinstance(node, ir.Primitive) and (steps := self._steps(node)) is not None:
+            return f"{steps}[{self.expr(node.arguments[0])}]"
         if isinstance(node, ir.Before):
             # The slots that are read once are those of the state after the step.
             around, self._read = self._read, None
@@ -45,6 +63,16 @@ class LoopCode(PyCode):
             self._read = around
             return text
         return super().expr(node)
+
+    def _steps(self, node: ir.Primitive) -> str | None:
+        """The name of the table of a shift that is the same for all that is gone through; None for what is no such shift."""
+        if node.name != "shift" or self._read is None or self.names.record:
+            return None
+        by = node.arguments[1:]
+        if free_temps(by) or not all(map(self.is_sure, by)):
+            return None
+        text = f"{self.names.boards[node.board][0]}.moved({', '.join(map(self.expr, by))})"
+        return self._read.setdefault(text, f"_to{len(self._read)}")
 
     def gather(self, node: ir.Gather) -> str:
         if node.kind == "first":
@@ -59,18 +87,35 @@ class LoopCode(PyCode):
             self._known[key] = self._helper(node)
         return self._known[key]
 
+    @contextmanager
+    def remembering(self, calls: frozenset[ir.CallFunction]) -> Iterator[None]:
+        """Inside, the values of these calls are remembered for all moves of a position."""
+        around, self._remembered = self._remembered, calls
+        try:
+            yield
+        finally:
+            self._remembered = around
+
+    @contextmanager
+    def reading_once(self) -> Iterator[dict[int | str, str]]:
+        """Inside, slots without steps are read under names of their own; gives these."""
+        around, self._read = self._read, {}
+        try:
+            yield self._read
+        finally:
+            self._read = around
+
     def _helper(self, node: ir.Gather) -> str:
         """Write the function of a quantifier; gives the call of it."""
         call = f"_q{next(self._numbers)}({', '.join(('s', *free_temps(node)))})"
-        around, self._read = self._read, {}
-        lines = list(self._search(node))  # this may add functions of its own
-        first = [f"    {name} = s[{base}]" for base, name in self._read.items()]
-        self._read = around
-        self.helpers += [f"def {call}:", *first, *lines]
+        with self.reading_once() as read, self.remembering(frozenset()):
+            lines = list(self._search(node))  # this may add functions of its own
+        self.helpers += [f"def {call}:", *read_first(read), *lines]
         return call
 
     def _search(self, node: ir.Gather) -> Iterator[str]:
         """The body of the function: look for a value that decides the matter."""
+        node = self._in_rows(node)
         head, depth = self._loop(node, 1)
         yield from head
         if node.kind == "first":
@@ -82,6 +127,32 @@ class LoopCode(PyCode):
             leave = f"{self.names.rows.decides(node)}return {node.kind == 'some'}"
             yield from self._when(node.body, node.kind != "every", leave, depth)
         yield f"    return {node.kind != 'some'}"
+
+    def _in_rows(self, node: ir.Gather) -> ir.Gather:
+        """A loop over lists of the rulebook that are equally long, which asks about all entries of each: over their entries.
+
+        `some l in lines: every c in l: mark[c] = turn` becomes `for c_0, c_1, c_2 in lines: if ... and ... and ...`.
+        """
+        match node:
+            case ir.Gather("some" | "every" | "no", row, ir.ListDomain(ir.Lookup(table)), None, None, _, ir.Gather(
+                    "some" | "every" | "no" as kind, name, ir.ListDomain(ir.Temp(inner)), None, None, _, body)) \
+                    if inner == row and body is not None and row not in free_temps(body):
+                entries = self._length_of_rows(table)
+                if entries is None or self.names.record or self.names.budget.is_long(node):
+                    return node
+                names = [f"{name}_{i}" for i in range(entries)]
+                parts = [substituted(body, {name: ir.Temp(item)}) for item in names]
+                joined = reduce(ir.Both if kind == "every" else ir.Either, parts)
+                return evolve(node, name=", ".join(names), body=ir.Not(joined) if kind == "no" else joined)
+            case _:
+                # Any other loop stays as it is.
+                return node
+
+    def _length_of_rows(self, table: str) -> int | None:
+        """Return the length of the lists in the lists of a table, if all are of one length, and short."""
+        rows = [row for cell in self.names.cells[table] if isinstance(cell, tuple) for row in cell]
+        lengths = {len(row) if isinstance(row, tuple) else 0 for row in rows}
+        return lengths.pop() if len(lengths) == 1 and lengths <= set(range(2, MAX_ENTRIES + 1)) else None
 
     def _loop(self, node: ir.Gather, depth: int) -> tuple[list[str], int]:
         """The lines that go through the domain, and how deep what follows them stands."""
@@ -117,3 +188,8 @@ class LoopCode(PyCode):
     def _unfolds(self, node: ir.Gather, leave: str, depth: int) -> bool:
         """Return whether a quantifier is written as a loop inside the loop around it."""
         return leave != "break" and depth < MAX_DEPTH and not self.sliced(node)
+
+
+def read_first(names: dict[int | str, str]) -> list[str]:
+    """The lines that read slots and tables under their names."""
+    return [f"    {name} = {f's[{what}]' if isinstance(what, int) else what}" for what, name in names.items()]

@@ -15,9 +15,9 @@ from ....dsl import ir
 from ....dsl.types.types import ListType
 from ...canonical.effects import askers, does, first_local_of
 from ..backend import phases
+from ..plan.loop_budget import LoopBudget
 from . import naming
 from .choices import ChoiceWriter
-from .loop_budget import LoopBudget
 from .simplify import simplified
 from .steps import PARAMETERS
 

@@ -120,6 +120,11 @@ def possible(block: int, kind: int) -> str:
     return f"a{block}_{kind}"
 
 
+def listed(block: int) -> str:
+    """The function that lists all kinds of move that share something."""
+    return f"l{block}"
+
+
 def refused(block: int, kind: int) -> str:
     return f"g{block}_{kind}"
 
@@ -139,6 +144,9 @@ def lifting(block: int, kind: int) -> str:
 def note(block: int, kind: int = 0) -> str:
     return f"h{block}_{kind}"
 
+
+# What is worked out once for all moves of a position.
+SHARED = "shared"
 
 # -- copies --------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from types import CodeType
 from typing import Any
 
 from ....dsl import ir
-from .loop_budget import LoopBudget
+from ..plan.loop_budget import LoopBudget
 from .module import generate
 
 # Rules that differ in a parameter or in one clause have nearly all their functions in common.

@@ -9,6 +9,7 @@
       instance     a module with its memory
         calls      its functions, called at little cost
       games        games of a series, in batches
+    given          the bytes of a module that `build` wrote -> an instance, if its check holds
 
 `build` needs nothing but Python; the others need wasmtime. `interpreter.analysis.playouts.faster` is the door to them.
 """

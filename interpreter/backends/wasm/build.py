@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from attrs import frozen
 
 from ....dsl import ir
 from ..low import Unsupported, lowered
 from ..low.memory import Memory
+from .binary import custom
 from .describe import section
 from .writer import assembled
 
 # A module with more bytes takes too long to compile; its rulebook is played in Python.
 MOST_BYTES = 4 << 20
+# The custom section with the SHA-256 of all bytes before it; the last one.
+CHECK = "rulewright.check"
 
 
 @frozen(eq=False)
@@ -26,6 +31,8 @@ def built(program: ir.Program, described: bool = True) -> Built:
     """The module of a program, with its description. Raises Unsupported for what only Python can play."""
     low = lowered(program)
     code = assembled(low.module, section(program, low.memory) if described else b"")
+    if described:
+        code += custom(CHECK, hashlib.sha256(code).digest())
     if len(code) > MOST_BYTES:
         raise Unsupported(f"a module of {len(code):,} bytes, at most {MOST_BYTES:,} are compiled")
     return Built(low.memory, code)

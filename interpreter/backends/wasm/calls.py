@@ -70,7 +70,7 @@ def _unchecked(library: ctypes.CDLL, store: wasmtime.Store, function: wasmtime.F
 
 
 def _failed(error: int | None, trap: ctypes.c_void_p) -> None:
-    """Raise what wasmtime reports of a call, which is given back to it then."""
+    """Raise the error that wasmtime reports of a call, which is given back to it then."""
     if error:
         raise wasmtime.WasmtimeError._from_ptr(ctypes.cast(error, ctypes.POINTER(ffi.wasmtime_error_t)))
     pointer = ctypes.cast(trap, ctypes.POINTER(ffi.wasm_trap_t))

@@ -66,7 +66,7 @@ def _memory(memory: places.Memory) -> dict[str, int]:
         "state": memory.state, "slots": memory.slots, "slot_bytes": memory.width,
         "codes": memory.codes, "code_bytes": memory.code_width,
         "results": memory.results, "result_bytes": memory.record, "most_results": memory.games_kept,
-        "phases": memory.entries + 8 * memory.phases,
+        "phases": memory.entries + 8 * memory.phases, "most_codes": memory.codes_kept, "most_kinds": memory.most_kinds,
         "wrong": places.KIND, "site": places.SITE, "detail": places.DETAIL, "other": places.OTHER,
         "stop": places.STOP, "done": places.DONE, "playing": places.PLAYED,
     }

@@ -15,7 +15,7 @@ from .calls import exports
 
 
 class Closable(Protocol):
-    """What wasmtime keeps outside Python."""
+    """A resource that wasmtime keeps outside Python."""
 
     def close(self) -> None:
         """Give it back."""

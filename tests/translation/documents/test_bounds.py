@@ -97,3 +97,11 @@ def test_a_turn_of_a_bound_that_has_changed_since_it_was_confirmed_is_an_error()
     found = findings(text.replace("exactly 3", "at most 3").replace("at most 5", "exactly 5"), "en", lock)
     assert {("exactly 3", "at most 3"), ("at most 5", "exactly 5")} <= {
         (each.expected, each.found) for each in found if each.rule == "accuracy/contradiction" and each.level == "error"}
+
+
+@pytest.mark.parametrize(("code", "old", "new"), [
+    ("en", "clockwise", "counterclockwise"), ("de", "im Uhrzeigersinn", "gegen den Uhrzeigersinn"),
+    ("it", "in senso orario", "in senso antiorario"), ("fr", "sens horaire", "sens antihoraire"),
+    ("es", "sentido horario", "sentido antihorario"), ("ru", "по часовой", "против часовой")])
+def test_without_a_lock_a_direction_that_is_turned_round_is_found(code: str, old: str, new: str) -> None:
+    assert ("begin", "clockwise", "counterclockwise", "warning") in turned(code, old, new)

@@ -34,7 +34,7 @@ def test_sarif_names_rule_line_and_clause(desk: Path) -> None:
     log = json.loads(ask(desk, "validate", "--format", "sarif").stdout)
     result = next(record for record in log["runs"][0]["results"] if record["level"] == "error")
     assert result["ruleId"] == "accuracy/number-substituted"
-    assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 23}
+    assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 23, "startColumn": 1}
     assert result["locations"][0]["logicalLocations"] == [{"name": "full_boat", "kind": "clause"}]
     assert log["version"] == "2.1.0"
 

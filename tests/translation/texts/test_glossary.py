@@ -54,7 +54,7 @@ def test_a_rulebook_that_shares_its_folder_may_have_a_glossary_of_its_own(tmp_pa
 
 
 @pytest.mark.parametrize(("line", "message"), [
-    ("tree,,preferred,,", "a line gives a concept, in one word, and a term for it"),
+    ("tree,,preferred,pl=trees,", "a line gives a concept, in one word, and a term for it"),
     ("apple tree,tree,preferred,,", "a line gives a concept, in one word, and a term for it"),
     ("tree,tree,prefered,,", "`prefered` is no status of a term"),
     ("tree,tree,preferred,trees,", "`trees` is no form of a term"),

@@ -27,14 +27,14 @@ Signs = Mapping[str, float]
 
 @frozen(eq=False)
 class _Slot:
-    """Where a turn of phrase stands: its code, and what stands near it, each with how near."""
+    """The place of a turn of phrase: its code, and what stands near it, each with how near."""
 
     code: str
     near: Signs
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on opposite turns of phrase that have changed places within a sentence."""
+    """Yield findings on opposite turns of phrase that have changed places within a sentence."""
     for pair in texts.pairs:
         for rule, opposites in OPPOSITES:
             for two in opposites:
@@ -65,7 +65,7 @@ def _slots(shown: Shown, two: tuple[str, str]) -> list[_Slot]:
 
 
 def _near(shown: Shown, at: int, but: tuple[str, str]) -> dict[str, float]:
-    """What stands near a place: stems, numbers and other turns of phrase, the nearer the more; less beyond a comma."""
+    """Weigh the stems, numbers and other turns of phrase near a place: the nearer the more, less beyond a comma."""
     signs = [(place, f" {stem}") for place, stem in shown.stems.items()]
     signs += [(place, f"!{code}") for code, places in shown.signals.items() if code not in but for place in places]
     signs += [(number.found.first, f"#{number.value}") for number in shown.evidence.numbers]
@@ -78,7 +78,7 @@ def _near(shown: Shown, at: int, but: tuple[str, str]) -> dict[str, float]:
 
 
 def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
-    """How well what stands near two turns of phrase fits."""
+    """Return how well what stands near two turns of phrase fits."""
     return sum(max((sure * min(weight, other.near[sign]) for sign, sure in _signs(texts, sign).items() if sign in other.near),
                    default=0.0) for sign, weight in own.near.items())
 

@@ -34,7 +34,7 @@ Groups = frozenset[str]
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on sentences of words that can hardly be meant."""
+    """Yield findings on sentences of words that can hardly be meant."""
     letters = _Letters(texts)
     usual = letters.usual
     for pair in texts.pairs:
@@ -96,16 +96,16 @@ class _Letters:
         return [stem for some in partners for stem, sure in some.items() if sure >= SAID and stem not in here]
 
     def _is_new(self, word: str) -> bool:
-        """Whether a word stands once, and is no word that is known."""
+        """Return whether a word stands once, and is no word that is known."""
         return self._times[word] == 1 and word not in self._there and word not in self._listed
 
     def _is_broken(self, word: str) -> bool:
-        """Whether a known word has the letters of this one and some more within."""
+        """Return whether a known word has the letters of this one and some more within."""
         return not self._begins(word) and any(_has_lost(word, whole) for size in range(1, LOST + 1)
                    for whole in self._by_size.get((word[0], len(word) + size), ()))
 
     def _begins(self, word: str) -> bool:
-        """Whether a word is a form of another: both begin alike, up to an ending."""
+        """Return whether a word is a form of another: both begin alike, up to an ending."""
         return word[:-1] in self._heads or word in self._heads
 
     @cached_property
@@ -141,14 +141,14 @@ class _Letters:
 
 
 def _is_part(stem: str, whole: str) -> bool:
-    """Whether a stem is another with letters lost in it."""
+    """Return whether a stem is another with letters lost in it."""
     letters = iter(whole)
     return (0 < len(whole) - len(stem) <= LOST and not whole.startswith(stem[:HEAD_OF_FORMS]) and len(stem) >= LEFT
             and stem[0] == whole[0] and all(letter in letters for letter in stem))
 
 
 def _has_lost(word: str, whole: str) -> bool:
-    """Whether letters within a word are lost: the rest is there in its order.
+    """Return whether letters within a word are lost: the rest is there in its order.
 
     >>> _has_lost("kiten", "kisten"), _has_lost("kiste", "kisten")
     (True, False)

@@ -22,7 +22,7 @@ AT_BEGIN = 2
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on signs and references."""
+    """Yield findings on signs and references."""
     for pair in texts.pairs:
         yield from _brackets(texts, pair)
         yield from _doubled(texts, pair)
@@ -50,7 +50,7 @@ def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 
 
 def _may_stand_twice(shown: Shown, place: int) -> bool:
-    """Whether a small word at the beginning of a part may be a pronoun, and the same word behind it an article, or both."""
+    """Return whether a small word at the beginning of a part may be a pronoun, and the same word behind it an article."""
     begins = place < AT_BEGIN or shown.parts[place] != shown.parts[place - AT_BEGIN]
     return begins and shown.evidence.words[place].folded in shown.language.function_words
 

@@ -22,7 +22,7 @@ Links = Mapping[str, Mapping[str, float]]
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on terms that are said in two ways, and on two terms that are said in one."""
+    """Yield findings on terms that are said in two ways, and on two terms that are said in one."""
     plain = tuple(frozenset().union(*(shown.everyday for shown in some)) for some in (texts.own, texts.other))
     lexicon = texts.lexicon
     for term, (a, b) in _forks(lexicon.said, lexicon.meant, lexicon.seen, plain):
@@ -49,7 +49,7 @@ def _forks(to: Links, back: Links, seen: Mapping[str, int],
 
 
 def _are_forms(a: str, b: str) -> bool:
-    """Whether two stems are perhaps forms of one word, or one is a part of the other."""
+    """Return whether two stems are perhaps forms of one word, or one is a part of the other."""
     return a[:SAME] == b[:SAME] or a in b or b in a
 
 

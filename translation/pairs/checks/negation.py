@@ -1,4 +1,4 @@
-"""What a translation denies against what its original denies: how many parts of a sentence say no, surely and perhaps."""
+"""Negations of a translation against those of its original: how many parts of a sentence say no, surely and perhaps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOSER, AGREED_MORE = 0.85, 0.8
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on what is denied on one side and not on the other."""
+    """Yield findings on what is denied on one side and not on the other."""
     for pair in texts.pairs:
         own, other = _denied(pair.own), _denied(pair.other)
         if own == other or _is_bound(pair, own > other):
@@ -40,7 +40,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
-    """How bad it is that one side says no more often; None where the other says it in another way."""
+    """Return how bad it is that one side says no more often; None where the other says it in another way."""
     here, there = (0, 1) if own > other else (1, 0)
     perhaps = sum((pair.signals(there) - pair.signals(here))[code] for code in PERHAPS)
     perhaps += any(pair.signals(here)[code] and pair.signals(there)[code] for code in UNTIL)
@@ -56,12 +56,12 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
 
 
 def _is_bound(pair: Pair, is_more: bool) -> bool:
-    """Whether one side says `at most` where the other says `not more`."""
+    """Return whether one side says `at most` where the other says `not more`."""
     here, there = (pair.signals(0), pair.signals(1)) if is_more else (pair.signals(1), pair.signals(0))
     lost, come = here - there, there - here
     return any(lost[text] and come[bound] for text, bound in BOUNDS)
 
 
 def _denied(some: Sequence[Shown]) -> int:
-    """How many parts of sentences say no."""
+    """Return how many parts of sentences say no."""
     return sum(len({shown.parts[place] for code in NO for place in shown.signals.get(code, ())}) for shown in some)

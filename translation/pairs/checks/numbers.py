@@ -34,7 +34,7 @@ class Difference:
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on numbers that are others, missing, new, or in each other's places."""
+    """Yield findings on numbers that are others, missing, new, or in each other's places."""
     differences = [_difference(pair) for pair in texts.pairs]
     for place, difference in enumerate(differences):
         yield from _changed(texts, _without_neighbours(differences, place))
@@ -87,7 +87,7 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
 
 
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
-    """Whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`."""
+    """Return whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`."""
     nouns = {partner for shown in pair.other for number in shown.evidence.numbers if number.value == value
              for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.meant.get(word, ())}
     return any(number.value == ONE and nouns & _near(shown, number, 0, BESIDE)
@@ -95,12 +95,12 @@ def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
 
 
 def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
-    """Whether a side says two without the number, as in `both`."""
+    """Return whether a side says two without the number, as in `both`."""
     return value == BOTH and any("both" in shown.signals for shown in pair.side(side))
 
 
 def _is_of_people(some: Sequence[Shown], value: int) -> bool:
-    """Whether a number says how many play, as in `the three of you`: other languages leave it out, or say `all`."""
+    """Return whether a number says how many play, as in `the three of you`: other languages leave it out, or say `all`."""
     return any(number.found.of_players for shown in some for number in shown.evidence.numbers if number.value == value)
 
 
@@ -115,7 +115,7 @@ def _with(pair: Pair, value: int) -> Shown:
 
 @frozen(eq=False)
 class _Slot:
-    """Where a number stands: its value, and the words around it."""
+    """The place of a number: its value, and the words around it."""
 
     value: int
     words: frozenset[str]
@@ -136,7 +136,7 @@ def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 
 
 def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
-    """Whether numbers have changed places, and not the parts of a sentence with their numbers."""
+    """Return whether numbers have changed places, and not the parts of a sentence with their numbers."""
     if all(shown.sentence.kind == "row" for shown in (*pair.own, *pair.other)):
         return True
     in_order = sum(_fit(texts, here, there) for here, there in zip(own, other, strict=True))
@@ -161,7 +161,7 @@ def _near(shown: Shown, number: Counted, before: int, behind: int) -> frozenset[
 
 
 def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
-    """How well the words around two numbers fit."""
+    """Return how well the words around two numbers fit."""
     to = texts.lexicon.said
     return max((sure for word in own.behind or own.words for partner, sure in to.get(word, {}).items()
                 if partner in (other.behind or other.words)), default=0.0)

@@ -29,7 +29,7 @@ LEFT = 3
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on whole sentences."""
+    """Yield findings on whole sentences."""
     for link in texts.links:
         if not link.translation:
             yield from _missing(texts, link)
@@ -73,14 +73,14 @@ def _added(texts: SideBySide, link: Link) -> Iterator[Finding]:
 
 
 def _is_twofold(texts: SideBySide, index: int) -> bool:
-    """Whether the original of a sentence stands twice, or nearly."""
+    """Return whether the original of a sentence stands twice, or nearly."""
     link, prints = texts.partners_back.get(index), texts.original.prints
     return link is not None and any(place not in link.original and similarity(prints[place], prints[own]) >= TWOFOLD
                                     for own in link.original for place in range(len(prints)))
 
 
 def _is_joined(texts: SideBySide, index: int) -> bool:
-    """Whether what a sentence of the original says stands in the translation of the sentence before or behind it."""
+    """Return whether what a sentence of the original says stands in the translation of the sentence before or behind it."""
     to, stems = texts.lexicon.said, set(texts.own[index].stems.values())
     known = {stem: {word for word, sure in to.get(stem, {}).items() if sure >= SAID} for stem in stems}
     known = {stem: words for stem, words in known.items() if words}

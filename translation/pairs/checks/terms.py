@@ -45,7 +45,7 @@ class Gone:
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on terms that have those of other concepts in their places."""
+    """Yield findings on terms that have those of other concepts in their places."""
     lexicon, players = texts.lexicon, (_players(texts.own), _players(texts.other))
     for place, pair in enumerate(texts.pairs):
         own, other = (_times(pair.side(side)) for side in (0, 1))
@@ -109,7 +109,7 @@ def _behind_numbers(some: Sequence[Shown]) -> dict[int, tuple[str, ...]]:
 
 
 def _is_strange(stem: str, there: Sequence[str], to: Mapping[str, Mapping[str, float]], seen: Mapping[str, int]) -> bool:
-    """Whether a stem is a well-known term, and nothing that says it stands there."""
+    """Return whether a stem is a well-known term, and nothing that says it stands there."""
     partners, once = to.get(stem, {}), 1 / (seen.get(stem, 0) + HALF)
     best = max(partners.values(), default=0.0)
     if seen.get(stem, 0) < OFTEN or best < FIRM:
@@ -140,17 +140,17 @@ def _listed(some: Sequence[Shown]) -> frozenset[str]:
 
 
 def _alike(stem: str, other: str) -> bool:
-    """Whether two stems of one language are perhaps forms of one word."""
+    """Return whether two stems of one language are perhaps forms of one word."""
     return stem[:SAME] == other[:SAME]
 
 
 def _times(some: Sequence[Shown]) -> Counter[str]:
-    """How often each stem stands in some sentences."""
+    """Return how often each stem stands in some sentences."""
     return Counter(stem for shown in some for stem in shown.stems.values())
 
 
 def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool) -> Level | None:
-    """How bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
+    """Return how bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
     close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
     if close < NEAR or sure < BOTH or (is_beside and (not new.whole or sure < SUREST)):
         return None

@@ -75,7 +75,7 @@ DENIED = (frozenset(("if", "unless")), frozenset(("must_not", "must")))
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on turns of phrase that are exchanged for others, or missing."""
+    """Yield findings on turns of phrase that are exchanged for others, or missing."""
     agreement = texts.agreement
     exchanged = Counter((a, b) for pair in texts.pairs for _, a, b in _exchanges(pair))
     for pair in texts.pairs:
@@ -98,7 +98,7 @@ def _exchanges(pair: Pair) -> Iterator[tuple[str, str, str]]:
 
 
 def _denied(pair: Pair, side: int) -> int:
-    """How often a side says no plainly."""
+    """Return how often a side says no plainly."""
     return pair.signals(side)["not"]
 
 
@@ -114,7 +114,7 @@ def _unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
 
 
 def _has_opposite(code: str, some: Counter[str]) -> bool:
-    """Whether some turns of phrase have one that surely turns this one round."""
+    """Return whether some turns of phrase have one that surely turns this one round."""
     return any(some[other] for other in SURELY.get(code, ()))
 
 

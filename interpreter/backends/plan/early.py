@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ....dsl import ir
+from ....dsl.types.types import EnumType, FlagType, IntType, PerType, SetType, Type, UnionType, lowest, size
 from ...canonical.free_temps import free_temps
 
 SHORT_TABLE = 8
@@ -24,7 +25,9 @@ class EarlyTests:
     def __init__(self, program: ir.Program) -> None:
         self.functions = {function.name: function for function in program.functions}
         self.tables = dict(program.tables)
-        self._function_fails = cache(lambda name: self._fails(self.functions[name].value))
+        self.ranges = dict(_ranges(program))
+        self.sets = dict(_sets(program))
+        self._function_fails = cache(lambda name: self.fails(self.functions[name].value))
 
     def planned(self, move: ir.MoveOption) -> list[tuple[int, ir.Guard]]:
         """The requirements of a move in the order of their tests, each with how many of the open values it is tested after."""
@@ -47,7 +50,7 @@ class EarlyTests:
         conditions = tuple(_conditions(guard))
         names = {name for condition in conditions for name in free_temps(condition)}
         level = max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
-        return level, any(map(self._fails, conditions))
+        return level, any(map(self.fails, conditions))
 
     def _surely_tested_at(self, move: ir.MoveOption, first: int, last: int) -> int:
         """The first level from which on there surely are values, up to the level at which a requirement stands."""
@@ -60,19 +63,24 @@ class EarlyTests:
         """Return whether there surely are values for an open value."""
         match bound:
             case ir.Bound(domain=ir.ListDomain(ir.Lookup(table) as of), condition=None):
-                return not self._fails(of) and all(isinstance(cell, tuple) and cell for cell in self.tables[table])
+                return not self.fails(of) and all(isinstance(cell, tuple) and cell for cell in self.tables[table])
         return _surely_follows(bound)
 
-    def _fails(self, node: object) -> bool:
+    def fails(self, node: object) -> bool:
         """Return whether working out an expression may be a fault."""
         match node:
             case ir.CallFunction(name, arguments):
-                return self._function_fails(name) or self._fails(arguments)
+                return self._function_fails(name) or self.fails(arguments)
             case ir.Lookup(table, index) if not self._within(index, len(self.tables[table])):
                 return True
-            case ir.PickException(conditions) if len(conditions) > 1:
+            case ir.PickException(conditions, over):
+                return _may_collide(conditions, over) or any(map(self.fails, conditions))
+            case ir.Value(exceptions=exceptions) if _may_collide(
+                    tuple(item.condition for item in exceptions), tuple(item.over for item in exceptions)):
                 return True
-        return isinstance(node, _CAN_FAIL) or any(map(self._fails, ir.parts_of(node)))
+            case ir.Let(low=low, high=high) if low is not None or high is not None:
+                return True
+        return isinstance(node, _CAN_FAIL) or any(map(self.fails, ir.parts_of(node)))
 
     def _within(self, index: ir.Expr, cells: int) -> bool:
         """Return whether a table with `cells` cells surely has the cell at this index."""
@@ -80,7 +88,26 @@ class EarlyTests:
             case ir.Lookup(table, _):
                 inner = self.tables[table]
                 return cells >= SHORT_TABLE or all(isinstance(cell, int) and -cells <= cell < cells for cell in inner)
+            case ir.Slot(base) if base in self.ranges:
+                low, high = self.ranges[base]
+                return cells >= SHORT_TABLE or -cells <= low <= high < cells
         return cells >= SHORT_TABLE or isinstance(index, ir.Const | ir.Temp)
+
+
+def _may_collide(conditions: tuple[ir.Expr, ...], over: tuple[tuple[int, ...], ...]) -> bool:
+    """Return whether two exceptions may apply neither of which goes before the other."""
+    return any(j not in over[i] and i not in over[j] and not _exclude(conditions[i], conditions[j])
+               for j in range(len(conditions)) for i in range(j))
+
+
+def _exclude(one: ir.Expr, other: ir.Expr) -> bool:
+    """Return whether two conditions compare the same with different values."""
+    match one, other:
+        case (ir.Const(0), _) | (_, ir.Const(0)):
+            return True
+        case ir.Compare("=", left, ir.Const(a)), ir.Compare("=", right, ir.Const(b)):
+            return a != b and left == right
+    return False
 
 
 def _surely_follows(bound: ir.Bound) -> bool:
@@ -102,6 +129,31 @@ def _has_values(domain: ir.Domain) -> bool:
         case _:
             # Whether another domain is empty depends on the position.
             return False
+
+
+def _ranges(program: ir.Program) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The least and the greatest number that the slots of a field or of what a rule remembers can hold, words included."""
+    for base, type_ in _cells(program):
+        if isinstance(type_, EnumType | IntType | FlagType | UnionType):
+            words = len(type_.extras) if isinstance(type_, UnionType) else 0
+            yield base, (min(0, lowest(type_), -words), max(0, lowest(type_) + size(type_) - words - 1))
+
+
+def _sets(program: ir.Program) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The least and the greatest value that sets in the slots of a field or of what a rule remembers can hold."""
+    for base, type_ in _cells(program):
+        if isinstance(type_, SetType):
+            yield base, (lowest(type_.element), lowest(type_.element) + size(type_.element) - 1)
+
+
+def _cells(program: ir.Program) -> Iterator[tuple[int, Type]]:
+    """The first slots of fields and of what rules remember, each with what one cell holds."""
+    slots: list[tuple[int, Type]] = [(field.base, field.type) for field in program.fields]
+    slots += [(local.base, local.type) for local in program.locals]
+    for base, type_ in slots:
+        while isinstance(type_, PerType):
+            type_ = type_.value
+        yield base, type_
 
 
 def _conditions(guard: ir.Guard) -> Iterator[ir.Expr]:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from ..interpreter.game.observation import Viewer
-from ..interpreter.game.state import State
-from .layout.flow import PAGE, page_of
-from .look.syntax import NO_LOOK, Look
-from .scene.changes import changed_words, marked
-from .scene.focus import focused
-from .scene.making import scene_of
-from .scene.model import Scene
-from .scene.wording import DEFAULT, Wording
-from .svg.writer import page_svg
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.state import State
+from ..layout.flow import PAGE, page_of
+from ..look.syntax import NO_LOOK, Look
+from ..scene.changes import changed_words, marked
+from ..scene.focus import focused
+from ..scene.making import scene_of
+from ..scene.model import Scene
+from ..scene.wording import DEFAULT, Wording
+from ..svg.writer import page_svg
 
 # The width of one of two pictures that stand side by side.
 SMALL_PAGE = 720.0

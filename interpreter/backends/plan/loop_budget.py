@@ -147,6 +147,8 @@ class LoopBudget:
                 return self.highest.get(base, UNKNOWN)
             case ir.Temp(name):
                 return self.greatest.get(name, UNKNOWN)
+            case ir.Primitive("min", arguments):
+                return min(map(self._most, arguments))
         return UNKNOWN
 
 

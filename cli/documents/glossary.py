@@ -1,0 +1,87 @@
+"""The concepts of a game -> the glossary of a language to fill in, with terms from another program's glossary."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import click
+
+from ...dsl.source.read_limited import bytes_in, is_there, text_in
+from ...dsl.statements.glossary import COLUMNS, Glossary, Term
+from ...translation.document.words import fold, unique
+from ...translation.formats.read_document import UnreadableDocument
+from ...translation.formats.recognise import MOST_BYTES
+from ...translation.formats.term_lists import term_pairs
+from ..shared.files import made, write_whole
+from ..shared.outputs import inside
+from .document import Job
+
+
+def write_glossary(job: Job, given: Path | None) -> None:
+    """Add a line for each concept without a term to the glossary of the document's language, which is made if there is none.
+
+    `given` is a glossary of another program. A usage error if the game has no English glossary, or `given` is none.
+    """
+    english = job.facts.english
+    if english is None:
+        raise click.UsageError("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
+                               "concepts there are")
+    known = _known(job, given)
+    path = inside(Path(job.files.path).parent, Path(english.source.name).with_name(_name(english, job.code)))
+    before = text_in(path) if is_there(path) else f"{','.join(COLUMNS)}\n"
+    there = _concepts(before)
+    rows = [row for concept in _by_use(job, english) if concept not in there for row in _rows(english, concept, known)]
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    if rows:
+        with made(path.parent):
+            write_whole(path, before.rstrip("\n") + "\n" + text.getvalue())
+    filled = sum(bool(row[1]) for row in rows)
+    click.echo(f"{path}: {len(rows) - filled} concepts to fill in, {filled} filled from the other glossary; "
+               f"{len(there)} were there")
+
+
+def _name(english: Glossary, code: str) -> str:
+    return Path(english.source.name).name.replace("en.glossary", f"{code}.glossary")
+
+
+def _known(job: Job, given: Path | None) -> dict[str, list[str]]:
+    """The terms of another glossary, by the English ones."""
+    if given is None:
+        return {}
+    try:
+        pairs = term_pairs(bytes_in(given, MOST_BYTES), "en", job.code)
+    except UnreadableDocument as error:
+        raise click.UsageError(f"`{given}` {error}") from None
+    out: dict[str, list[str]] = {}
+    for english, term in pairs:
+        out.setdefault(fold(english), []).append(term)
+    return out
+
+
+def _concepts(text: str) -> set[str]:
+    """The concepts of which a glossary has a line, with a term or to fill in."""
+    rows = csv.reader(StringIO("\n".join(line for line in text.splitlines() if not line.startswith("#"))))
+    return {row[0] for row in rows if row} - {COLUMNS[0]}
+
+
+def _by_use(job: Job, english: Glossary) -> list[str]:
+    """The concepts of the English glossary, those of most clauses first."""
+    uses = Counter(need.concept for clause in job.facts.clauses for need in clause.concepts)
+    return sorted(english.concepts, key=lambda concept: -uses[concept])
+
+
+def _rows(english: Glossary, concept: str, known: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
+    """The line of a concept, and one for each further term of it; the note says what it is in English."""
+    terms = english.of(concept)
+    given = unique(text for term in terms for written in term.written for text in known.get(fold(written), ()))
+    yield concept, given[0] if given else "", "preferred", "", "; ".join(map(_in_english, terms))
+    yield from ((concept, text, "allowed", "", "") for text in given[1:])
+
+
+def _in_english(term: Term) -> str:
+    return f"{term.text} ({term.note})" if term.note else term.text

@@ -1,0 +1,66 @@
+"""Findings -> what a translator's own programs open: notes in the XLIFF or PO that was checked, a table for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+import click
+
+from ...translation.decisions.findings import Finding
+from ...translation.formats.read_document import UnreadableDocument
+from ...translation.formats.recognise import kind_of_units
+from ...translation.formats.units import with_notes
+from .document import Job
+
+COLUMNS = ("level", "rule", "clause", "line", "column", "sentence", "message", "expected", "found", "id", "accepted because")
+# Signs with which a spreadsheet takes a cell for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def noted(job: Job, found: Sequence[Finding]) -> bytes:
+    """The document with each finding as a note on its unit; those without a place are on the first one.
+
+    A usage error if its format has no room for notes.
+    """
+    kind = kind_of_units(job.data)
+    if kind is None:
+        raise click.UsageError(f"--notes needs a document in XLIFF or PO, and `{job.path}` is neither")
+    ids = {pair.row: pair.id for pair in job.content.pairs}
+    notes: dict[str, list[str]] = {}
+    for finding in found:
+        if finding.level != "note":
+            notes.setdefault(ids[_row(job, finding, min(ids))], []).append(_note(finding))
+    try:
+        return with_notes(job.data, kind, notes)
+    except UnreadableDocument as error:
+        raise click.UsageError(f"`{job.path}` {error}") from None
+
+
+def _row(job: Job, finding: Finding, first: int) -> int:
+    number = finding.sentence or finding.behind
+    rows = job.document.rows
+    return first if number is None or rows is None else rows[number - 1]
+
+
+def _note(finding: Finding) -> str:
+    clause = f"{finding.clause}: " if finding.clause is not None else ""
+    return f"{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
+
+
+def table_of(job: Job, found: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
+    """Findings as CSV, a line for each; accepted ones with their reason. No cell is a formula of a spreadsheet."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for finding, why in (*((finding, "") for finding in found), *accepted):
+        place = job.place(finding)
+        cells = (finding.level, finding.rule, finding.clause, finding.line, None if place is None else place.column,
+                 finding.sentence, finding.message, finding.expected, finding.found, finding.id, why)
+        writer.writerow(["" if cell is None else _plain(str(cell)) for cell in cells])
+    return text.getvalue()
+
+
+def _plain(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell

@@ -1,0 +1,10 @@
+"""Plans that all code generators share, so that they list the same moves and count the same passes.
+
+    listing        a kind of move -> what is gone through, and what is tested when
+      early        which requirements can be tested before all values of a move are known
+      implied      what a condition implies of some of the values that it speaks of
+      known        what the rulebook alone decides
+      sharing      what the moves of one position share
+      rebuild      expressions with parts replaced
+    loop_budget    which loops are counted, because they may be long
+"""

@@ -1,0 +1,158 @@
+"""A condition -> a weaker one that follows from it and reads no value of some names.
+
+    some i in 1..4: fast(h, i) and room(to) > i        without `to`: some i in 1..4: fast(h, i)
+
+What is implied never goes wrong, even where the condition itself may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from ....dsl import ir
+from ...canonical.free_temps import free_temps
+from .known import folded
+from .rebuild import inlined, size_of, substituted
+
+# Functions are looked into so deep, and so much is said at most.
+DEEPEST, LONGEST = 6, 90
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+# Comparisons of how many there are, or of a set, that say that there are some, or none.
+SOME, NONE = {("!=", 0), (">", 0), (">=", 1)}, {("=", 0), ("<", 1), ("<=", 0)}
+
+
+class Implied:
+    """Consequences of a program's conditions; `fails` returns whether computing an expression may be a fault."""
+
+    def __init__(self, program: ir.Program, fails: Callable[[object], bool]) -> None:
+        self.functions = {function.name: function for function in program.functions}
+        self.fails = fails
+
+    def without(self, node: ir.Expr, unknown: frozenset[str]) -> ir.Expr | None:
+        """Return a consequence of a condition that names none of the unknown; None where there is none."""
+        found = self._of(node, unknown, True, DEEPEST)
+        if found is None or size_of(found) > LONGEST:
+            return None
+        return folded(found)
+
+    def _of(self, node: ir.Expr, unknown: frozenset[str], holds: bool, depth: int) -> ir.Expr | None:
+        """Return a consequence of a condition that holds, or of one that does not hold; None where there is none."""
+        found = self._worked_out(node, unknown, holds, depth)
+        return None if isinstance(found, ir.Const) and found.value else found
+
+    def _worked_out(self, node: ir.Expr, unknown: frozenset[str], holds: bool, depth: int) -> ir.Expr | None:
+        if unknown.isdisjoint(free_temps(node)):
+            return None if self.fails(node) else folded(node if holds else ir.Not(node))
+        match node:
+            case ir.Not(operand):
+                return self._of(operand, unknown, not holds, depth)
+            case ir.Both(left, right) | ir.Either(left, right):
+                first, second = (self._of(part, unknown, holds, depth) for part in (left, right))
+                return _both(first, second) if isinstance(node, ir.Both) == holds else _either(first, second)
+            case ir.IfElse() | ir.CallFunction():
+                return self._cases(node, unknown, lambda value: value if holds else ir.Not(value), depth)
+            case ir.Compare(sign, ir.Const() as value, right):
+                return self._of(ir.Compare(MIRRORED[sign], right, value), unknown, holds, depth)
+            case ir.Compare(sign, left, ir.MakeSet(())):
+                return self._of(ir.Compare(sign, left, ir.Const(0)), unknown, holds, depth)
+            case ir.Compare(sign, left, ir.Const(value)):
+                return self._compared(sign if holds else OPPOSITE[sign], left, value, unknown, depth)
+            case ir.Gather("some" | "no", body=body) if body is not None:
+                condition = body if node.condition is None else ir.Both(node.condition, body)
+                return self._gathered(node, "some" if (node.kind == "some") == holds else "no", condition, unknown, depth)
+            case ir.Gather("every", body=body) if body is not None:
+                opposite: ir.Expr = ir.Not(body)
+                condition = opposite if node.condition is None else ir.Both(node.condition, opposite)
+                return self._gathered(node, "no" if holds else "some", condition, unknown, depth)
+            case _:
+                # Other conditions say nothing of a part of what they speak of.
+                return None
+
+    def _compared(self, sign: str, left: ir.Expr, value: int, unknown: frozenset[str], depth: int) -> ir.Expr | None:
+        """Return a consequence of a comparison with a known value."""
+        counted = left.of if isinstance(left, ir.SizeOf) else left
+        match counted:
+            case ir.Gather("set" | "list" | "count" | "first", condition=condition):
+                signs = (sign, value + 1 if counted.kind == "first" else value)
+                if signs in SOME or signs in NONE:
+                    kind: Literal["some", "no"] = "some" if signs in SOME else "no"
+                    return self._gathered(counted, kind, condition or ir.Const(1), unknown, depth)
+            case ir.IfElse() | ir.CallFunction():
+                kind_of = left.kind if isinstance(left, ir.SizeOf) else None
+
+                def said(part: ir.Expr) -> ir.Expr:
+                    return folded(ir.Compare(sign, part if kind_of is None else ir.SizeOf(kind_of, part), ir.Const(value)))
+
+                return self._cases(counted, unknown, said, depth)
+            case _:
+                # Other values say nothing where they are not known.
+                pass
+        return None
+
+    def _gathered(self, node: ir.Gather, kind: Literal["some", "no"], condition: ir.Expr, unknown: frozenset[str],
+                  depth: int) -> ir.Expr | None:
+        """Return a consequence of a loop that has some values that meet a condition, or none."""
+        if not unknown.isdisjoint(free_temps(node.domain)) or self.fails(node.domain):
+            return None
+        inside = self._of(condition, unknown - {node.name}, kind == "some", depth)
+        if inside is None:
+            return None
+        return ir.Gather("some" if kind == "some" else "every", node.name, node.domain, None, None, False, inside)
+
+    def _cases(self, node: ir.Expr, unknown: frozenset[str], said: Callable[[ir.Expr], ir.Expr], depth: int) -> ir.Expr | None:
+        """Return a consequence of the statement `said` about a value that is one of several."""
+        match node:
+            case ir.IfElse(condition, this, that):
+                return self._one_of([(condition, this), (ir.Not(condition), that)], unknown, said, depth)
+            case ir.CallFunction(name, arguments) if depth:
+                function = self.functions[name]
+                plain = inlined(function, arguments)
+                if plain is not None:
+                    return self._of(said(plain), unknown, True, depth - 1)
+                names = dict(zip(function.params, arguments, strict=True))
+                return self._one_of(list(_values(function.value, names, ir.Const(1))), unknown, said, depth - 1)
+        return None
+
+    def _one_of(self, cases: list[tuple[ir.Expr, ir.Expr]], unknown: frozenset[str], said: Callable[[ir.Expr], ir.Expr],
+                depth: int) -> ir.Expr | None:
+        """Return a consequence of cases: one of their conditions holds, and `said` is true of the value beside it."""
+        told = [(condition, folded(said(value))) for condition, value in cases]
+        if all(statement != ir.Const(0) and self._of(statement, unknown, True, depth) is None for _, statement in told):
+            # One of the conditions holds in any case.
+            return None
+        out: ir.Expr | None = ir.Const(0)
+        for condition, statement in told:
+            if statement != ir.Const(0):
+                first, second = (self._of(part, unknown, True, depth) for part in (condition, statement))
+                out = _either(out, _both(first, second))
+        return out
+
+
+def _values(value: ir.Value, names: dict[str, ir.Expr], when: ir.Expr) -> Iterator[tuple[ir.Expr, ir.Expr]]:
+    """Yield each value that a function may give, with the condition under which alone it does."""
+    plain = when
+    for exception in value.exceptions:
+        condition = substituted(exception.condition, names)
+        yield from _values(exception.value, names, folded(ir.Both(when, condition)))
+        plain = folded(ir.Both(plain, ir.Not(condition)))
+    inner = dict(names)
+    for let in value.lets:
+        inner[let.name] = substituted(let.value, inner)
+    yield plain, substituted(value.gives, inner)
+
+
+def _both(first: ir.Expr | None, second: ir.Expr | None) -> ir.Expr | None:
+    if first is None or second is None:
+        return first or second
+    return folded(ir.Both(first, second))
+
+
+def _either(first: ir.Expr | None, second: ir.Expr | None) -> ir.Expr | None:
+    """One of two; None where nothing is implied by one of them."""
+    if ir.Const(0) in (first, second):
+        return second if first == ir.Const(0) else first
+    if first is None or second is None:
+        return None
+    return folded(ir.Either(first, second))

@@ -1,0 +1,145 @@
+"""Legal moves are listed from fewer combinations of open values, in the same order as from all of them."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from rulewright import open_files
+from rulewright.dsl import ir
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.backends.plan.listing import Plan, Planner
+from rulewright.interpreter.backends.plan.loop_budget import LoopBudget
+from rulewright.interpreter.game.rules import Rules
+
+MARKET = '''
+rulebook market
+    "The market"
+    players 2
+    seats anna, boris
+
+enum ware: cup, bowl, jug, pot
+
+table stall
+    "The stalls."
+    sells: ware
+    far: flag = no
+    row first: cup
+    row second: bowl, yes
+    row third: jug
+    row fourth: cup, yes
+
+board town: square 3 by 3 of square
+
+each player has
+    gold: 0..9 = 5
+    hand: set of ware = {cup, jug}
+
+each square has
+    man: player or none
+
+state
+    last: ware = jug
+    speed: 0..3 per square = 1
+
+function reach(s: square, t: square): set of 1..3
+    "Who of a square may go to another."
+    gives {i in 1..3 where i <= speed[s] and t.man = none}
+
+function men(): 0..9
+    "How many men there are."
+    gives count s in square where s.man != none
+
+play
+    a1.man becomes anna
+    c3.man becomes anna
+    repeat
+        choose deal by anna
+            "A deal is made."
+            move drop "drops {w}" for w in ware
+                require in_hand: w in anna.hand
+                anna.hand loses w
+            move again "buys {w} at {s} again" for s in stall where not s.far, w in ware
+                require as_before: w = last
+                require has_a_coin: anna.gold > 0
+                anna.gold loses 1
+            move pay "pays {n} for {w}" for w in ware, n in 0..9
+                require has_gold: n <= anna.gold
+                require is_enough: n + men() > 4
+                anna.gold loses n
+            move walk "{s} to {t}" for s in square where s.man = anna, t in square
+                require can_reach: reach(s, t) != {}
+                require is_near: t in neighbours(s)
+                t.man becomes s.man
+                s.man becomes none
+                speed[t] becomes 2
+            move stand "stays on {s} with {w}" for s in square where s.man = anna, w in ware
+                require has_ware: w in anna.hand
+                last becomes w
+        check it_is_over
+
+end it_is_over
+    "Anna has no ware."
+    when anna.hand = {}
+    draw
+'''
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return open_files(read_text("market.rules", MARKET)).rules()
+
+
+def plans(rules: Rules) -> dict[str, tuple[ir.MoveOption, Plan]]:
+    planner = Planner(rules.program, LoopBudget(rules.program))
+    moves = next(block.end.moves for block in rules.program.blocks if isinstance(block.end, ir.ChooseMove))
+    return {move.id: (move, planner.plan(move)) for move in moves}
+
+
+def test_what_a_requirement_says_is_gone_through(rules: Rules) -> None:
+    found = {name: [type(bound.domain).__name__ for bound in plan.bounds] for name, (_, plan) in plans(rules).items()}
+    assert found["drop"] == ["SetDomain"]
+    again = plans(rules)["again"][1].bounds
+    assert again[0].domain == ir.ListDomain(ir.Values((0, 2))), "which stalls are near is known before play"
+    assert isinstance(again[1].domain, ir.ListDomain)
+    assert isinstance(again[1].domain.of, ir.MakeList)
+    (_, pay) = plans(rules)["pay"]
+    assert isinstance(pay.bounds[1].domain, ir.RangeDomain)
+    assert isinstance(pay.bounds[1].domain.low, ir.Primitive)
+    assert isinstance(pay.bounds[1].domain.high, ir.Primitive)
+    assert [level.tests for level in pay.levels] == [(), ()]
+
+
+def test_what_a_requirement_implies_is_tested_before_the_value_that_it_waits_for(rules: Rules) -> None:
+    _, walk = plans(rules)["walk"]
+    (implied,) = walk.levels[0].tests
+    assert isinstance(implied, ir.Gather)
+    assert implied.kind == "some"
+    assert not any(isinstance(part, ir.Temp) and part.name == walk.bounds[1].name for part in ir.inside(implied))
+
+
+def test_moves_share_the_lists_of_their_first_values(rules: Rules) -> None:
+    walk, stand = (plans(rules)[name][1].levels[0].shared for name in ("walk", "stand"))
+    assert walk is not None
+    assert walk == stand
+
+
+def test_listed_is_what_no_requirement_refuses_in_the_order_of_codes(rules: Rules) -> None:
+    state = rules.initial()
+    for turn in range(12):
+        point = rules.point(state)
+        assert point is not None
+        s = list(state.slots)
+        wanted = [kind.first + code for kind in point.kinds if kind.refused is not None
+                  for code in range(kind.count) if not kind.refused(s, code)]
+        assert rules.legal_codes(state) == wanted
+        assert wanted == sorted(wanted)
+        state = rules.step(state, wanted[-1 - turn % len(wanted)])
+
+
+def test_a_range_that_is_checked_may_go_wrong(rules: Rules) -> None:
+    """A function whose value is checked is not tested before what stands above it."""
+    early = Planner(rules.program, LoopBudget(rules.program)).early
+    (men,) = (function for function in rules.program.functions if function.name == "men")
+    checked = evolve(men.value, lets=(ir.Let("n", ir.Const(3), 0, 2, 0),))
+    assert (early.fails(men.value.gives), early.fails(checked)) == (False, True)

@@ -1,0 +1,140 @@
+"""The data of a language -> how good it is: what is read back as it was meant, and what the English data has besides.
+
+A document in the language, where there is one, says how much of it the data knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from attrs import frozen
+
+from .blocks import blocks
+from .features import Reader
+from .foreign import foreign, spoken
+from .language import OPPOSITES, Language, language
+from .sentences import sentences
+from .words import folded_words, is_unspaced, stem, words
+
+# What is spelled out and read back.
+NUMBERS = range(2, 201)
+# With fewer small words the language of a sentence is seldom known.
+SMALL_WORDS = 60
+# How many words of a document small words are, in the languages that we know, a half of it at least.
+SHARE_OF_SMALL_WORDS = 0.2
+
+
+@frozen
+class Aspect:
+    """One aspect of the data: how much of it is as it should be, what is not, and whether that is a mistake in the data."""
+
+    name: str
+    good: int
+    of: int
+    lacking: tuple[str, ...] = ()
+    is_mistake: bool = False
+
+    @property
+    def share(self) -> float:
+        """The part that is as it should be, from 0 to 1."""
+        return self.good / self.of if self.of else 1.0
+
+
+def aspects(code: str, text: str | None = None) -> tuple[Aspect, ...]:
+    """Measure the data of a language; `text` is a document in it. Raises NoSuchLanguage."""
+    own, english = language(code), language("en")
+    reader = Reader(own)
+    return (
+        _numbers(own, reader),
+        _aspect("codes of turns of phrase that English has", english.polarity_words, own.polarity_words),
+        _phrases(own),
+        _opposites(own),
+        _aspect("senses of words that English has", english.senses.codes, own.senses.codes),
+        Aspect("small words", min(len(own.function_words), SMALL_WORDS), SMALL_WORDS),
+        _letters(own),
+        _stems(own),
+        *(_of_document(own, text) if text is not None else ()),
+    )
+
+
+def _aspect(name: str, wanted: Collection[str], there: Collection[str]) -> Aspect:
+    lacking = tuple(code for code in wanted if code not in there)
+    return Aspect(name, len(wanted) - len(lacking), len(wanted), lacking)
+
+
+def _numbers(own: Language, reader: Reader) -> Aspect:
+    """Numbers that CLDR spells out, read back."""
+    from unicode_rbnf import RbnfEngine
+
+    engine = RbnfEngine.for_language(own.code)
+    wrong = []
+    for value in NUMBERS:
+        text = engine.format_number(value).text.replace("\xad", "")
+        if [number.value for number in reader.read(text).numbers] != [value]:
+            wrong.append(text)
+    return Aspect("numbers from 2 to 200 in words", len(NUMBERS) - len(wrong), len(NUMBERS), tuple(wrong), bool(wrong))
+
+
+def _whole(own: Language) -> Iterator[tuple[str, str]]:
+    """The phrases that are written out, each with its code."""
+    for code, texts in own.polarity_words.items():
+        yield from ((code, text.replace("*", "")) for text in texts)
+
+
+def _phrases(own: Language) -> Aspect:
+    """Phrases that are read as what they stand for, and not as a longer phrase or one of another code."""
+    phrases = list(_whole(own))
+    wrong = tuple(f"{text} ({code})" for code, text in phrases if code not in own.polarity.within(folded_words(text)))
+    return Aspect("turns of phrase that are read as themselves", len(phrases) - len(wrong), len(phrases), wrong, bool(wrong))
+
+
+def _opposites(own: Language) -> Aspect:
+    """Pairs of opposites of which the language has both, and no phrase for both."""
+    known = own.polarity_words
+    wrong = tuple(f"{first} and {second}" for first, second in OPPOSITES
+                  if (first in known) != (second in known) or set(known.get(first, ())) & set(known.get(second, ())))
+    return Aspect("opposites with words of their own", len(OPPOSITES) - len(wrong), len(OPPOSITES), wrong, bool(wrong))
+
+
+def _letters(own: Language) -> Aspect:
+    """Words of the data that are spelled with letters of the alphabet, and none of another script."""
+    texts = [*own.function_words, *own.conditions, *(text for _, text in _whole(own))]
+    wrong = tuple(text for text in texts if any(_is_strange(sign, own) for sign in text.casefold()))
+    return Aspect("words spelled with letters of the alphabet", len(texts) - len(wrong), len(texts), wrong, bool(wrong))
+
+
+def _is_strange(sign: str, own: Language) -> bool:
+    return sign.isalpha() and sign not in own.letters and not is_unspaced(sign)
+
+
+def _stems(own: Language) -> Aspect:
+    """Check that words are stemmed: of the small words some change."""
+    texts = sorted(own.function_words)
+    unspaced = all(is_unspaced(text) for text in texts)
+    changed = any(stem(text, own.stemmer) != text for text in texts)
+    good = int(unspaced or changed)
+    return Aspect("stems or lemmas of words", good, 1, () if good else ("no word is changed",), not good)
+
+
+def _of_document(own: Language, text: str) -> Iterator[Aspect]:
+    """Measure the part of a document that is taken for the language, and known."""
+    found = sentences(blocks(text, own), own)
+    other = spoken(found, own)
+    lacking = () if other == own.code else (f"it seems to be in {other}",)
+    yield Aspect("the document is in this language", int(not lacking), 1, lacking, bool(lacking))
+    strange = tuple(f"{each.sentence.number}: {each.sentence.text[:60]}" for each in foreign(found, own))
+    yield Aspect("sentences that are taken for this language", len(found) - len(strange), len(found), strange)
+    said = [word.folded for sentence in found for word in words(sentence.text) if word.written.isalpha()]
+    small = sum(word in own.function_words for word in said)
+    needed = max(1, round(SHARE_OF_SMALL_WORDS * len(said)))
+    yield Aspect("words of the document that are small words", min(small, needed), needed,
+                 _frequent(said, own) if small < needed else ())
+
+
+def _frequent(said: Sequence[str], own: Language) -> tuple[str, ...]:
+    """The most frequent words of a document that the data does not know: what to add first."""
+    counts: dict[str, int] = {}
+    for word in said:
+        if word not in own.function_words:
+            counts[word] = counts.get(word, 0) + 1
+    return tuple(sorted(counts, key=lambda word: (-counts[word], word))[:10])

@@ -1,0 +1,57 @@
+"""Bytes of a text file -> text, or a message that says which encoding they seem to be in. Nothing is guessed silently."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from .read_document import UnreadableDocument
+
+# By the marks at their beginning.
+_MARKS = ((codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"))
+# One-byte encodings in which a translator's program may have written, by the script of their letters above ASCII.
+_CANDIDATES = ("windows-1252", "windows-1251", "windows-1250", "koi8-r", "shift_jis")
+_LETTERS = re.compile(r"[^\W\d_]")
+# Signs that stand where UTF-8 was read as a one-byte encoding: `Ã¼`, `â€™`, `Ð¸`.
+_MISREAD = re.compile(r"[ÂÃÄÅÐÑ][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€.")
+# How many of these, and of how many letters above ASCII one is one of them, before a text counts as misread.
+LEAST, SHARE = 3, 4
+
+
+def decoded(data: bytes) -> str:
+    """The text in bytes of UTF-8, with lines that end in line feeds. Raises UnreadableDocument."""
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            raise UnreadableDocument(f"is not text in UTF-8, but in {name}; save it in UTF-8")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        likely = _likely(data)
+        more = f"; it seems to be in {likely}, so save it in UTF-8" if likely is not None else ""
+        raise UnreadableDocument(f"is not text in UTF-8 (byte {error.start}){more}") from None
+    refuse_misread(text)
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def refuse_misread(text: str) -> None:
+    """Raise UnreadableDocument for a text that was read in a wrong encoding and saved as that, as `fÃ¼r`."""
+    found = _MISREAD.findall(text)
+    strange = sum(ord(sign) > 127 for sign in text)
+    if len(found) >= LEAST and SHARE * len(found) >= strange:
+        raise UnreadableDocument(f"was saved after it was read in a wrong encoding: `{found[0]}` stands where one letter "
+                                 "should; convert it again from the original file")
+
+
+def _likely(data: bytes) -> str | None:
+    """The encoding in which most of the signs above ASCII are lower-case letters of words, None if none is much better."""
+    best: tuple[float, str | None] = (0.5, None)
+    for name in _CANDIDATES:
+        try:
+            text = data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        strange = [sign for sign in text if ord(sign) > 127]
+        good = sum(_LETTERS.match(sign) is not None and not sign.isupper() for sign in strange)
+        share = good / len(strange) if strange else 0.0
+        best = (share, name) if share > best[0] else best
+    return best[1]

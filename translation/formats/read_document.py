@@ -1,0 +1,64 @@
+"""The text of a file of any format, where its lines come from, and the pairs that the format gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+
+class UnreadableDocument(Exception):
+    """A file that is no document that can be read; the message says why, and what to do."""
+
+
+@frozen
+class Pair:
+    """A piece of the original and its translation: the `id` and the `line` that they have in their file.
+
+    `row` is the line of the text on which the translation stands, and the line of the original's text on which the
+    original stands.
+    """
+
+    id: str
+    source: str
+    target: str
+    line: int
+    row: int
+
+
+@frozen
+class ReadDocument:
+    """A document as the reader of blocks takes it: Markdown or plain text.
+
+    `lines` gives, for each line of the text, the line, paragraph or page of the file; it is None where they are the lines of
+    the text itself. `unit` is how such a place is called.
+    """
+
+    text: str
+    lines: tuple[int, ...] | None = None
+    unit: str = "line"
+    pairs: tuple[Pair, ...] = ()
+
+    @property
+    def original(self) -> ReadDocument:
+        """The original of the pairs, each in the row of its translation: what stands in one row belongs together."""
+        return of_pieces([(pair.source, pair.line) for pair in self.pairs], self.unit)
+
+
+def of_pieces(pieces: Iterable[tuple[str, int]], unit: str) -> ReadDocument:
+    """Make a text of pieces, each a paragraph on a line of its own with a blank line behind, from their places."""
+    rows: list[str] = []
+    lines: list[int] = []
+    for text, line in pieces:
+        rows += [" ".join(text.split()), ""]
+        lines += [line, line]
+    return ReadDocument("\n".join(rows), tuple(lines), unit)
+
+
+def of_pairs(found: Iterable[tuple[str, str, str, int]]) -> ReadDocument:
+    """Make a document of pairs: id, source, target and line of each."""
+    pairs = tuple(Pair(id, source, target, line, 2 * place + 1) for place, (id, source, target, line) in enumerate(found))
+    if not any(pair.target.strip() for pair in pairs):
+        raise UnreadableDocument("has no translated text")
+    whole = of_pieces([(pair.target, pair.line) for pair in pairs], "line")
+    return ReadDocument(whole.text, whole.lines, whole.unit, pairs)

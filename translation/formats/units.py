@@ -1,0 +1,88 @@
+"""XLIFF 1.2 and 2, PO and TMX -> pairs; notes on pairs back into XLIFF and PO.
+
+translate-toolkit reads and writes them. It is under the GPL (3 or later), so it is an extra that only these formats load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from typing import Any, Literal
+
+from .guarded_xml import refuse_entities
+from .read_document import ReadDocument, UnreadableDocument, of_pairs
+
+Kind = Literal["xliff", "xliff2", "po", "tmx"]
+# Whose notes they are; the next run replaces them.
+ORIGIN = "rulewright"
+
+
+def read_units(data: bytes, kind: Kind, code: str) -> ReadDocument:
+    """The pairs in a file; `code` is the language of the translation, which a TMX has among others.
+
+    Raises UnreadableDocument.
+    """
+    return of_pairs(_pairs(_units(_store(data, kind, code)), data, kind))
+
+
+def with_notes(data: bytes, kind: Kind, notes: Mapping[str, Sequence[str]]) -> bytes:
+    """The file with notes on its units, by their ids, in place of those of an earlier run. Raises UnreadableDocument."""
+    if kind == "tmx":
+        raise UnreadableDocument("is a TMX, which has no room for notes; give XLIFF or PO")
+    store = _store(data, kind, "")
+    for place, unit in enumerate(_units(store)):
+        texts = notes.get(_id(unit, place), ())
+        if kind == "po":
+            kept = [line for line in unit.getnotes("translator").splitlines() if not line.startswith(f"{ORIGIN}: ")]
+            unit.removenotes(origin="translator")
+            for line in (*kept, *(f"{ORIGIN}: {text}" for text in texts)):
+                unit.addnote(line, origin="translator", position="append")
+        else:
+            unit.removenotes(origin=ORIGIN)
+            for text in texts:
+                unit.addnote(text, origin=ORIGIN)
+            container = unit.xmlelement.find(unit.namespaced("notes"))
+            if container is not None:  # XLIFF 2 has its notes before the segments
+                unit.xmlelement.insert(0, container)
+    out = BytesIO()
+    store.serialize(out)
+    return out.getvalue()
+
+
+def _store(data: bytes, kind: Kind, code: str) -> Any:  # translate-toolkit's stores have no common type
+    """The file as translate-toolkit holds it; `code` is the language of the translation in a TMX."""
+    from translate.storage.po import pofile
+    from translate.storage.tmx import tmxfile
+    from translate.storage.xliff import xlifffile
+    from translate.storage.xliff2 import Xliff2File
+
+    if kind != "po":
+        refuse_entities(data)
+    makers: dict[Kind, Any] = {"xliff": xlifffile.parsestring, "xliff2": Xliff2File.parsestring, "po": pofile.parsestring,
+                               "tmx": lambda whole: tmxfile(BytesIO(whole), targetlanguage=code)}
+    try:
+        return makers[kind](data)
+    except (ValueError, SyntaxError, UnicodeDecodeError, LookupError) as error:
+        raise UnreadableDocument(f"is no {kind.upper()} that can be read: {error}") from None
+
+
+def _units(store: Any) -> list[Any]:
+    return [unit for unit in store.units if not unit.isheader() and not unit.isobsolete() and str(unit.source or "").strip()]
+
+
+def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[tuple[str, str, str, int]]:
+    lines = data.decode("utf-8", "replace").splitlines()
+    behind = 0
+    for place, unit in enumerate(units):
+        if kind == "po":
+            behind = next((number for number in range(behind, len(lines)) if lines[number].startswith("msgid ")), behind) + 1
+            if place == 0 and lines[behind - 1].strip() == 'msgid ""' and not lines[behind].startswith('"'):
+                behind = next((number for number in range(behind, len(lines)) if lines[number].startswith("msgid ")), 0) + 1
+            line = behind
+        else:
+            line = unit.xmlelement.sourceline or 1
+        yield _id(unit, place), str(unit.source or ""), str(unit.target or ""), line
+
+
+def _id(unit: Any, place: int) -> str:
+    return str(unit.getid() or place + 1)
