@@ -74,7 +74,7 @@ class Job:
     """A document to compare with a game: the arguments of the command, and what follows from them, each worked out once.
 
     `also` are clauses that it states on their own, besides those that the lock gives a sentence; `source` says what it
-    translates, and `is_original` that it is such a text itself; `given` is its content where the file of its translation
+    translates, and `of` is the job whose original it is itself; `given` is its content where the file of its translation
     has it beside.
     """
 
@@ -84,7 +84,7 @@ class Job:
     own_lock: Path | None
     also: tuple[str, ...] = ()
     source: Source | None = None
-    is_original: bool = False
+    of: Job | None = None
     given: ReadDocument | None = None
     _texts: SideBySide | None = None
 
@@ -222,10 +222,10 @@ class Job:
             return None
         path = Path(self.source.name)
         if self.source.name != PAIRS:
-            return Job(self.asked, path, self.source.code, None, is_original=True)
+            return Job(self.asked, path, self.source.code, None, of=self)
         if not self.content.pairs:
             raise click.UsageError(f"{TOGETHER}; only XLIFF, PO, TMX and tables hold their originals")
-        return Job(self.asked, self.path, self.source.code, None, is_original=True, given=self.content.original)
+        return Job(self.asked, self.path, self.source.code, None, of=self, given=self.content.original)
 
     def beside(self, found: Document) -> SideBySide | None:
         """This document, or one that was made from it, beside its original. A usage error if they are no such pair."""
