@@ -37,6 +37,7 @@ MISTAKES = [
      "die wenigsten Maultiere hat, zahlt zwei Münzen an die Bank; wer die meisten", "pair/comparison", "error"),
     ("früher schon Salz", "später Salz", "pair/order", "error"),
     ("das letzte überbieten", "das letzte unterbieten", "pair/comparison", "error"),
+    ("die offen liegt", "die verdeckt liegt", "pair/openness", "error"),
     ("muss dieselbe", "muss nicht dieselbe", "pair/modality", "error"),
     ("dieselbe Anzahl", "höchstens dieselbe Anzahl", "pair/comparison", "warning"),
     ("dürfen untereinander", "dürfen nicht untereinander", "pair/negation", "error"),
@@ -53,6 +54,15 @@ MISTAKES = [
 @pytest.mark.parametrize(("was", "now", "rule", "level"), MISTAKES, ids=[now[:30] for _, now, _, _ in MISTAKES])
 def test_a_mistake_is_reported_on_its_line(was: str, now: str, rule: str, level: str) -> None:
     assert level_of(was, now, rule) == level
+
+
+def test_a_reference_to_another_figure_is_an_error_and_a_lost_one_a_warning() -> None:
+    line, original = GERMAN.splitlines()[22], "a card that lies open."
+    english = ENGLISH.replace(original, "a card that lies open (see figure 3).")
+    for said, expected in ((" (siehe Abbildung 3).", None), (" (siehe Abbildung 4).", "error"), (".", "warning")):
+        found = found_in(GERMAN.replace(line, line.removesuffix(".") + said), english)
+        levels = {finding.rule: finding.level for finding in found if finding.line == 23}
+        assert levels.get("pair/reference") == expected, said
 
 
 def test_natural_wording_has_no_error_and_hardly_a_warning() -> None:
