@@ -41,6 +41,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.interpreter.playthroughs.runner import Runner
     from rulewright.interpreter.runtime.chance import Dice
     from rulewright.interpreter.runtime.faults import RulebookFault
+    from rulewright.pictures.look.reader import read_look
     from rulewright.translation.alignment.aligned import align_document
     from rulewright.translation.alignment.targets import targets
     from rulewright.translation.alignment.wording import wording_in
@@ -114,6 +115,11 @@ def worth(text: str) -> None:
         evaluator_of(rules, Source("fuzzed.worth", text)).to(0, rules.initial())
 
 
+def look(text: str) -> None:
+    """A text as a look file."""
+    read_look(Source("fuzzed.look", text), Diagnostics())
+
+
 def document(text: str) -> None:
     """A text as a printed rulebook."""
     found = document_in("fuzzed.md", text, "ru")
@@ -163,6 +169,7 @@ def saved(path: Path) -> None:
 FOLDER = Path(tempfile.mkdtemp())
 TARGETS: dict[str, Callable[[str], None]] = {
     "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state, "worth": worth,
+    "look": look,
     "document": document,
     "lock": held_by, "reading": beside(lambda source: reading.parsed(source, ("setup", "turn"))),
     "accepted": beside(baseline.parsed),
@@ -191,6 +198,8 @@ def seeds(target: str) -> Iterator[str]:
             yield str(RULES[GAME].initial())
         case "worth":
             yield WORTH
+        case "look":
+            yield from (path.read_text(encoding="utf-8") for path in (ROOT / "games").rglob("*.look"))
         case "tried":
             yield TRIED
         case "saved":

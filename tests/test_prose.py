@@ -160,14 +160,14 @@ def texts_of(area: str) -> list[Text]:
             return [text for path in sorted((ROOT / "docs").rglob("*.md")) for text in paragraphs_of(path)]
         case "games" | "cli/templates":
             return list(texts_of_rulebooks(ROOT / area))
-        case "README.md" | "CONTRIBUTING.md":
+        case "README.md" | "CONTRIBUTING.md" | "CHANGELOG.md":
             return list(paragraphs_of(ROOT / area))
         case _:
             return [text for text in strings_in(area) if text.place.partition(":")[0] not in LOOKED_FOR]
 
 
-AREAS = ("README.md", "CONTRIBUTING.md", "help", "help of documents", "docs", "dsl", "interpreter", "translation", "pictures",
-         "cli", "cli of documents", "src/rulewright", "games", "cli/templates")
+AREAS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "help", "help of documents", "docs", "dsl", "interpreter",
+         "translation", "pictures", "cli", "cli of documents", "src/rulewright", "games", "cli/templates")
 
 
 # ---- The tests -------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 
 from ...dsl.source.clauses import Clause
 from ...dsl.source.read_limited import text_in
+from ..shared.json_values import json_value
 from .alternatives import Alternative
 from .weights import Weight
 
@@ -58,7 +59,8 @@ def _question(number: int, question: Question) -> dict[str, object]:
 
 
 def _answer(alternative: Alternative, weight: Weight, file: str | None) -> dict[str, object]:
-    return {"value": alternative.value, "other": alternative.other, "players": alternative.players, "games": weight.games,
+    return {"value": json_value(alternative.value), "other": json_value(alternative.other), "players": alternative.players,
+            "games": weight.games,
             "games_parted": weight.parted, "games_with_other_moves": weight.moves, "games_with_other_winners": weight.winners,
             "first_difference_after": weight.first, "wrong": weight.wrong, "playthrough": weight.text, "file": file}
 
@@ -130,11 +132,18 @@ def read_again(path: Path, name: str) -> list[Weighed]:
 def _asked(question: dict[str, object]) -> str:
     answers = question["answers"]
     assert isinstance(answers, list), "a question has answers"
-    others = ", or ".join(f"`{answer['other']}`" for answer in answers)
+    others = ", or ".join(f"`{_word(answer['other'])}`" for answer in answers)
     first = answers[0]
-    return (f"{question['statement']} The rules take `{first['value']}`. Is that right, or {others}? "
+    return (f"{question['statement']} The rules take `{_word(first['value'])}`. Is that right, or {others}? "
             f"(another winner in {first['games_with_other_winners']}, other moves in {first['games_with_other_moves']} "
             f"of {first['games']} games)")
+
+
+def _word(value: object) -> str:
+    """Return a value of JSON as a rulebook writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(_word, value)) if isinstance(value, list) else str(value)
 
 
 def with_files(question: Question, files: Sequence[str | None]) -> Question:

@@ -47,6 +47,8 @@ from ..shared.outputs import OUTPUT_FILE, inside
 from .readable import Readable, readable
 
 MOST_CHARACTERS = 500_000
+# A lock of whose sentences not even one in so many stands in a document, as it is, is the lock of another one.
+SAME = 20
 # The packages that documents need, each with the extra that brings it.
 NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "documents", "pypdf": "documents",
           "translate": "documents", "lxml": "documents", "simplemma": "documents"}
@@ -72,7 +74,7 @@ class Job:
     """A document to compare with a game: the arguments of the command, and what follows from them, each worked out once.
 
     `also` are clauses that it states on their own, besides those that the lock gives a sentence; `source` says what it
-    translates, and `is_original` that it is such a text itself; `given` is its content where the file of its translation
+    translates, and `of` is the job whose original it is itself; `given` is its content where the file of its translation
     has it beside.
     """
 
@@ -82,13 +84,15 @@ class Job:
     own_lock: Path | None
     also: tuple[str, ...] = ()
     source: Source | None = None
-    is_original: bool = False
+    of: Job | None = None
     given: ReadDocument | None = None
     _texts: SideBySide | None = None
 
     @cached_property
     def files(self) -> Files:
         """The rulebook, read. Raises RulebookError if it cannot be."""
+        if self.of is not None:
+            return self.of.files
         files = self.asked.files()
         if files.diagnostics.failed:
             raise RulebookError(files.diagnostics.sorted())
@@ -97,6 +101,8 @@ class Job:
     @cached_property
     def facts(self) -> RulebookFacts:
         """Return the facts of its clauses. A usage error if the game is not for the number of players that was asked for."""
+        if self.of is not None:
+            return self.of.facts
         facts, players = facts_of(self.files, dict(self.asked.parameters)), self.asked.players
         if players is not None and players not in facts.players:
             raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
@@ -133,13 +139,17 @@ class Job:
             return KnownDocument(None, None, ())
         known = known_document(self.places, clauses, self.facts.name, self.code, names)
         # The lock in a language may be that of another document: with an original, none is needed.
-        beside = self.is_original or self.source is not None
+        beside = self.of is not None or self.source is not None
         return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
 
     def _fits_not(self, lock: Lock | None) -> bool:
         """Return whether most of the sentences that a lock knows are not in the document."""
         if lock is None:
             return False
+        known, here = [entry.print.whole for entry in lock.entries], {print.whole for print in self.document.prints}
+        same = sum(whole in here for whole in known)
+        if 2 * same >= len(known) or SAME * same < len(known):
+            return 2 * same < len(known)
         placed = realigned([entry.print for entry in lock.entries], self.document.prints)
         return 2 * sum(place.index is None for place in placed) > len(placed)
 
@@ -151,7 +161,7 @@ class Job:
     @cached_property
     def editions(self) -> tuple[RulebookFacts, ...]:
         """Return the facts of its clauses in other editions."""
-        return facts_of_others(self.files)
+        return facts_of_others(self.files) if self.of is None else self.of.editions
 
     @cached_property
     def others(self) -> tuple[Lock, ...]:
@@ -200,7 +210,7 @@ class Job:
     @cached_property
     def readable(self) -> Readable | None:
         """The readable rulebook, if that is the original."""
-        if not self.is_original or str(self.path) != RULES:
+        if self.of is None or str(self.path) != RULES:
             return None
         players = self.asked.players or min(self.facts.players)
         return readable(self.files, self.facts, self.code, players, dict(self.asked.parameters))
@@ -212,10 +222,10 @@ class Job:
             return None
         path = Path(self.source.name)
         if self.source.name != PAIRS:
-            return Job(self.asked, path, self.source.code, None, is_original=True)
+            return Job(self.asked, path, self.source.code, None, of=self)
         if not self.content.pairs:
             raise click.UsageError(f"{TOGETHER}; only XLIFF, PO, TMX and tables hold their originals")
-        return Job(self.asked, self.path, self.source.code, None, is_original=True, given=self.content.original)
+        return Job(self.asked, self.path, self.source.code, None, of=self, given=self.content.original)
 
     def beside(self, found: Document) -> SideBySide | None:
         """This document, or one that was made from it, beside its original. A usage error if they are no such pair."""

@@ -168,7 +168,7 @@ def _beside(texts: SideBySide | None, found: Sequence[Finding]) -> str:
 
 
 def _is_missing(texts: SideBySide, original: Sequence[int], finding: Finding) -> bool:
-    """Whether a finding is on a sentence of the original that has no partner."""
+    """Return whether a finding is on a sentence of the original that has no partner."""
     return finding.sentence is None and finding.place in {texts.original.prints[index].whole for index in original}
 
 

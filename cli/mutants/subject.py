@@ -184,7 +184,7 @@ class Subject:
 
 
 def _by_modules(machine: AskedMachine) -> ByModules | None:
-    """Return what lets modules play a comparison; None where Python plays all. Without --machine they play where they pay."""
+    """Return the function that lets modules play a comparison; None for Python. Without --machine they play where it pays."""
     if machine.name == "python":
         return None
 

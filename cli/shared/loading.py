@@ -16,8 +16,8 @@ from ...dsl.source.span import Source
 from ...interpreter.game.game import Game
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.painting import Painter
-from ...interpreter.game.table import Placed
 from ...interpreter.game.rules import Rules
+from ...interpreter.game.table import Placed
 from ...interpreter.game.values import Playout
 
 # `test` and `diff` ask for the same games again and again. A large one takes 20 MB.

@@ -57,7 +57,8 @@ def _has(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> bool
     """Return whether a function works on a board of this shape."""
     shapes = _SHAPES.get(name, (board.shape,))
     if board.shape not in shapes:
-        known = f"{', '.join(shapes[:-1])} or {shapes[-1]}" if len(shapes) > 1 else shapes[0]
+        *others, last = shapes
+        known = f"{', '.join(others)} or {last}" if others else last
         checker.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is a {board.shape}", node.span)
     return board.shape in shapes
 

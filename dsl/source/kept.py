@@ -13,7 +13,6 @@ import stat
 import sys
 import tempfile
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -80,7 +79,6 @@ def user_store(kind: str, most: int) -> Store | None:
     return Store(folder, most) if is_kept(cache_folder()) and is_kept(folder) else None
 
 
-@cache
 def cache_folder() -> Path:
     """Return the user's cache folder of this program, which may not be there yet."""
     return platformdirs.user_cache_path("rulewright", appauthor=False)

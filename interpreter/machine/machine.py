@@ -73,7 +73,7 @@ class Machine:
                 raise AssertionError("play waits for a choice or a roll")
 
     def _simple(self, point: DecisionPoint) -> SimplePoint | None:
-        """What a random game needs at a point where it need not do more than to draw a code and to enter."""
+        """The functions for a random game at a point where it only draws a code and enters it; None at other points."""
         (kind, *others), end = point.kinds, self.program.blocks[point.block].end
         if others or point.weight is not None:
             return None

@@ -1,4 +1,4 @@
-"""Where the machine waits: points with their kinds of move; and what others do while a game is played out."""
+"""Points where the machine waits, with their kinds of move; hooks for callers while a game is played out."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ Chosen = tuple[int, int, MoveKind]
 
 @frozen(eq=False)
 class Hooks:
-    """What others do while a game is played out; None leaves it to the machine.
+    """Functions of a caller that take part while a game is played out; None leaves a step to the machine.
 
     `watch` is shown every position, `note` every position with the kind of move, its code, and the seat that makes it (None:
     chance). `choose` gives what `Machine.random_choice` does, `enter` carries out what is chosen and rolled. With `compare`,

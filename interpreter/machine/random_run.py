@@ -23,7 +23,7 @@ class SimplePoint(NamedTuple):
 
 
 class Run(NamedTuple):
-    """How far a run came: the block that comes next, or the end that has come, and what the choices were like."""
+    """The result of a run: the block that comes next, or the end that was reached, and counts of the choices."""
 
     steps: int
     block: int

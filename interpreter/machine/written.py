@@ -1,4 +1,4 @@
-"""How moves are written: which of them could be written alike."""
+"""The kinds of move of a choice and their notations -> whether two moves could be written alike."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from ...dsl import ir
 
 
 def names_all(bounds: tuple[ir.Bound, ...], text: ir.TextOf) -> bool:
-    """Whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
+    """Return whether each open value of a kind of move stands in its notation as it is, so that no two are written alike."""
     named = {part.value.name for part in text.parts if not isinstance(part, str) and isinstance(part.value, ir.Temp)}
     return all(bound.name in named for bound in bounds)
 
 
 def are_told_apart(moves: tuple[ir.MoveOption, ...], texts: tuple[ir.TextOf, ...]) -> bool:
-    """Whether no two moves of a choice can be written alike: each is like no other of its kind, and kinds begin otherwise."""
+    """Return whether no two moves of a choice can be written alike: they differ within a kind, and kinds begin otherwise."""
     written = [texts[move.notation] for move in moves]
     if not all(names_all(move.bound, text) for move, text in zip(moves, written, strict=True)):
         return False

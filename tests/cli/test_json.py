@@ -25,8 +25,9 @@ PRINTED = [
     ("laws", "pig", "--games", "1", "--json"), ("perft", "tic_tac_toe", "-d", "1", "--json"),
     ("check", NIM, "--format", "json"),
     ("diff", "nim", "nim:marienbad", "--json"), ("mutate", "nim", "--sample", "1", "--games", "1", "--json"),
-    ("migrate", NIM, "--dry-run", "--json"), ("texts", "pig", "--lang", "ru", "--json")]
-DOCUMENTS = {"validate", "document align", "document terms"}
+    ("migrate", NIM, "--dry-run", "--json"), ("texts", "pig", "--lang", "ru", "--json"),
+    ("ambiguities", "nim", "--games", "1", "--only", "heaps", "--json")]
+DOCUMENTS = {"validate", "document align", "document terms", "document pairs", "document language", "document questions"}
 
 
 def texts_in(value: object, place: str = "") -> Iterator[tuple[str, str]]:

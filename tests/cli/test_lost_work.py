@@ -135,6 +135,9 @@ def desk(folder: Path) -> Path:
     shutil.copytree(FERRY, folder / "bare")
     shutil.rmtree(folder / "bare" / "text")
     (folder / "ferry" / "text" / "it.texts").write_text("texts of ferry in it\n\nstorm\n    \"Arriva la tempesta.\"\n")
+    shutil.copytree(FERRY, folder / "thin")
+    (glossary,) = (folder / "thin" / "text").glob("ru.glossary.csv")
+    glossary.write_text("".join(glossary.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8")
     return folder
 
 
@@ -173,6 +176,10 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "html": ("validate", rulebook, *document, "--html", str(folder / "page.html")),
         "questions": ("document", "questions", rulebook, *document, "--output", str(folder / "asked.md")),
         "assign": ("document", "assign", rulebook, "storm", "3", *document),
+        "picture": ("picture", "nim", "--force", "--output", str(folder / "nim.svg")),
+        "replay": ("replay", str(folder / "game.play"), "--force", "--output", str(folder / "game.html")),
+        "weights": ("ambiguities", "nim", "--games", "1", "--only", "heaps", "--output", str(folder / "weighed")),
+        "terms": ("document", "terms", str(folder / "thin" / "ferry.rules"), *document, "--write"),
         "first lock": ("document", "confirm", bare, "storm", *document),
         "first texts": ("texts", bare, "--lang", "de", "--write"),
         "new folder": ("new", "chest", "--folder", str(folder / "chests" / "new")),
@@ -193,7 +200,8 @@ def test_every_command_with_an_output_is_tried() -> None:
     modules = {path.relative_to(ROOT / "cli").with_suffix("") for path in (ROOT / "cli").rglob("*.py") if _calls_a_writer(path)}
     commands = {" ".join(path.parts[1:]) for path in modules if path.parts[0] == "commands"}
     # Modules that write for commands: `documents/document` for those that keep a lock or accept findings.
-    assert {path.stem for path in modules if path.parts[0] != "commands"} == {"document", "state", "saving", "keyboard"}
+    others = {path.stem for path in modules if path.parts[0] != "commands"}
+    assert others == {"document", "glossary", "state", "saving", "keyboard"}
     assert commands | {"document confirm", "document assign", "document update", "document accept", "mutate", "play"} <= tried
 
 
@@ -262,7 +270,8 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py", "interpreter/backends/wasm/cache.py"}
+WRITERS = {"dsl/source/kept.py", "cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py",
+           "interpreter/backends/wasm/cache.py"}
 
 
 def writes(path: Path) -> Iterator[str]:

@@ -43,3 +43,11 @@ def test_links_of_a_page_lead_somewhere(page: str) -> None:
 
 def test_every_page_is_in_the_navigation() -> None:
     assert sorted(NAVIGATION) == sorted({*written(), *generated()})
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md"])
+def test_a_beginning_leads_to_every_guide(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    linked = {target_of(page.removeprefix("docs/"), link) for link, _ in LINK.findall(text)}
+    guides = {path.name for path in DOCS.glob("*.md")} - {"index.md"}
+    assert sorted(guides - linked) == []

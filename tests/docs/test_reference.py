@@ -92,6 +92,14 @@ def test_the_reference_names_every_code_function_command_and_part_of_the_grammar
     assert [line for line in grammar.splitlines() if line and not line.startswith("// ----") and line not in lines] == []
 
 
+def test_the_readme_names_every_command_and_every_extra_of_users() -> None:
+    readme, installing = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/install.md"))
+    assert [name for name in COMMANDS if not re.search(rf"^\| `rulewright {name}[ `]", readme, re.MULTILINE)] == []
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"].keys() - {"dev"}
+    assert [name for name in sorted(extras) if f"[{name}]" not in readme or f"[{name}]" not in installing] == []
+
+
 @pytest.mark.parametrize(("entry", "place"), [
     ("ray", "functions.md#ray"), ("secretly", "choices.md"), ("Loops", "statements.md#loops")])
 def test_the_index_leads_to_the_place(entry: str, place: str) -> None:

@@ -13,6 +13,7 @@ from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.problems import Depth, problems_of
 from rulewright.cli.editor.rulebooks import Rulebooks, asked_by
 from rulewright.dsl.source import disk
+from rulewright.dsl.source.diagnostics import Diagnostic
 from rulewright.dsl.source.search_path import find
 
 PIG = find("pig").read_text()
@@ -44,6 +45,7 @@ def test_what_is_shown_is_what_check_reports(tmp_path_factory: pytest.TempPathFa
     main = folder / "pig.rules"
     main.write_text(PIG)
     rulebooks, text = Rulebooks(), PIG
+    shown: tuple[Diagnostic, ...] = ()
     for change in changes:
         text = edited(text, *change)
         with disk.looking_at(disk.Overlay({disk.resolved(main): text.encode("utf-8", "surrogatepass")})):

@@ -22,7 +22,7 @@ from rulewright.interpreter.runtime.chance import Dice
 # The built-ins that generated code calls; each works on numbers, and on lists of them.
 HARMLESS = {"abs", "all", "any", "divmod", "frozenset", "iter", "len", "list", "max", "min", "next", "range", "sorted", "str",
             "sum", "tuple", "dict", "set", "enumerate", "zip", "reversed"}
-ATTRIBUTES = {"append", "count", "bit_count", "add", "fromkeys", "join", "index"}
+ATTRIBUTES = {"append", "count", "bit_count", "add", "fromkeys", "join", "index", "setdefault"}
 
 
 def foreign(rules: Rules) -> Iterator[str]:

@@ -168,6 +168,8 @@ def states_numbers(aim: Target, shown: Evidence) -> float | None:
 
 
 def _number_score(value: int, concept: str | None, shown: Evidence) -> float:
+    if not shown.numbers:
+        return 0.0
     said = [number for number in shown.numbers if number.found.kind in ("cardinal", "ordinal")]
     same = [number for number in said if number.value == value]
     if not same:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from attrs import frozen
 
@@ -92,11 +92,17 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
     }
     names = {clause.id: _named(clause) for clause in facts.clauses}
     silent = {clause.id for clause in facts.clauses if clause.kind in SILENT_KINDS}
-    english = Reader(language("en"), facts.english, facts.numbered)
+    english = _english(facts)
     return tuple(_target(clause, english, reader, wording, players, clause.players != facts.players,
                          _precedents(clause.id, others), tuple(_used(clause, names[clause.id].alone, constants, players)),
                          _uses(names, clause.id, silent))
                  for clause in stated if players is None or players in clause.players)
+
+
+@lru_cache(maxsize=2)
+def _english(facts: RulebookFacts) -> Reader:
+    """The reader of English statements: one for all documents of a rulebook, so that it reads each statement once."""
+    return Reader(language("en"), facts.english, facts.numbered, keeps=True)
 
 
 @frozen

@@ -28,7 +28,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
 
 
 def left_for(aligned: AlignedDocument) -> dict[str, float]:
-    """How much is left for each clause: how sure it is of the best sentence that still has room for it."""
+    """Return the certainty that is left for each clause: that of its best sentence that still has room for it."""
     room = [1 + len(shown.words) // WORDS for shown in aligned.document.evidence]
     likely = sorted(((share * min(1.0, anchor.score), anchor.clause, index) for anchor in aligned.anchors.values()
                      for index, share in anchor.shares.items()), key=lambda row: (-row[0], row[1], row[2]))

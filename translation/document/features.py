@@ -114,10 +114,12 @@ class Evidence:
 class Reader:
     """Reads evidence from texts of one language, with the glossary of a game where there is one.
 
-    `numbered` are the concepts of what is called by numbers.
+    `numbered` are the concepts of what is called by numbers. With `keeps`, a text that is read again is not analysed again.
     """
 
-    def __init__(self, language: Language, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> None:
+    def __init__(self, language: Language, glossary: Glossary | None = None, numbered: Collection[str] = (),
+                 keeps: bool = False) -> None:
+        self._kept: dict[str, Evidence] | None = {} if keeps else None
         self.language, self.numbered = language, frozenset(numbered)
         self._has_player = glossary is not None and PLAYER in glossary.concepts
         self._terms: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
@@ -127,6 +129,13 @@ class Reader:
 
     def read(self, text: str) -> Evidence:
         """The evidence in a text."""
+        if self._kept is None:
+            return self._evidence(text)
+        if text not in self._kept:
+            self._kept[text] = self._evidence(text)
+        return self._kept[text]
+
+    def _evidence(self, text: str) -> Evidence:
         found = words(text)
         rooted = [stem(word.folded, self.language.stemmer) for word in found]
         mentions = tuple(self._mentions(rooted, [word.folded for word in found]))

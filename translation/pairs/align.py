@@ -111,14 +111,16 @@ class _Table:
         self._contents = [likeness.contents(row) for row in self.rows]
         self._own = [0.0, *accumulate(likeness.originals[row].size * likeness.ratio for row in self.rows)]
         self._other = [0.0, *accumulate(float(likeness.translations[column].size) for column in self.columns)]
+        self._singles = ([likeness.group(0, (row,)) for row in self.rows],
+                         [likeness.group(1, (column,)) for column in self.columns])
         self._alike: dict[tuple[int, int], float] = {}
 
     def alike(self, i: int, j: int) -> float:
         """Return how alike the sentences at two places are."""
         value = self._alike.get((i, j))
         if value is None:
-            row, column = self.rows[i], self.columns[j]
-            value = self.likeness.weighed(self._contents[i].get(column, 0.0), (row,), (column,))
+            content = self._contents[i].get(self.columns[j], 0.0)
+            value = self.likeness.of_groups(content, self._singles[0][i], self._singles[1][j])
             self._alike[i, j] = value
         return value
 
@@ -280,7 +282,7 @@ def _joined(links: Sequence[Link], likeness: Likeness) -> tuple[Link, ...]:
 
 
 def _are_alone(link: Link, other: Link) -> bool:
-    """Whether of two links one has only the original and the other only the translation."""
+    """Return whether of two links one has only the original and the other only the translation."""
     return bool(link.original) != bool(link.translation) and bool(other.original) == bool(link.translation) \
         and bool(other.translation) == bool(link.original)
 

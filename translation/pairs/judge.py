@@ -1,4 +1,4 @@
-"""Findings on a translation, on its original and on the pairs of both -> the findings on the translation.
+"""Yield findings on a translation, on its original and on the pairs of both -> the findings on the translation.
 
 The original is the best witness of what a sentence should say, and the rules decide which of the two is wrong. What the
 rules alone say of an unconfirmed sentence is a guess where its original says the same; where both texts depart from the

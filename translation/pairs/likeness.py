@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import exp, log, sqrt
 
@@ -125,8 +125,12 @@ class Likeness:
 
     def weighed(self, content: float, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
         """Return how alike two groups are in all whose content is so much alike."""
-        return (CONTENT * min(1.0, content / SAME) + LENGTH * self.length(original, translation)
-                + KIND * _kinds(self.group(0, original).kinds, self.group(1, translation).kinds))
+        return self.of_groups(content, self.group(0, original), self.group(1, translation))
+
+    def of_groups(self, content: float, own: Group, other: Group) -> float:
+        """Return how alike two groups are in all, given the groups."""
+        return (CONTENT * min(1.0, content / SAME) + LENGTH * fit(own.size * self.ratio, other.size)
+                + KIND * _kinds(own.kinds, other.kinds))
 
 
 def fit(own: float, other: float) -> float:
@@ -145,9 +149,8 @@ def _of_sign(sign: str) -> float:
     return OF_COGNATE if sign.startswith("^") else OF_TURN if sign.startswith(("!", "~")) else 1.0
 
 
-def _kinds(own: Iterable[str], other: Iterable[str]) -> float:
+def _kinds(mine: frozenset[str], theirs: frozenset[str]) -> float:
     """Return whether groups are of one kind: a heading is no sentence."""
-    mine, theirs = frozenset(own), frozenset(other)
     if mine == theirs:
         return 1.0
     return 0.0 if {"heading", "caption"} & (mine ^ theirs) else 0.6

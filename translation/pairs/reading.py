@@ -70,6 +70,18 @@ class Shown:
         return Counter(number.value for number in self.evidence.numbers if number.found.kind in COUNTING)
 
     @cached_property
+    def listed(self) -> frozenset[str]:
+        """The stems of those of its words that the language's data lists."""
+        return frozenset(stem for place, stem in self.stems.items()
+                         if self.evidence.words[place].folded in self.language.listed)
+
+    @cached_property
+    def everyday(self) -> frozenset[str]:
+        """The stems of its words that rules of every game use."""
+        return self.listed | {stem for place, stem in self.stems.items()
+                              if self.language.senses.at([self.evidence.words[place].folded], 0)}
+
+    @cached_property
     def neutral(self) -> frozenset[str]:
         """Its features that are the same in every language."""
         shown = {f"#{number.value}" for number in self.evidence.numbers if not number.found.weak}
@@ -111,7 +123,7 @@ def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[in
     taken: set[int] = set()
     end = 0
     for place in range(len(folded)):
-        here = {*phrases.at(folded, place), *phrases.at(marked, place)} if place >= end else set()
+        here = {*phrases.at(folded, place), *(phrases.at(marked, place) if counted else ())} if place >= end else set()
         longest = max((size for _, size in here), default=0)
         codes = {code for code, size in here if size == longest}
         found |= {code: (*found.get(code, ()), place) for code in codes}

@@ -11,6 +11,7 @@ from attrs import define, frozen
 from ..decisions.findings import Finding, Level
 from ..document.document import Document
 from ..document.words import unique
+from .agreement import Agreement
 from .align import Link, aligned
 from .lexicon import Lexicon
 from .reading import Shown, read_for_pairs
@@ -56,7 +57,12 @@ class Pair:
 
     def stems(self, side: int) -> frozenset[str]:
         """The stems of a side."""
-        return frozenset(stem for shown in self.side(side) for stem in shown.stems.values())
+        return self._stems[side]
+
+    @cached_property
+    def _stems(self) -> tuple[frozenset[str], frozenset[str]]:
+        own, other = (frozenset(stem for shown in some for stem in shown.stems.values()) for some in (self.own, self.other))
+        return own, other
 
     def side(self, side: int) -> tuple[Shown, ...]:
         """The sentences of a side."""
@@ -94,6 +100,11 @@ class SideBySide:
                           tuple(self.other[index] for index in link.translation), self.clauses_of(link.original))
                      for link in self.links if link.original and link.translation)
 
+    @cached_property
+    def agreement(self) -> Agreement:
+        """Return how often the two texts agree on each turn of phrase."""
+        return Agreement([(pair.signals(0), pair.signals(1)) for pair in self.pairs])
+
     def clauses_of(self, indices: Collection[int]) -> tuple[str, ...]:
         """The clauses that some sentences of the original state."""
         return unique(clause for index in indices for clause in self.clauses.get(index, ()))
@@ -115,6 +126,11 @@ class SideBySide:
     def partners(self) -> dict[int, Link]:
         """The link of each sentence of the original, by index."""
         return {index: link for link in self.links for index in link.original}
+
+    @cached_property
+    def partners_back(self) -> dict[int, Link]:
+        """The link of each sentence of the translation, by index."""
+        return {index: link for link in self.links for index in link.translation}
 
     @cached_property
     def terms(self) -> tuple[Said, ...]:

@@ -164,7 +164,7 @@ class Batch:
 
     @property
     def won(self) -> NDArray[np.bool_]:
-        """Which seats have won in each lane; none while a game goes on, and where it is drawn."""
+        """The seats that have won in each lane; none while a game goes on, and none where it is drawn."""
         seats = np.arange(self.rules.program.players)
         return np.asarray(self.wins[:, None] >> seats & 1, dtype=np.bool_)
 

@@ -44,8 +44,10 @@ def faster(rules: Rules, keep: bool = True) -> Faster:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported
     from ...backends.wasm.cache import user_cache
-    from ...backends.wasm.modules import module_of
+    from ...backends.wasm.modules import is_usable, module_of
 
+    if not is_usable():
+        raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
         return Faster(rules, module_of(rules._generated, user_cache() if keep else None))
     except Unsupported as error:

@@ -339,7 +339,7 @@ def parts(node: tree.Expr) -> int:
 
 
 def reads(node: tree.Expr) -> bool:
-    """Whether an expression reads a place that is worked out; for a value that a name cannot have there may be none."""
+    """Return whether an expression reads a computed place; a value that its name cannot have may have no such place."""
     match node:
         case tree.Load(tree.Mark()):
             return False

@@ -1,4 +1,4 @@
-"""What is worked out once for all moves of a position: each value stands beside the number of the listing it is of."""
+"""Values of functions, computed once for all moves of a position; beside each stands the number of its listing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def value_of(code: Code, name: str, arguments: tuple[ir.Expr, ...], work_out: Ca
 
 
 def _place(code: Code, name: str, vals: list[Val]) -> tuple[tree.Expr, int] | None:
-    """Where the value of a function is remembered for these arguments: an address, and what is added to it."""
+    """The place of a function's remembered value for these arguments: an address, and the offset that is added to it."""
     nums = [expressions.as_num(val) for val in vals if isinstance(val, Num | Cond)]
     count = 1
     for num in nums:

@@ -1,4 +1,4 @@
-"""What the code generators plan alike, so that they list the same moves and count the same passes.
+"""Plans that all code generators share, so that they list the same moves and count the same passes.
 
     listing        a kind of move -> what is gone through, and what is tested when
       early        which requirements can be tested before all values of a move are known

@@ -1,4 +1,4 @@
-"""What must be so for a condition to hold, as far as it can be said without the values of some names.
+"""A condition -> a weaker one that follows from it and reads no value of some names.
 
     some i in 1..4: fast(h, i) and room(to) > i        without `to`: some i in 1..4: fast(h, i)
 
@@ -24,21 +24,21 @@ SOME, NONE = {("!=", 0), (">", 0), (">=", 1)}, {("=", 0), ("<", 1), ("<=", 0)}
 
 
 class Implied:
-    """Says what conditions of a program imply; `fails` says whether working out an expression may be a fault."""
+    """Consequences of a program's conditions; `fails` returns whether computing an expression may be a fault."""
 
     def __init__(self, program: ir.Program, fails: Callable[[object], bool]) -> None:
         self.functions = {function.name: function for function in program.functions}
         self.fails = fails
 
     def without(self, node: ir.Expr, unknown: frozenset[str]) -> ir.Expr | None:
-        """What a condition implies that names none of the unknown; None where nothing is known."""
+        """Return a consequence of a condition that names none of the unknown; None where there is none."""
         found = self._of(node, unknown, True, DEEPEST)
         if found is None or size_of(found) > LONGEST:
             return None
         return folded(found)
 
     def _of(self, node: ir.Expr, unknown: frozenset[str], holds: bool, depth: int) -> ir.Expr | None:
-        """What is implied where a condition holds, or where it does not; None for nothing."""
+        """Return a consequence of a condition that holds, or of one that does not hold; None where there is none."""
         found = self._worked_out(node, unknown, holds, depth)
         return None if isinstance(found, ir.Const) and found.value else found
 
@@ -71,7 +71,7 @@ class Implied:
                 return None
 
     def _compared(self, sign: str, left: ir.Expr, value: int, unknown: frozenset[str], depth: int) -> ir.Expr | None:
-        """What a comparison with a known value implies."""
+        """Return a consequence of a comparison with a known value."""
         counted = left.of if isinstance(left, ir.SizeOf) else left
         match counted:
             case ir.Gather("set" | "list" | "count" | "first", condition=condition):
@@ -93,7 +93,7 @@ class Implied:
 
     def _gathered(self, node: ir.Gather, kind: Literal["some", "no"], condition: ir.Expr, unknown: frozenset[str],
                   depth: int) -> ir.Expr | None:
-        """What is implied where a loop has some values that meet a condition, or none."""
+        """Return a consequence of a loop that has some values that meet a condition, or none."""
         if not unknown.isdisjoint(free_temps(node.domain)) or self.fails(node.domain):
             return None
         inside = self._of(condition, unknown - {node.name}, kind == "some", depth)
@@ -102,7 +102,7 @@ class Implied:
         return ir.Gather("some" if kind == "some" else "every", node.name, node.domain, None, None, False, inside)
 
     def _cases(self, node: ir.Expr, unknown: frozenset[str], said: Callable[[ir.Expr], ir.Expr], depth: int) -> ir.Expr | None:
-        """What is implied by something that is said of a value that is one of several."""
+        """Return a consequence of the statement `said` about a value that is one of several."""
         match node:
             case ir.IfElse(condition, this, that):
                 return self._one_of([(condition, this), (ir.Not(condition), that)], unknown, said, depth)
@@ -117,7 +117,7 @@ class Implied:
 
     def _one_of(self, cases: list[tuple[ir.Expr, ir.Expr]], unknown: frozenset[str], said: Callable[[ir.Expr], ir.Expr],
                 depth: int) -> ir.Expr | None:
-        """What is implied where one of several conditions holds, and something is said of the value beside it."""
+        """Return a consequence of cases: one of their conditions holds, and `said` is true of the value beside it."""
         told = [(condition, folded(said(value))) for condition, value in cases]
         if all(statement != ir.Const(0) and self._of(statement, unknown, True, depth) is None for _, statement in told):
             # One of the conditions holds in any case.
@@ -131,7 +131,7 @@ class Implied:
 
 
 def _values(value: ir.Value, names: dict[str, ir.Expr], when: ir.Expr) -> Iterator[tuple[ir.Expr, ir.Expr]]:
-    """What a function may give, each with a condition under which alone it does."""
+    """Yield each value that a function may give, with the condition under which alone it does."""
     plain = when
     for exception in value.exceptions:
         condition = substituted(exception.condition, names)

@@ -1,4 +1,4 @@
-"""What can be worked out before play: expressions over known values and the tables of the rulebook."""
+"""Expressions over known values and the tables of the rulebook -> their values, before play."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Knowledge:
                 raise Unknown
 
     def result(self, value: ir.Value, names: dict[str, int]) -> int:
-        """What a function gives. Raises Unknown."""
+        """Return the result of a function. Raises Unknown."""
         holds = [i for i, exception in enumerate(value.exceptions) if self.value(exception.condition, names)]
         left = [i for i in holds if all(i not in value.exceptions[other].over for other in holds)]
         if len(left) > 1:

@@ -47,7 +47,7 @@ class Level:
 
 @frozen
 class Plan:
-    """What is tested before any value is known, and then each open value; the calls whose values are remembered."""
+    """The tests before any value is known, then a level for each open value; the calls whose values are remembered."""
 
     tests: tuple[ir.Expr, ...]
     levels: tuple[Level, ...]
@@ -60,12 +60,12 @@ class Plan:
 
 
 def requirement(guard: ir.Guard) -> ir.Expr:
-    """When a requirement is met: it holds, or an exception to it does."""
+    """The condition that meets a requirement: it holds, or an exception to it applies."""
     return reduce(ir.Either, map(applies, guard.exceptions), guard.condition)
 
 
 def applies(guard: ir.Guard) -> ir.Expr:
-    """When an exception applies: its condition holds, and no exception to it does."""
+    """The condition under which an exception applies: its own holds, and no exception to it applies."""
     return reduce(ir.Both, (ir.Not(applies(item)) for item in guard.exceptions), guard.condition)
 
 
@@ -203,7 +203,7 @@ class Planner:
         return found
 
     def _source(self, name: str, values: tuple[int, ...], places: tuple[list[ir.Expr], ...]) -> ir.Domain | None:
-        """What a condition says that a name is, or is among, in place of all values."""
+        """Return the value or values to which a condition limits a name, to go through in place of all."""
         if values[-1] - values[0] > WIDEST_SET:
             return None
         for conditions in places:
@@ -282,7 +282,7 @@ class Planner:
     # -- what is implied -----------------------------------------------------------------------
 
     def _imply(self, bounds: list[ir.Bound], tests: list[list[ir.Expr]]) -> None:
-        """Test what requirements imply of the values that are known before theirs."""
+        """Add tests of the consequences of requirements, as soon as the values that they read are known."""
         later = [[item for item in (bound.condition, *found) if item is not None]
                  for bound, found in zip(bounds, tests[1:], strict=True)]
         for i in range(len(bounds)):
@@ -334,7 +334,7 @@ def _domain_of(values: tuple[int, ...]) -> ir.Domain:
 
 
 def _among(name: str, values: tuple[int, ...]) -> ir.Expr:
-    """Whether a name stands for one of these values."""
+    """The test that a name stands for one of these values."""
     if len(values) == values[-1] - values[0] + 1:
         return ir.Member(ir.Temp(name), ir.RangeDomain(ir.Const(values[0]), ir.Const(values[-1])))
     mask = sum(1 << value - values[0] for value in values)

@@ -46,7 +46,7 @@ def inlined(function: ir.Function, arguments: tuple[ir.Expr, ...]) -> ir.Expr | 
 
 
 def size_of(node: object) -> int:
-    """How many parts an expression has."""
+    """Return the number of parts of an expression."""
     return sum(not isinstance(item, int | str | tuple | None) for item in ir.inside(node))
 
 

@@ -1,4 +1,4 @@
-"""What the moves of one position share, so that it is worked out once: values of functions, and lists of open values.
+"""Values of functions and lists of open values that the moves of one position share, so that each is computed once.
 
 Both only depend on the position, so they are forgotten as soon as the position may change.
 """
@@ -21,7 +21,7 @@ Key = tuple[ir.Domain, ir.Expr | None]
 
 
 def key_of(bound: ir.Bound, others: frozenset[str], fails: Callable[[object], bool]) -> Key | None:
-    """What the list of an open value's values is known by; None where it depends on other open values, or may go wrong."""
+    """The key of the list of an open value's values; None where the list depends on other open values, or may go wrong."""
     if bound.condition is None or fails((bound.domain, bound.condition)):
         return None
     key = bound.domain, substituted(bound.condition, {bound.name: ir.Temp(SHARED)})

@@ -149,7 +149,7 @@ class ChoiceWriter:
         yield f"    return {text}"
 
     def shares(self, move: ir.MoveOption) -> bool:
-        """Whether something that a kind of move goes through or tests is worked out once for a position."""
+        """Return whether a kind of move goes through or tests something that is computed once for a position."""
         plan = self.planner.plan(move)
         return bool(plan.remembered) or any(level.shared is not None for level in plan.levels)
 

@@ -149,7 +149,7 @@ class LoopCode(PyCode):
                 return node
 
     def _length_of_rows(self, table: str) -> int | None:
-        """How many entries the lists have that are in the lists of a table, if all have as many, and few."""
+        """Return the length of the lists in the lists of a table, if all are of one length, and short."""
         rows = [row for cell in self.names.cells[table] if isinstance(cell, tuple) for row in cell]
         lengths = {len(row) if isinstance(row, tuple) else 0 for row in rows}
         return lengths.pop() if len(lengths) == 1 and lengths <= set(range(2, MAX_ENTRIES + 1)) else None

@@ -121,7 +121,7 @@ def possible(block: int, kind: int) -> str:
 
 
 def listed(block: int) -> str:
-    """What lists all kinds of move that share something."""
+    """The function that lists all kinds of move that share something."""
     return f"l{block}"
 
 

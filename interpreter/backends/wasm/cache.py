@@ -24,7 +24,8 @@ MAGIC = b"rulewright module 1\n"
 # Older ones are removed.
 MOST_KEPT = 256
 # What a module depends on besides the rules: the folders of the generators.
-GENERATORS = ("interpreter/backends/plan", "interpreter/backends/low", "interpreter/backends/wasm", "interpreter/backends/python")
+GENERATORS = ("interpreter/backends/plan", "interpreter/backends/low", "interpreter/backends/wasm",
+              "interpreter/backends/python")
 
 
 @frozen

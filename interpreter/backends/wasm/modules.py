@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
@@ -41,6 +42,8 @@ def compiled(built: Built) -> Module:
 
 def module_of(written: GeneratedProgram, cache: Cache | None) -> Module:
     """The module of a program, made when it is first asked for. Raises Unsupported."""
+    if not is_usable():
+        raise Unsupported("this process was forked from one in which wasmtime has run")
     if written not in _modules:
         try:
             _modules[written] = _read(written.program, cache) or _made(written.program, cache)
@@ -73,9 +76,21 @@ def _read(program: ir.Program, cache: Cache | None) -> Module | None:
         return None
 
 
+def is_usable() -> bool:
+    """Return whether wasmtime can run in this process.
+
+    It compiles in threads, and a fork has none of the threads of its parent: it would wait for them for ever.
+    """
+    return engine.cache_info().currsize == 0 or _users == [os.getpid()]
+
+
+_users: list[int] = []
+
+
 @lru_cache(maxsize=1)
 def engine() -> wasmtime.Engine:
     """The engine of this process."""
+    _users.append(os.getpid())
     config = wasmtime.Config()
     config.cranelift_opt_level = "speed"
     return closed_at_exit(wasmtime.Engine(config))

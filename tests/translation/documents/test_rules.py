@@ -22,6 +22,8 @@ from .ferries import STATED, align_read, aligned, glossary, printed, read_as
 from .test_locks import lock_of
 
 Found = Sequence[Finding]
+# Rules of a document alone: tests/translation/pairs plants a mistake for those of pairs; `clause-perhaps` needs no lock.
+ALONE = tuple(rule for rule in RULES if not rule.startswith("pair/") and rule != "accuracy/clause-perhaps")
 LOCK = lock_of("en")
 PLAY = Play("figure_2_load", frozenset({3}), {})
 
@@ -119,10 +121,10 @@ def rules_of(found: AlignedDocument | Found) -> set[str]:
 
 
 def test_every_rule_has_a_mistake_of_its_own() -> None:
-    assert list(PLANTED) == list(RULES)
+    assert list(PLANTED) == list(ALONE)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", ALONE)
 def test_a_mistake_is_found_under_its_rule(rule: str) -> None:
     assert rule in rules_of(PLANTED[rule]())
 

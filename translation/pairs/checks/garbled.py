@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
+from statistics import fmean as mean
 
 from attrs import define
 
@@ -19,6 +21,12 @@ STRANGE = 0.6
 WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
 # A sentence of fewer longer words shows nothing.
 FEWEST = 3
+# A sentence is garbled from so many words on that lack letters; of a word so many letters are lost at most, and so many stay.
+BROKEN, LOST, LEFT = 2, 2, 3
+# Words that begin alike with so many letters are perhaps forms of one.
+HEAD_OF_FORMS = 5
+# How often a word has to be said by another, elsewhere, to be awaited.
+SAID = 0.3
 # How much more is needed where that is usual in a text.
 FACTOR = 1.5
 
@@ -26,13 +34,17 @@ Groups = frozenset[str]
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on sentences of words that can hardly be meant."""
+    """Yield findings on sentences of words that can hardly be meant."""
     letters = _Letters(texts)
     usual = letters.usual
     for pair in texts.pairs:
         for shown in pair.other:
             strange = letters.shares(shown.index)
-            if strange and _is_garbled(texts, pair, list(strange.values()), usual):
+            lost = letters.broken(pair, shown)
+            if len(lost) >= BROKEN or (lost and strange and mean(strange.values()) >= SHARE + usual * FACTOR):
+                listed = ", ".join(f"`{word}`" for word in lost)
+                yield texts.found("fluency/garbled", f"letters are lost in {listed}", pair, None, " ".join(lost), at=shown)
+            elif strange and _is_garbled(texts, pair, list(strange.values()), usual):
                 words = sorted(word for word, share in strange.items() if share >= STRANGE)
                 words = words or [max(strange, key=strange.__getitem__)]
                 listed = ", ".join(f"`{word}`" for word in words)
@@ -42,9 +54,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _is_garbled(texts: SideBySide, pair: Pair, shares: list[float], usual: float) -> bool:
     if len(shares) < FEWEST:
         return False
-    mean = sum(shares) / len(shares)
+    average = mean(shares)
     many = sum(share >= STRANGE for share in shares) >= WORDS + round(FACTOR * usual * len(shares))
-    return many or mean >= SHARE + usual * FACTOR or (mean >= LESS + usual * FACTOR and texts.close(pair) < APART)
+    return many or average >= SHARE + usual * FACTOR or (average >= LESS + usual * FACTOR and texts.close(pair) < APART)
 
 
 @define(eq=False, slots=False)
@@ -69,6 +81,55 @@ class _Letters:
         means = sorted(sum(shares) / len(shares) for shares in found if shares)
         return means[len(means) // 2] if means else 0.0
 
+    def broken(self, pair: Pair, shown: Shown) -> list[str]:
+        """The words of a sentence that are others of this text, or of the language, with letters lost in them."""
+        awaited = self._awaited(pair)
+        candidates = [(word.folded, shown.stems[place]) for place, word in enumerate(shown.evidence.words)
+                      if place in shown.stems and len(word.folded) >= LEFT and word.folded.isalpha()]
+        return [word for word, stem in candidates if self._is_new(word)
+                and (self._is_broken(word) or any(_is_part(stem, whole) for whole in awaited))]
+
+    def _awaited(self, pair: Pair) -> list[str]:
+        """The stems that say words of the original elsewhere, and are not there."""
+        said, here = self.texts.lexicon.said, pair.stems(1)
+        partners = (said.get(stem, {}) for stem in pair.stems(0))
+        return [stem for some in partners for stem, sure in some.items() if sure >= SAID and stem not in here]
+
+    def _is_new(self, word: str) -> bool:
+        """Return whether a word stands once, and is no word that is known."""
+        return self._times[word] == 1 and word not in self._there and word not in self._listed
+
+    def _is_broken(self, word: str) -> bool:
+        """Return whether a known word has the letters of this one and some more within."""
+        return not self._begins(word) and any(_has_lost(word, whole) for size in range(1, LOST + 1)
+                   for whole in self._by_size.get((word[0], len(word) + size), ()))
+
+    def _begins(self, word: str) -> bool:
+        """Return whether a word is a form of another: both begin alike, up to an ending."""
+        return word[:-1] in self._heads or word in self._heads
+
+    @cached_property
+    def _times(self) -> Counter[str]:
+        return Counter(word.folded for shown in self.texts.other for word in shown.evidence.words)
+
+    @cached_property
+    def _heads(self) -> frozenset[str]:
+        """The beginnings of the words that stand twice or are listed."""
+        return frozenset(word[:end] for word in self._whole for end in range(max(LEFT, len(word) - LEFT), len(word) + 1))
+
+    @cached_property
+    def _whole(self) -> frozenset[str]:
+        """The words that are surely whole: those that stand twice, and those of the language's data."""
+        return frozenset(word for word, times in self._times.items() if times > 1) | self._listed
+
+    @cached_property
+    def _by_size(self) -> dict[tuple[str, int], list[str]]:
+        """The whole words by their first letter and their length."""
+        out: dict[tuple[str, int], list[str]] = {}
+        for word in self._whole:
+            out.setdefault((word[0], len(word)), []).append(word)
+        return out
+
     def shares(self, index: int) -> dict[str, float]:
         """For each longer word of a sentence the share of its groups that no other sentence has."""
         known = self._there | self._listed
@@ -77,6 +138,23 @@ class _Letters:
     def _share(self, word: str) -> float:
         groups = _groups(word)
         return sum(self._seen[group] <= 1 and group not in self._known for group in groups) / len(groups)
+
+
+def _is_part(stem: str, whole: str) -> bool:
+    """Return whether a stem is another with letters lost in it."""
+    letters = iter(whole)
+    return (0 < len(whole) - len(stem) <= LOST and not whole.startswith(stem[:HEAD_OF_FORMS]) and len(stem) >= LEFT
+            and stem[0] == whole[0] and all(letter in letters for letter in stem))
+
+
+def _has_lost(word: str, whole: str) -> bool:
+    """Return whether letters within a word are lost: the rest is there in its order.
+
+    >>> _has_lost("kiten", "kisten"), _has_lost("kiste", "kisten")
+    (True, False)
+    """
+    letters = iter(whole)
+    return word[-1] == whole[-1] and not whole.startswith(word[:HEAD_OF_FORMS]) and all(letter in letters for letter in word)
 
 
 def _longer(shown: Shown) -> list[str]:

@@ -17,10 +17,12 @@ _QUOTES = re.compile(r"[\"“”„«»]")
 REFERENCES = ("figure", "page", "section")
 # A word of fewer letters may be doubled on purpose, as an article before another.
 DOUBLED = 2
+# How many words from its beginning a part of a sentence has a pronoun, as in `..., in der der Spieler ...`.
+AT_BEGIN = 2
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on signs and references."""
+    """Yield findings on signs and references."""
     for pair in texts.pairs:
         yield from _brackets(texts, pair)
         yield from _doubled(texts, pair)
@@ -40,10 +42,17 @@ def _brackets(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for shown in pair.other:
         words, text = shown.evidence.words, shown.evidence.text
-        for word, behind in pairwise(words):
+        for place, (word, behind) in enumerate(pairwise(words)):
             apart = text[word.end : behind.start]
-            if word.folded == behind.folded and apart.isspace() and len(word.folded) > DOUBLED and word.folded.isalpha():
+            same = word.folded == behind.folded and apart.isspace() and len(word.folded) > DOUBLED and word.folded.isalpha()
+            if same and not _may_stand_twice(shown, place):
                 yield texts.found("pair/doubled-word", f"`{word.written}` stands here twice", pair, None, word.folded, at=shown)
+
+
+def _may_stand_twice(shown: Shown, place: int) -> bool:
+    """Return whether a small word at the beginning of a part may be a pronoun, and the same word behind it an article."""
+    begins = place < AT_BEGIN or shown.parts[place] != shown.parts[place - AT_BEGIN]
+    return begins and shown.evidence.words[place].folded in shown.language.function_words
 
 
 def _references(texts: SideBySide, pair: Pair) -> Iterator[Finding]:

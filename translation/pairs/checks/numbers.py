@@ -34,7 +34,7 @@ class Difference:
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on numbers that are others, missing, new, or in each other's places."""
+    """Yield findings on numbers that are others, missing, new, or in each other's places."""
     differences = [_difference(pair) for pair in texts.pairs]
     for place, difference in enumerate(differences):
         yield from _changed(texts, _without_neighbours(differences, place))
@@ -79,11 +79,11 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
     for value in lost[len(come):]:
         if value != ONE and value not in there and not _said_otherwise(pair, value, 1):
             yield texts.found("pair/number-missing", f"the original says {value} (line {line}), which is not said here", pair,
-                              str(value))
+                              str(value), None, "note" if _is_of_people(pair.own, value) else None)
     for value in come[len(lost):]:
         if value != ONE and value not in here and not _said_otherwise(pair, value, 0):
             yield texts.found("pair/number-added", f"the original does not say {value} (line {line})", pair, None, str(value),
-                              at=_with(pair, value))
+                              "note" if _is_of_people(pair.other, value) else None, at=_with(pair, value))
 
 
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
@@ -97,6 +97,11 @@ def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
 def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
     """Return whether a side says two without the number, as in `both`."""
     return value == BOTH and any("both" in shown.signals for shown in pair.side(side))
+
+
+def _is_of_people(some: Sequence[Shown], value: int) -> bool:
+    """Return whether a number says how many play, as in `the three of you`: other languages leave it out, or say `all`."""
+    return any(number.found.of_players for shown in some for number in shown.evidence.numbers if number.value == value)
 
 
 def _with(pair: Pair, value: int) -> Shown:

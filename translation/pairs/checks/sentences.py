@@ -18,6 +18,10 @@ OTHER = 0.34
 LONG, WORDS = 60, 3
 # Sentences of one text that are as alike as this are one, repeated.
 REPEATED = 0.9
+# Sentences of the original that are as alike as this may well be alike in the translation.
+TWOFOLD = 0.8
+# A sentence is joined to one beside it if so much of it stands there and is for nothing else; a word says another so often.
+MOSTLY, SAID, ENOUGH = 0.6, 0.25, 2
 # A sentence has moved if so many others stand between.
 FAR = 2
 # A sentence is left as it was from so many words on.
@@ -25,7 +29,7 @@ LEFT = 3
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on whole sentences."""
+    """Yield findings on whole sentences."""
     for link in texts.links:
         if not link.translation:
             yield from _missing(texts, link)
@@ -44,7 +48,7 @@ def _missing(texts: SideBySide, link: Link) -> Iterator[Finding]:
         return
     line = texts.line_behind(index)
     small = len(texts.own[index].evidence.words) < WORDS or sentence.kind == "heading"
-    level: Level | None = "warning" if small else None
+    level: Level | None = "note" if _is_joined(texts, index) else "warning" if small else None
     where = f"it should stand behind line {line}" if line is not None else "it should come first"
     yield Finding("pair/sentence-missing", f"nothing here says what the original says in line {sentence.line}; {where}",
                   next(iter(texts.clauses_of(link.original)), None), None, line or 1, f"line {sentence.line}", None,
@@ -58,12 +62,37 @@ def _added(texts: SideBySide, link: Link) -> Iterator[Finding]:
         return
     twin = next((other for other in texts.translation.sentences if other.number != sentence.number
                  and similarity(texts.translation.prints[other.number - 1], own) >= REPEATED), None)
+    if twin is not None and _is_twofold(texts, twin.number - 1):
+        return
     if twin is not None:
         yield Finding("pair/sentence-repeated", f"this sentence stands in line {twin.line} too, and in the original only once",
                       None, sentence.number, sentence.line, None, f"line {twin.line}", own.whole)
     elif len(texts.other[index].evidence.words) >= WORDS:
         yield Finding("pair/sentence-added", "the original has no such sentence", None, sentence.number, sentence.line,
                       place=own.whole)
+
+
+def _is_twofold(texts: SideBySide, index: int) -> bool:
+    """Return whether the original of a sentence stands twice, or nearly."""
+    link, prints = texts.partners_back.get(index), texts.original.prints
+    return link is not None and any(place not in link.original and similarity(prints[place], prints[own]) >= TWOFOLD
+                                    for own in link.original for place in range(len(prints)))
+
+
+def _is_joined(texts: SideBySide, index: int) -> bool:
+    """Return whether what a sentence of the original says stands in the translation of the sentence before or behind it."""
+    to, stems = texts.lexicon.said, set(texts.own[index].stems.values())
+    known = {stem: {word for word, sure in to.get(stem, {}).items() if sure >= SAID} for stem in stems}
+    known = {stem: words for stem, words in known.items() if words}
+    for beside in (index - 1, index + 1):
+        link = texts.partners.get(beside)
+        if link is None or len(known) < ENOUGH:
+            continue
+        free = {stem for place in link.translation for stem in texts.other[place].stems.values()}
+        free -= {word for place in link.original for stem in texts.own[place].stems.values() for word in to.get(stem, {})}
+        if sum(bool(words & free) for words in known.values()) >= MOSTLY * len(known):
+            return True
+    return False
 
 
 def _moved(texts: SideBySide) -> Iterator[Finding]:

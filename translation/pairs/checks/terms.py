@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from ...decisions.findings import Finding, Level
+from ..lexicon import HALF
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
@@ -15,12 +16,16 @@ from ..side_by_side import Pair, SideBySide
 MET, SURE = 3, 0.4
 # How many of the other words of a pair must have their partners for an error, and for a warning.
 CLOSE, NEAR = 0.85, 0.72
+# The same for an error where one of two terms stands elsewhere in the pair, or where the sentence before names the other.
+CLOSEST, SUREST = 0.9, 0.6
 # Two terms are as sure as this together for a warning, and for an error, where both are in so many pairs.
 BOTH, CERTAIN, OFTEN = 0.33, 0.42, 4
 # Forms of one word begin alike with so many letters; a part of a compound word has as many letters as this.
 SAME, PART = 3, 4
 # A term that is always said in one way is missed from this on, and in so many pairs; a word is explained from this on.
 ALWAYS, MANY, EXPLAINED, FEW = 0.8, 5, 0.25, 2
+# A number counts one of so many nouns behind it, of those among so many words; and how sure a term is there.
+BEHIND, FURTHER, FIRM = 2, 6, 0.5
 # From this share on a word is one of those that say a term.
 SOME = 0.12
 
@@ -40,29 +45,98 @@ class Gone:
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Findings on terms that have those of other concepts in their places."""
+    """Yield findings on terms that have those of other concepts in their places."""
     lexicon, players = texts.lexicon, (_players(texts.own), _players(texts.other))
     for place, pair in enumerate(texts.pairs):
         own, other = (_times(pair.side(side)) for side in (0, 1))
-        lost = [term for term in _gone(own, other, lexicon.said, lexicon.seen) if term.stem not in players[0]]
-        come = [term for term in _gone(other, own, lexicon.meant, lexicon.seen_there) if term.stem not in players[1]]
+        plain = [_listed(pair.side(side)) | players[side] for side in (0, 1)]
+        lost = [term for term in _gone(own, other, lexicon.said, lexicon.seen) if term.stem not in plain[0]]
+        come = [term for term in _gone(other, own, lexicon.meant, lexicon.seen_there) if term.stem not in plain[1]]
         if lost and not come:
             yield from _strangers(texts, pair, lost)
         beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
+        counted = dict.fromkeys(_counted(texts, pair))
         for term, new in zip(lost, come, strict=False):
             if _alike(term.stem, new.partner) or _alike(new.stem, term.partner):
                 continue
             level = _level(texts, pair, term, new, new.partner in beside)
-            if level is not None:
-                yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line "
-                                  f"{pair.line}), and here it is {_word(pair, 1, new.stem)}, which elsewhere "
-                                  f"stands for {_anywhere(texts.pairs, 0, new.partner)}", pair, term.stem, new.stem, level)
+            level = "warning" if level == "error" and (len(lost), len(come)) != (1, 1) else level
+            if level is not None and (term.stem, new.stem, new.partner) not in counted:
+                yield _found(texts, pair, (term.stem, new.stem, new.partner), level)
+        for three in counted:
+            yield _found(texts, pair, three, None)
+
+
+def _found(texts: SideBySide, pair: Pair, three: tuple[str, str, str], level: Level | None) -> Finding:
+    """A finding on a term of the original, that of the translation, and what this one stands for elsewhere."""
+    term, new, meant = three
+    return texts.found("pair/term", f"the original says {_word(pair, 0, term)} (line {pair.line}), and here it is "
+                       f"{_word(pair, 1, new)}, which elsewhere stands for {_anywhere(texts.pairs, 0, meant)}", pair, term, new,
+                       level)
+
+
+# ---- By their numbers --------------------------------------------------------------------------------
+
+
+def _counted(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str, str]]:
+    """Terms that stand right behind the same number and are not each other's: both stems, and what the second means."""
+    own, other = _behind_numbers(pair.own), _behind_numbers(pair.other)
+    lexicon, plain = texts.lexicon, (_everyday(pair.own), _everyday(pair.other))
+    for value in sorted(own.keys() & other.keys()):
+        here, there = own[value], other[value]
+        lost = [stem for stem in here[:BEHIND] if stem not in plain[0]
+                and _is_strange(stem, there, lexicon.said, lexicon.seen)]
+        come = [stem for stem in there[:BEHIND] if stem not in plain[1]
+                and _is_strange(stem, here, lexicon.meant, lexicon.seen_there)]
+        for term, new in zip(lost, come, strict=False):
+            meant = max(lexicon.meant[new], key=lambda stem: (lexicon.meant[new][stem], stem))
+            if not _alike(term, meant):
+                yield term, new, meant
+
+
+def _behind_numbers(some: Sequence[Shown]) -> dict[int, tuple[str, ...]]:
+    """For each number that stands once, the stems right behind it, up to a sign or the next number."""
+    out: dict[int, list[tuple[str, ...]]] = {}
+    for shown in some:
+        firsts = {number.found.first for number in shown.evidence.numbers}
+        for number in (number for number in shown.counting if number.value > 1):
+            begin = number.found.first + number.found.size
+            end = next((place for place in range(begin, begin + FURTHER) if place in firsts), begin + FURTHER)
+            stems = tuple(shown.stems[place] for place in range(begin, min(end, len(shown.parts)))
+                          if place in shown.stems and shown.parts[place] == shown.parts[number.found.first])
+            out.setdefault(number.value, []).append(stems)
+    return {value: lists[0] for value, lists in out.items() if len(lists) == 1}
+
+
+def _is_strange(stem: str, there: Sequence[str], to: Mapping[str, Mapping[str, float]], seen: Mapping[str, int]) -> bool:
+    """Return whether a stem is a well-known term, and nothing that says it stands there."""
+    partners, once = to.get(stem, {}), 1 / (seen.get(stem, 0) + HALF)
+    best = max(partners.values(), default=0.0)
+    if seen.get(stem, 0) < OFTEN or best < FIRM:
+        return False
+    return not any(partners.get(other, 0.0) - once >= SOME or partners.get(other, 0.0) == best
+                   or any(_in_compound(partner, other) for partner, sure in partners.items() if sure >= SOME)
+                   for other in there)
+
+
+def _in_compound(partner: str, other: str) -> bool:
+    return len(partner) >= PART and partner in other
 
 
 def _players(some: Sequence[Shown]) -> frozenset[str]:
     """The words for a player: languages leave them out, or say them, where others do not."""
     return frozenset(stem for shown in some for place, stem in shown.stems.items()
                      for code, _ in shown.language.labels.at([shown.evidence.words[place].folded], 0) if code == "players")
+
+
+def _everyday(some: Sequence[Shown]) -> frozenset[str]:
+    """The stems of words that rules of every game use."""
+    return frozenset().union(*(shown.everyday for shown in some))
+
+
+def _listed(some: Sequence[Shown]) -> frozenset[str]:
+    """The stems of words that the data of their language lists."""
+    return frozenset().union(*(shown.listed for shown in some))
 
 
 def _alike(stem: str, other: str) -> bool:
@@ -78,10 +152,14 @@ def _times(some: Sequence[Shown]) -> Counter[str]:
 def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool) -> Level | None:
     """Return how bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
     close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
-    if close < NEAR or sure < BOTH or (is_beside and not new.whole):
+    if close < NEAR or sure < BOTH or (is_beside and (not new.whole or sure < SUREST)):
         return None
-    certain = term.whole and new.whole and sure >= CERTAIN and min(term.met, new.met) >= OFTEN and not is_beside
-    return "error" if certain and close >= CLOSE else "warning"
+    if min(term.met, new.met) < OFTEN and sure < SUREST:
+        return None
+    often, whole = min(term.met, new.met) >= OFTEN, term.whole and new.whole
+    certain = often and whole and not is_beside and sure >= CERTAIN and close >= CLOSE
+    surest = often and (whole or not is_beside) and (term.whole or new.whole) and sure >= SUREST and close >= CLOSEST
+    return "error" if certain or surest else "warning"
 
 
 def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[Finding]:
@@ -99,7 +177,7 @@ def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[
 def _unexplained(texts: SideBySide, pair: Pair, but: frozenset[str]) -> list[str]:
     """The words of the translation that no other word of the original than some is known to be said by."""
     there = pair.stems(0) - but
-    return sorted(stem for stem in pair.stems(1) if not any(
+    return sorted(stem for stem in pair.stems(1) - _everyday(pair.other) if not any(
         partner in there for partner, sure in texts.lexicon.meant.get(stem, {}).items() if sure >= EXPLAINED))
 
 
@@ -110,7 +188,8 @@ def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Map
     for stem, times in own.items():
         partners = to.get(stem, {})
         best = max(partners, key=lambda partner: (partners[partner], partner), default=None)
-        there = sum(other.get(partner, 0) for partner, sure in partners.items() if sure >= SOME)
+        once = 1 / (seen[stem] + HALF)
+        there = sum(other.get(partner, 0) for partner, sure in partners.items() if sure - once >= SOME or partner == best)
         there = there or sum(count for word, count in other.items() if best is not None and len(best) >= PART and best in word)
         if best is not None and seen[stem] >= MET and partners[best] >= SURE and there < times:
             out.append(Gone(stem, best, partners[best], seen[stem], not there))

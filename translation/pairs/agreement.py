@@ -1,0 +1,50 @@
+"""Pairs of sentences -> how often two texts agree on a turn of phrase, which says how much it means that a pair does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from attrs import define
+
+# How often texts agree on a turn of phrase before anything is known of these two, and how much that weighs.
+PRIOR, PRIOR_OF_CLEAR, WEIGHT = 0.78, 0.88, 3.0
+# Turns for which most languages have one word.
+CLEAR = frozenset(("at_least", "at_most", "exactly", "clockwise", "counterclockwise", "left", "right", "highest", "lowest",
+                   "both", "unless", "even_if", "last", "not"))
+
+Turns = Counter[str]
+
+
+@define(eq=False, slots=False)
+class Agreement:
+    """Return how often two texts agree on each turn of phrase; `pairs` are the turns of both sides of each pair."""
+
+    pairs: Sequence[tuple[Turns, Turns]]
+
+    @cached_property
+    def _counts(self) -> tuple[Counter[str], Counter[str], Counter[str]]:
+        own, other, both = Counter[str](), Counter[str](), Counter[str]()
+        for turns, others in self.pairs:
+            here, there = set(turns), set(others)
+            own.update(here)
+            other.update(there)
+            both.update(here & there)
+        return own, other, both
+
+    def kept(self, code: str) -> float:
+        """Return how likely a translation has a turn of its original, by all pairs but one in which it has not."""
+        own, _, both = self._counts
+        return _share(code, both[code], own[code])
+
+    def due(self, code: str) -> float:
+        """Return how likely an original has a turn of its translation, by all pairs but one in which it has not."""
+        _, other, both = self._counts
+        return _share(code, both[code], other[code])
+
+
+def _share(code: str, both: int, times: int) -> float:
+    prior = PRIOR_OF_CLEAR if code in CLEAR else PRIOR
+    others = max(times - 1, both)
+    return (both + prior * WEIGHT) / (others + WEIGHT)

@@ -1,0 +1,90 @@
+"""Two turns of phrase of one sentence, such as `lowest` and `highest`, that stand in each other's places in a translation.
+
+All words are there then; only by what stands near each turn, and by the order of other turns, it shows that they are exchanged.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from ...decisions.findings import Finding
+from ..reading import Shown
+from ..side_by_side import Pair, SideBySide
+from .turns import OPPOSITES, SOFT
+
+# How many words around a turn of phrase say what it is about.
+AROUND = 5
+# How much better what stands near must fit for an error, and for a warning.
+CLEARLY, HARDLY = 0.25, 0.05
+# Few turns of phrase of one sentence: of more the order shows nothing.
+MOST = 4
+
+Signs = Mapping[str, float]
+
+
+@frozen(eq=False)
+class _Slot:
+    """The place of a turn of phrase: its code, and what stands near it, each with how near."""
+
+    code: str
+    near: Signs
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Yield findings on opposite turns of phrase that have changed places within a sentence."""
+    for pair in texts.pairs:
+        for rule, opposites in OPPOSITES:
+            for two in opposites:
+                if frozenset(two) not in SOFT:
+                    yield from _crossed(texts, pair, rule, two)
+
+
+def _crossed(texts: SideBySide, pair: Pair, rule: str, two: tuple[str, str]) -> Iterator[Finding]:
+    own, other = ([slot for shown in pair.side(side) for slot in _slots(shown, two)] for side in (0, 1))
+    here, there = [slot.code for slot in own], [slot.code for slot in other]
+    if here == there or Counter(here) != Counter(there) or len(here) > MOST:
+        return
+    in_order = sum(_fit(texts, a, b) for a, b in zip(own, other, strict=True))
+    by_code = sum(_fit(texts, a, b) for a, b in zip(_by_code(own), _by_code(other), strict=True))
+    if in_order >= by_code + HARDLY:
+        listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
+        yield texts.found(rule, f"the original says {listed[0]} in this order (line {pair.line}), and here it is {listed[1]}",
+                          pair, " ".join(here), " ".join(there), None if in_order >= by_code + CLEARLY else "warning")
+
+
+def _by_code(slots: Sequence[_Slot]) -> list[_Slot]:
+    return sorted(slots, key=lambda slot: slot.code)
+
+
+def _slots(shown: Shown, two: tuple[str, str]) -> list[_Slot]:
+    places = sorted((place, code) for code in two for place in shown.signals.get(code, ()))
+    return [_Slot(code, _near(shown, place, two)) for place, code in places]
+
+
+def _near(shown: Shown, at: int, but: tuple[str, str]) -> dict[str, float]:
+    """Weigh the stems, numbers and other turns of phrase near a place: the nearer the more, less beyond a comma."""
+    signs = [(place, f" {stem}") for place, stem in shown.stems.items()]
+    signs += [(place, f"!{code}") for code, places in shown.signals.items() if code not in but for place in places]
+    signs += [(number.found.first, f"#{number.value}") for number in shown.evidence.numbers]
+    out: dict[str, float] = {}
+    for place, sign in signs:
+        if place != at and abs(place - at) <= AROUND:
+            weight = 1 / (1 + abs(place - at)) * (1.0 if shown.parts[place] == shown.parts[at] else 0.4)
+            out[sign] = max(out.get(sign, 0.0), weight)
+    return out
+
+
+def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
+    """Return how well what stands near two turns of phrase fits."""
+    return sum(max((sure * min(weight, other.near[sign]) for sign, sure in _signs(texts, sign).items() if sign in other.near),
+                   default=0.0) for sign, weight in own.near.items())
+
+
+def _signs(texts: SideBySide, sign: str) -> Signs:
+    """The signs of the translation that say a sign of the original, each with how surely."""
+    if sign[0] != " ":
+        return {sign: 1.0}
+    return {f" {partner}": sure for partner, sure in texts.lexicon.said.get(sign[1:], {}).items()}

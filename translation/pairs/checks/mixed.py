@@ -1,0 +1,68 @@
+"""Terms of the original that a translation says in two ways, and terms that it says in one way: one finding for each.
+
+Which of the words are terms, nobody says: they are those that are often linked with each other, and hardly with others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...decisions.findings import Finding
+from ..lexicon import HALF
+from ..side_by_side import Pair, SideBySide
+
+# Each of the two words is linked with the third in so many pairs, and is so in this share of all in which it is.
+OFTEN, OWN = 2, 0.6
+# The two together are what the third is linked with, as this share of all in which it is.
+TOGETHER = 0.8
+# Forms of one word begin alike with so many letters; words of fewer letters are no terms.
+SAME, LETTERS = 3, 3
+
+Links = Mapping[str, Mapping[str, float]]
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Yield findings on terms that are said in two ways, and on two terms that are said in one."""
+    plain = tuple(frozenset().union(*(shown.everyday for shown in some)) for some in (texts.own, texts.other))
+    lexicon = texts.lexicon
+    for term, (a, b) in _forks(lexicon.said, lexicon.meant, lexicon.seen, plain):
+        first, second = _pair(texts, term, a), _pair(texts, term, b)
+        yield texts.found("pair/terms-mixed", f"{_word(first, 0, term)} is {_word(first, 1, a)} (line {_line(first)}) and "
+                          f"{_word(second, 1, b)} (line {_line(second)})", second, term, " ".join(sorted((a, b))))
+    for term, (a, b) in _forks(lexicon.meant, lexicon.said, lexicon.seen_there, plain[::-1]):
+        first, second = _pair(texts, a, term), _pair(texts, b, term)
+        yield texts.found("pair/terms-mixed", f"{_word(second, 1, term)} is {_word(first, 0, a)} (line {first.line} of the "
+                          f"original) and {_word(second, 0, b)} (line {second.line})", second, " ".join(sorted((a, b))), term)
+
+
+def _forks(to: Links, back: Links, seen: Mapping[str, int],
+           plain: Sequence[frozenset[str]]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Words of one side that two words of the other are both linked with often, and with hardly any other."""
+    for stem in sorted(to):
+        strong = sorted((other for other, share in to[stem].items() if round(share * (seen[stem] + HALF)) >= OFTEN
+                         and back.get(other, {}).get(stem, 0.0) >= OWN and other not in plain[1] and len(other) >= LETTERS),
+                        key=lambda other: (-to[stem][other], other))
+        if len(strong) == 2 and stem not in plain[0] and len(stem) >= LETTERS and not _are_forms(*strong):
+            a, b = strong
+            if to[stem][a] + to[stem][b] >= TOGETHER:
+                yield stem, (a, b)
+
+
+def _are_forms(a: str, b: str) -> bool:
+    """Return whether two stems are perhaps forms of one word, or one is a part of the other."""
+    return a[:SAME] == b[:SAME] or a in b or b in a
+
+
+def _pair(texts: SideBySide, own: str, other: str) -> Pair:
+    """The last pair that has a word of each side."""
+    return next(pair for pair in reversed(texts.pairs) if own in pair.stems(0) and other in pair.stems(1))
+
+
+def _line(pair: Pair) -> int:
+    return pair.other[0].sentence.line
+
+
+def _word(pair: Pair, side: int, stem: str) -> str:
+    """A word with a stem, as it stands there."""
+    return next(f"`{shown.evidence.words[place].written}`" for shown in pair.side(side)
+                for place, found in shown.stems.items() if found == stem)
