@@ -113,10 +113,10 @@ def sentence(change: Change) -> str:
         said = SAID.get(name, name)
         return f"{said} {_of_100(change.after)} instead of {_of_100(change.before)} of 100 games"
     if change.ratio is None:
-        return f"{name} changes from {short(change.before)} to {short(change.after)}"
+        return f"{name}: {short(change.after)} instead of {short(change.before)}"
     low, high = sorted(100 * abs(value) for value in (change.ratio.low, change.ratio.high))
     more = change.ratio.value > 0
-    part = f"{short(low)} to {short(high)} %"
+    part = f"{short(low)} to {short(high)} %" if short(low) != short(high) else f"{short(low)} %"
     if name == "choices":
         return f"games are {part} {'longer' if more else 'shorter'}"
     return f"{name}: {part} {'more' if more else 'less'}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 import os
 import shutil
 import tempfile
@@ -38,9 +39,11 @@ def write_new(path: Path, content: str | bytes, force: bool | None = None) -> No
 
 
 def require_free(path: Path) -> None:
-    """Raise WouldOverwrite if `write_new` could not write here: for long work that writes at its end."""
+    """Raise WouldOverwrite or OSError if `write_new` could not write here: for long work that writes at its end."""
     if os.path.lexists(path) and not _takes_writing(path):
         raise WouldOverwrite(f"`{path}` exists already")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
 
 
 def _takes_writing(path: Path) -> bool:

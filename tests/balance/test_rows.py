@@ -39,3 +39,7 @@ def test_a_file_that_is_there_is_kept_and_no_game_is_played(tmp_path: Path) -> N
 
 def test_one_file_is_not_for_two_games(tmp_path: Path) -> None:
     assert "exclude each other" in answer("pig", "--against", "pig", "--csv", str(tmp_path / "games.csv"), code=2)
+
+
+def test_a_folder_that_is_not_there_is_reported_before_any_game(tmp_path: Path) -> None:
+    assert "No such file" in answer("pig", "--games", "1000000", "--csv", str(tmp_path / "none" / "games.csv"), code=2)
