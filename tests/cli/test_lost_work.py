@@ -179,6 +179,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "picture": ("picture", "nim", "--force", "--output", str(folder / "nim.svg")),
         "replay": ("replay", str(folder / "game.play"), "--force", "--output", str(folder / "game.html")),
         "weights": ("ambiguities", "nim", "--games", "1", "--only", "heaps", "--output", str(folder / "weighed")),
+        "balance": ("balance", "tic_tac_toe", "--games", "20", "--tries", "1", "--csv", str(folder / "games.csv")),
         "terms": ("document", "terms", str(folder / "thin" / "ferry.rules"), *document, "--write"),
         "first lock": ("document", "confirm", bare, "storm", *document),
         "first texts": ("texts", bare, "--lang", "de", "--write"),
