@@ -127,7 +127,7 @@ def document(text: str) -> None:
 
 
 def held_by(text: str) -> None:
-    """A text as a lock, and a document that has changed held against the rules by it."""
+    """A text as a lock, and a document that has changed, checked against the rules by it."""
     with suppress(RulebookError):
         found = lock.parsed(Source("fuzzed.lock", text))
         checked(align_document(EDITED, FACTS, AIMS, found))

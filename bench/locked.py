@@ -1,11 +1,11 @@
-"""How well printed rulebooks are held against the rules: anchors, findings, planted errors, edits, time.
+"""How well printed rulebooks are checked against the rules: anchors, findings, planted errors, edits, time.
 
     python bench/locked.py [DOCUMENT...] [--rulebooks FOLDER] [--most N] [--without N] [--seed S] [--json]
 
 The printed rulebooks are not part of the project. FOLDER (by default `shared/rulebooks` beside the checkout) holds
 them as `GAME.LANG.txt`; those for which there is a lock in `games/GAME/documents` are measured. The lock is what a
 person has confirmed, so it is the measure of what is found without one. Which findings on the intact documents
-are true was judged by hand: `bench/locked.judged`, a line for each with its id. What is measured is told on the
+are true was judged by hand: `bench/locked.judged`, a line for each with its id. Progress is printed on the
 way, and if the measuring is broken off, the figures of the documents that are done are printed all the same.
 """
 
@@ -74,7 +74,7 @@ def ways(job: Job) -> tuple[Way, ...]:
 
 
 def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
-    """All figures of one document, with so many planted errors of each kind for each way to hold it."""
+    """All figures of one document, with this number of planted errors of each kind, for each way to check it."""
     all_ways = ways(job)
     aligned = {way.name: way.align(job.document) for way in all_ways}
     return {
@@ -108,7 +108,7 @@ def seconds(job: Job) -> Row:
 
 
 def held_without_lock(job: Job) -> AlignedDocument:
-    """A document held against the rules as on the first day."""
+    """A document checked against the rules as on the first day."""
     return align_document(job.document, job.facts, targets(job.facts, job.document.reader, job.wording),
                           editions=lambda: job.editions)
 

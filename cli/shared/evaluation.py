@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from ...interpreter.analysis.players.advice import Adviser, adviser_for
 from ...interpreter.analysis.playouts.search import Evaluator, WrongEvaluation, evaluator_of, numbers_in
 from ...interpreter.game.rules import Rules
 from .options import Asked
+from .places import file_called
 
 ENDING = ".worth"
 FOLDER = "worth"
@@ -26,15 +26,7 @@ FOLDER = "worth"
 
 def evaluation_file(asked: Asked, name: str) -> Path:
     """Return the file of this name in the folder `worth` beside the rulebook, or at this path; else it is wrong usage."""
-    folder = Path(asked.files().path).parent / FOLDER
-    places = (Path(name), folder / f"{name}{ENDING}")
-    found = next((place for place in places if place.suffix == ENDING and disk.is_file(place)), None)
-    if found is None:
-        known = sorted(path.stem for path in disk.matching(folder, f"*{ENDING}"))
-        near = difflib.get_close_matches(name, known, n=1)
-        there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
-        raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--evaluate")
-    return found
+    return file_called(name, Path(asked.files().path).parent / FOLDER, ENDING, "--evaluate")
 
 
 def adviser_beside(rules: Rules, main: Path) -> Adviser:

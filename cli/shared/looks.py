@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-
-import click
 
 from ...dsl import ir
 from ...dsl.source import disk
@@ -18,6 +15,7 @@ from ...pictures.look.checking import check_names, unknown
 from ...pictures.look.names import names_in
 from ...pictures.look.reader import read_look
 from ...pictures.look.syntax import NO_LOOK, Look
+from .places import file_called
 
 ENDING = ".look"
 FOLDER = "look"
@@ -46,15 +44,7 @@ def look_called(main: Path, name: str | None) -> Look:
     """Return the look file of this name beside a rulebook, or at this path; without a name, its own. Else it is wrong usage."""
     if name is None:
         return look_beside(main)
-    folder = main.parent / FOLDER
-    places = (Path(name), folder / f"{name}{ENDING}")
-    found = next((place for place in places if place.suffix == ENDING and disk.is_file(place)), None)
-    if found is None:
-        known = sorted(path.stem for path in disk.matching(folder, f"*{ENDING}"))
-        near = difflib.get_close_matches(name, known, n=1)
-        there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
-        raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--look")
-    return _look_in(found)
+    return _look_in(file_called(name, main.parent / FOLDER, ENDING, "--look"))
 
 
 def check_look(path: Path, programs: Iterable[ir.Program], more: Callable[[], Iterable[ir.Program]],

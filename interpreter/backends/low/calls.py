@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from ....dsl import ir
 from . import expressions, remembered, tree
 from .building import Code
-from .values import Cond, Listed, Num, Several, Val, shape_of
+from .values import Cond, Listed, Num, Several, Val, passed, shape_of
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
@@ -30,7 +30,7 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     if made is None:
         with _bound(code, function, vals):
             return value_of(code, function.value)
-    code_call = tree.Call(made.name, tuple(_passed(code, val, wide) for val, wide in zip(vals, made.params, strict=True)))
+    code_call = tree.Call(made.name, tuple(passed(val, wide) for val, wide in zip(vals, made.params, strict=True)))
     if made.allocates:
         code.allocations += 1
     place = code.place_for(made.shape)
@@ -38,15 +38,6 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     assert isinstance(place.node, tree.Local), "a new local"
     code.emit(tree.Set(place.node, code_call))
     return place
-
-
-def _passed(code: Code, val: Val, wide: bool) -> tree.Expr:
-    match val:
-        case Listed(node) | Num(node):
-            return node
-        case Cond(node):
-            return tree.Widen(node) if wide else node
-    raise AssertionError("values side by side are not passed")
 
 
 def _count(code: Code, function: ir.Function) -> None:

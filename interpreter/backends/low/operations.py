@@ -11,7 +11,7 @@ from ...runtime.primitives import MAX_ROUNDS
 from . import boards, domains, expressions, gathers, lists, tree
 from .building import FAULT, Code, plus, times
 from .numbers import narrowed
-from .values import Cond, Listed, Num, Several, Unsupported, Val, number, shape_of
+from .values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
 
 # Conditions that are written as jumps.
 JUMPED = (ir.Both, ir.Either, ir.Not, ir.Gather, ir.Member, ir.CallFunction)
@@ -271,8 +271,8 @@ def _carry_out(code: Code, rule: str, vals: list[Val]) -> None:
     if any(isinstance(val, Several) for val in vals):
         raise Unsupported("values side by side handed to a rule")
     made = code.whole.rule(rule, tuple(map(shape_of, vals)))
-    passed = [_passed(val, wide) for val, wide in zip(vals, made.params, strict=True)]
-    call = tree.Call(made.name, tuple(passed))
+    handed = [passed(val, wide) for val, wide in zip(vals, made.params, strict=True)]
+    call = tree.Call(made.name, tuple(handed))
     if not made.may_end:
         code.emit(tree.Perform(call, gives=False))
         return
@@ -280,15 +280,6 @@ def _carry_out(code: Code, rule: str, vals: list[Val]) -> None:
     code.may_end = True
     with code.when(tree.Test("ne", ended, tree.Mark(0), wide=False)):
         code.emit(code.over(ended))
-
-
-def _passed(val: Val, wide: bool) -> tree.Expr:
-    match val:
-        case Listed(node) | Num(node):
-            return node
-        case Cond(node):
-            return tree.Widen(node) if wide else node
-    raise AssertionError("values side by side are not passed")
 
 
 def carried_out(code: Code, straight: ir.Straight) -> None:

@@ -7,6 +7,7 @@ from typing import assert_never
 from ....dsl import ir
 from ....dsl.types.types import ListType
 from ...runtime.step_counter import MAX_PASSES
+from ..plan.joins import next_blocks, reached_from_afar
 from . import choices, expressions, gathers, operations, outside, playing, runtime, tree
 from .alike import Alike
 from .building import FAULT, LEFT, Code
@@ -49,9 +50,9 @@ class _Lowering:
         self.routines = {routine.name: routine for routine in program.routines}
         self.before: dict[int, int] = {}
         for block in program.blocks:
-            for to in _next_blocks(block.end):
+            for to in next_blocks(block.end):
                 self.before[to] = self.before.get(to, 0) + 1
-        self.reached = set(_reached_from_afar(program))
+        self.reached = set(reached_from_afar(program))
 
     def result(self) -> Lowered:
         whole, program = self.whole, self.program
@@ -254,27 +255,3 @@ def _take_better(code: Code, end: ir.Ending, so_far: tuple[tree.Local, tree.Loca
 def begin(code: Code) -> None:
     """A transition begins: no passes were made."""
     code.emit(tree.Set(LEFT, tree.Int(MAX_PASSES)))
-
-
-def _reached_from_afar(program: ir.Program) -> set[int]:
-    """The blocks that play comes to in another way than from the block before them."""
-    out = {program.entry, *(routine.entry for routine in program.routines), *(frame.setup for frame in program.loops)}
-    for block in program.blocks:
-        match block.end:
-            case ir.CallRule(back=back):
-                out.add(back)
-            case ir.ChooseMove(otherwise=int(otherwise)):
-                out.add(otherwise)
-            case _:
-                # Other ends come back to no block.
-                pass
-    return out
-
-
-def _next_blocks(end: ir.Terminator) -> tuple[int, ...]:
-    match end:
-        case ir.Jump(to):
-            return (to,)
-        case ir.Branch(_, then, otherwise):
-            return (then, otherwise)
-    return ()

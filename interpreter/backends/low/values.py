@@ -54,6 +54,17 @@ class Several:
 Val = Num | Cond | Listed | Several
 
 
+def passed(val: Val, wide: bool) -> tree.Expr:
+    """Return a value as a function takes it: a condition widened where its parameter is wide."""
+    match val:
+        case Listed(node) | Num(node):
+            return node
+        case Cond(node):
+            return tree.Widen(node) if wide else node
+        case Several():
+            raise AssertionError("values side by side are not passed")
+
+
 @frozen
 class NumShape:
     """Numbers from `low` to `high`."""

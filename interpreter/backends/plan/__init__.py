@@ -6,5 +6,6 @@
       known        what the rulebook alone decides
       sharing      what the moves of one position share
       rebuild      expressions with parts replaced
+    joins          how play comes from block to block
     loop_budget    which loops are counted, because they may be long
 """

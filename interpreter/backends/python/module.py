@@ -15,6 +15,7 @@ from ....dsl import ir
 from ....dsl.types.types import ListType
 from ...canonical.effects import askers, does, first_local_of
 from ..backend import phases
+from ..plan.joins import next_blocks, reached_from_afar
 from ..plan.loop_budget import LoopBudget
 from . import naming
 from .choices import ChoiceWriter
@@ -43,9 +44,9 @@ class _Writer(ChoiceWriter):
         self.routines = {routine.name: routine for routine in program.routines}
         self.before: dict[int, int] = {}
         for block in program.blocks:
-            for to in _next_blocks(block.end):
+            for to in next_blocks(block.end):
                 self.before[to] = self.before.get(to, 0) + 1
-        self.reached = set(_reached_from_afar(program))
+        self.reached = set(reached_from_afar(program))
         self.first_local = first_local_of(program)
         self.by_id = {clause.id: clause for clause in program.clauses}
         self.asking = {block.end.clause for block in program.blocks if isinstance(block.end, ir.ChooseMove)}
@@ -349,28 +350,3 @@ class _Writer(ChoiceWriter):
             yield f"{'    ' * depth}return {to}"
         else:
             yield from self.inlined(target, depth, path | {to})
-
-
-def _reached_from_afar(program: ir.Program) -> Iterator[int]:
-    """The blocks that play comes to in another way than from the block before them."""
-    yield program.entry
-    yield from (routine.entry for routine in program.routines)
-    yield from (frame.setup for frame in program.loops)
-    for block in program.blocks:
-        match block.end:
-            case ir.CallRule(back=back):
-                yield back
-            case ir.ChooseMove(otherwise=int(otherwise)):
-                yield otherwise
-            case _:
-                # Other ends come back to no block.
-                pass
-
-
-def _next_blocks(end: ir.Terminator) -> tuple[int, ...]:
-    match end:
-        case ir.Jump(to):
-            return (to,)
-        case ir.Branch(_, then, otherwise):
-            return (then, otherwise)
-    return ()
