@@ -49,6 +49,15 @@ def directions(layout: Layout) -> tuple[int, ...]:
     return tuple(DIRECTIONS.index(direction) for direction in layout.form.steps)
 
 
+def around(layout: Layout, only_diagonals: bool) -> tuple[tuple[int, ...], ...]:
+    """For each space those one step away in any direction, or only where the direction leads to no neighbour."""
+    form = layout.form
+    steps = [step for direction, step in form.steps.items() if not (only_diagonals and direction in form.near)]
+    at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(tuple(at[column + x, row + y] for x, y in steps if (column + x, row + y) in at)
+                 for column, row in layout.places)
+
+
 def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
     """For each space the one some columns and rows away, or -1; what is between does not matter."""
     at = {place: i for i, place in enumerate(layout.places)}

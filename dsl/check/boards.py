@@ -15,8 +15,8 @@ WHOLE_BOARD = ("at", "lines", "directions")
 WITH_PATHS = ("distance", "reachable")
 
 _SHAPES = {
-    "shift": DRAWN, "column": DRAWN, "row": DRAWN, "at": DRAWN, "directions": DRAWN,
-    "direction": DRAWN, "ray": DRAWN, "between": DRAWN,
+    "shift": DRAWN, "column": (*DRAWN, *ROWS), "row": DRAWN, "at": DRAWN, "directions": DRAWN,
+    "direction": DRAWN, "ray": DRAWN, "between": DRAWN, "surrounding": DRAWN, "diagonals": ("square",),
     "lines": (*DRAWN, *ROWS), "lines_through": (*DRAWN, *ROWS),
     "clockwise": ROUND, "anticlockwise": ROUND, "next": ROWS, "previous": ROWS,
 }
@@ -28,7 +28,8 @@ def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
     """Return the type of a function that takes a whole board first."""
     first, *rest = node.arguments
     board = _board(checker, first)
-    if board is None or not _has(checker, node, name, board):
+    is_numbered = name == "at" and len(rest) == 1
+    if board is None or not (is_numbered or _has(checker, node, name, board)):
         if board is None and checker.expr(first) != UNKNOWN:
             checker.complain("E301", f"`{name}` needs a board first", first.span)
         _skip(checker, rest)
@@ -40,6 +41,9 @@ def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
             return DomainType(DIRECTION)
         case "lines":
             return _lines(checker, rest[0], board)
+    if is_numbered:
+        checker.value(rest[0], IntType(1, len(board.layout.names)))
+        return board.space
     for argument, limit in zip(rest, (board.layout.columns, board.layout.rows), strict=True):
         checker.value(argument, IntType(1, limit))
     return board.space if board.layout.is_full else UnionType((board.space,), ("none",))
@@ -110,7 +114,7 @@ def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
 def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
     rest = node.arguments[1:]
     match name:
-        case "neighbours":
+        case "neighbours" | "diagonals" | "surrounding":
             return DomainType(type_)
         case "within":
             _steps(checker, rest[0], 0)
@@ -121,7 +125,7 @@ def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, b
             _steps(checker, rest[0], 0)
             return type_
         case "column":
-            return IntType(1, board.layout.columns)
+            return IntType(1, board.layout.columns or len(board.layout.names))
         case "row":
             return IntType(1, board.layout.rows)
         case "distance" | "reachable":

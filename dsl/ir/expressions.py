@@ -251,8 +251,8 @@ class PickException:
 class Gather:
     """A quantifier or comprehension over a domain.
 
-    `kind` is every, some, no, count, sum, max, min, first, set or list, or pairs (of a value and what the body
-    is for it); `low` is for sets.
+    `kind` is every, some, no, count, sum, max, min, first, last, set or list, or pairs (of a value and what the body
+    is for it); `low` is for sets. A set or list with a body holds what the body is for each value.
     """
 
     kind: str

@@ -37,6 +37,8 @@ def _on_board(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
             length = _length(lowering, node.arguments[1])
             lines = geometry.lines_of(layout, length)
             return ir.Lookup(lowering.shared.table(f"lines.{board.name}.{length}", (lines,)), ir.Const(0))
+    if len(node.arguments) == 2:
+        return ir.Arith("-", lowering.ranged(node.arguments[1], 1, len(layout.names)), ir.Const(1))
     column = lowering.ranged(node.arguments[1], 1, layout.columns)
     row = lowering.ranged(node.arguments[2], 1, layout.rows)
     up = ir.Arith("*", ir.Arith("-", row, ir.Const(1)), ir.Const(layout.columns))
@@ -81,6 +83,8 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
             return ir.RegionOf(board.name, space)
         case "neighbours":
             return _table(lowering, "near", board, board.layout.neighbours, space)
+        case "diagonals" | "surrounding":
+            return _table(lowering, name, board, geometry.around(board.layout, name == "diagonals"), space)
         case "next" | "previous":
             return _beside(lowering, name, board, space)
         case "clockwise":
@@ -120,6 +124,8 @@ def _beside(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> 
 
 
 def _coordinate(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
+    if board.layout.form.is_row:
+        return ir.Arith("+", space, ir.Const(1))
     if board.layout.is_full:
         operator = "mod" if name == "column" else "div"
         return ir.Arith("+", ir.Arith(operator, space, ir.Const(board.layout.columns)), ir.Const(1))

@@ -104,7 +104,9 @@ class Expressions(Lowering):
             case ast.Ranked():
                 return self.ranked(node)
             case ast.Comprehension():
-                return self.gather(node.kind, node.binder, None)
+                held = self.type_of(node)
+                low = lowest(held.element) if isinstance(held, SetType) else 0
+                return self.gather(node.kind, node.binder, node.body, low)
             case ast.TupleOf():
                 return ir.Tuple(tuple(self.expr(item) for item in node.items))
             case ast.Collection():
@@ -224,12 +226,11 @@ class Expressions(Lowering):
         return ir.Member(self.plain(node.left),
                          ir.RangeDomain(shifted(domain.low, shift), shifted(domain.high, shift)))
 
-    def gather(self, kind: str, binder: ast.Binder, body: ast.Expr | None) -> ir.Expr:
+    def gather(self, kind: str, binder: ast.Binder, body: ast.Expr | None, low: int = 0) -> ir.Expr:
         domain = self.domain(binder.domain)
         local = self.typing.locals[binder]
         name = self.shared.temp(binder.name)
         self.env[local] = ir.Temp(name)
-        low = lowest(local.type) if kind == "set" else 0
         return ir.Gather(
             kind, name, domain, None if binder.condition is None else self.expr(binder.condition),
             None if binder.key is None else self.expr(binder.key), binder.descending,

@@ -221,10 +221,9 @@ class ExpressionBuilder:
             case "if_expr":
                 return ast.Conditional(at, *(self.expr(child) for child in children))
             case "quantified":
-                return ast.Quantified(at, str(children[0]), self.binder(children[1]), self.expr(children[2]))
+                return self.quantified(at, str(children[0]), self.binders(children[1]), self.expr(children[2]))
             case "counted" | "first_of":
-                kind = "count" if node.data == "counted" else "first"
-                return ast.Quantified(at, kind, self.binder(children[1]), None)
+                return ast.Quantified(at, str(children[0]), self.binder(children[1]), None)
             case "quantified_event":
                 return self.happening(at, str(children[0]), children[1], children[2])
             case "counted_event":
@@ -239,4 +238,17 @@ class ExpressionBuilder:
                 items = tuple(self.expr(child) for child in children if child is not None)
                 return ast.Collection(at, str(node.data).removesuffix("_items"), items)
         assert node.data in ("set_of", "list_of"), node.data
-        return ast.Comprehension(at, str(node.data).removesuffix("_of"), self.binder(children[0]))
+        body, binder = children
+        return ast.Comprehension(at, str(node.data).removesuffix("_of"), self.binder(binder), self.maybe(body))
+
+    def quantified(self, at: Span, kind: str, binders: tuple[ast.Binder, ...], body: ast.Expr) -> ast.Quantified:
+        """Return a quantifier; over several domains it is quantifiers inside each other."""
+        first, *more = binders
+        if more and kind in ("max", "min"):
+            self.diagnostics.add("E206", f"`{kind}` goes through one domain", more[0].span,
+                                 help=f"write another `{kind}` behind the `:`; over nothing it is 0")
+        # `no a in X, b in Y` is: no a for which there is some b.
+        inner = "some" if kind == "no" else kind
+        for binder in reversed(more):
+            body = ast.Quantified(binder.span.to(body.span), inner, binder, body)
+        return ast.Quantified(at, kind, first, body)

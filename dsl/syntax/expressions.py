@@ -121,7 +121,7 @@ class Through(Node):
 
 @frozen(eq=False, repr=False)
 class Quantified(Node):
-    """`every|some|no|sum|max|min|count|first binder: body`; `count` and `first` have no body."""
+    """`every|some|no|sum|max|min|count|first|last binder: body`; `count`, `first` and `last` have no body."""
 
     kind: str
     binder: Binder
@@ -181,10 +181,11 @@ class Amounts(Node):
 
 @frozen(eq=False, repr=False)
 class Comprehension(Node):
-    """`{binder}` (a set) or `[binder]` (a list)."""
+    """`{body for binder}` (a set) or `[body for binder]` (a list); without a body, of the binder's values."""
 
     kind: str
     binder: Binder
+    body: Expr | None = None
 
 
 Expr = (

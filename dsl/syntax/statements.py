@@ -167,7 +167,7 @@ class RequireException(Node):
 
 @frozen(eq=False, repr=False)
 class Move(Node):
-    """One kind of move in a choice; one `as_pass` may change nothing."""
+    """One kind of move in a choice; one `as_pass` may change nothing. It is there where its condition holds, if it has one."""
 
     id: Name | None
     notation: Text
@@ -176,6 +176,7 @@ class Move(Node):
     statement: Text | None
     requires: tuple[Require, ...]
     body: tuple[Stmt, ...]
+    condition: Expr | None = None
 
 
 @frozen(eq=False, repr=False)

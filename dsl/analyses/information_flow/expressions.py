@@ -45,8 +45,8 @@ class Labels:
                 return self.over(binder, body)
             case ast.Ranked():
                 return merged(self.label(node.of), self.over(node.binder, None), *map(self.label, node.prizes))
-            case ast.Comprehension(binder=binder):
-                return self.over(binder, None)
+            case ast.Comprehension(binder=binder, body=body):
+                return self.over(binder, body)
             case ast.Unary(operand=operand):
                 return self.label(operand)
             case ast.Index(subject=subject, key=key):

@@ -124,7 +124,9 @@ def _conditional(node: ast.Conditional) -> Iterator[Step]:
 def _quantified(node: ast.Quantified) -> Iterator[Step]:
     new = _QUANTIFIERS.get(node.kind)
     if new is not None:
-        text = new + node.span.text.removeprefix(node.kind)
+        # Behind a comma a quantifier is not written again.
+        written = node.span.text
+        text = new + written.removeprefix(node.kind) if written.startswith(node.kind) else f"{new} {written}"
         yield _replaced("quantifier", node, attrs.evolve(node, kind=new), text)
 
 
