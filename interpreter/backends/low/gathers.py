@@ -242,7 +242,7 @@ def _first_by_key(code: Code, node: ir.Gather) -> Num:
         best = _locals_for(code, parts)
         better = before(parts, _as_nums(best, parts), node.descending)
         if node.kind == "last":
-            better = negated(before(_as_nums(best, parts), parts, node.descending))
+            better = negated(before(parts, _as_nums(best, parts), node.descending))
         with code.when(tree.Arith("or", negated(seen), better, wide=False)):
             code.emit(tree.Set(found, num.node), tree.Set(seen, tree.Mark(1)))
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
