@@ -7,7 +7,7 @@ however many spaces there are.
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..boards.geometry import all_within, around, directions, rays
+from ..boards.geometry import all_within, around, directions, reach_of_rays
 from ..symbols.constants import NotKnown, fold
 from ..symbols.symbols import OPEN, BoardInfo, Builtin, SpaceSet, SymbolTable
 from ..types.conversion import number_range
@@ -68,7 +68,7 @@ def _around(symbols: SymbolTable, typing: Typing, name: str, first: ast.Expr, re
             steps = _number(typing, rest[0])
             return None if steps is None else max(map(len, all_within(board.layout, steps)))
         case "ray" | "between":
-            return max(len(ray) for around in rays(board.layout) for ray in around)
+            return reach_of_rays(board.layout)[1]
     return None
 
 

@@ -8,7 +8,7 @@ from ..symbols.symbols import FieldInfo, Wrong
 from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, size, width
 from .names import Names
 
-MAX_WIDTH = 20_000
+MAX_WIDTH = 100_000
 
 
 def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaration, ...]) -> None:
@@ -16,9 +16,17 @@ def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     for declaration in declarations:
         if isinstance(declaration, ast.Fields):
             _fields(names, declaration)
-    total = sum(width(field.type) * (size(field.owner) if field.owner else 1) for field in names.symbols.components.fields)
+    fields = names.symbols.components.fields
+    total = sum(map(_numbers, fields))
     if total > MAX_WIDTH:
-        names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span)
+        largest = max(fields, key=_numbers)
+        names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span,
+                              help=f"`{largest.name}` takes {_numbers(largest)} of them; a list holds few of many in less")
+
+
+def _numbers(field: FieldInfo) -> int:
+    """Return how many numbers of the state a field takes."""
+    return width(field.type) * (size(field.owner) if field.owner else 1)
 
 
 def _fields(names: Names, node: ast.Fields) -> None:

@@ -139,7 +139,7 @@ def _first(code: Code, node: ir.Gather) -> Num:
 
 
 def _held(code: Code, node: ir.Gather, value: Val) -> Num:
-    """What a set or list holds for a value: the value itself, or its body."""
+    """The entry of a set or list for a value: the value itself, or its body."""
     return expressions.as_num(value) if node.body is None else expressions.num(code, node.body)
 
 
