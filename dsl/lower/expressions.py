@@ -36,6 +36,7 @@ from ..types.types import (
     size,
 )
 from . import amounts
+from .ahead import can, supposed
 from .boards import board_call
 from .lowering import Lowering
 from .shared import cells_of
@@ -107,6 +108,10 @@ class Expressions(Lowering):
                 held = self.type_of(node)
                 low = lowest(held.element) if isinstance(held, SetType) else 0
                 return self.gather(node.kind, node.binder, node.body, low)
+            case ast.Supposed():
+                return supposed(self, node)
+            case ast.Can():
+                return can(self, node)
             case ast.TupleOf():
                 return ir.Tuple(tuple(self.expr(item) for item in node.items))
             case ast.Collection():

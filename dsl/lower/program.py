@@ -50,7 +50,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
         symbols.name, symbols.title, seating.fewest, seating.most, seating.players, seating.player, seating.side,
         seating.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
-        tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
+        tuple(shared.tables.items()), (*functions, *shared.functions), tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
         scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()), tuple(_columns(symbols)))
 

@@ -228,6 +228,10 @@ class ExpressionBuilder:
                 return self.happening(at, str(children[0]), children[1], children[2])
             case "counted_event":
                 return self.happening(at, "count", children[1], None)
+            case "supposed":
+                return ast.Supposed(at, self.expr(children[1]), self.expr(children[2]))
+            case "can":
+                return ast.Can(at, self.expr(children[1]))
             case "tuple_":
                 return ast.TupleOf(at, tuple(self.expr(child) for child in children))
             case "amounts":

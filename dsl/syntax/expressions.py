@@ -188,9 +188,24 @@ class Comprehension(Node):
     body: Expr | None = None
 
 
+@frozen(eq=False, repr=False)
+class Supposed(Node):
+    """`after rule(arguments): value`: the value in the position that a rule would leave."""
+
+    rule: Expr
+    value: Expr
+
+
+@frozen(eq=False, repr=False)
+class Can(Node):
+    """`can rule(arguments)` or `can rule.move(arguments)`: whether the choice that a rule begins with has a legal move."""
+
+    choice: Expr
+
+
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
-    | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension
+    | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension | Supposed | Can
 )
 
 

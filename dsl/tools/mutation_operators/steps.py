@@ -130,6 +130,11 @@ def _quantified(node: ast.Quantified) -> Iterator[Step]:
         yield _replaced("quantifier", node, attrs.evolve(node, kind=new), text)
 
 
+def _supposed(node: ast.Supposed) -> Iterator[Step]:
+    """Yield the value now in place of the value after a rule."""
+    yield _replaced("condition", node, node.value, node.value.span.text)
+
+
 def _call(node: ast.Call) -> Iterator[Step]:
     if isinstance(node.subject, ast.Name) and node.subject.name in _FUNCTIONS:
         new = _FUNCTIONS[node.subject.name]
@@ -240,6 +245,7 @@ def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
 
 _FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Step]], ...]] = {
     ast.Binary: (_binary,), ast.Integer: (_integer,), ast.Flag: (_flag,), ast.Unary: (_unary,),
+    ast.Supposed: (_supposed,),
     ast.Conditional: (_conditional,), ast.Quantified: (_quantified,), ast.Call: (_call,), ast.Binder: (_binder,),
     ast.Comprehension: (_loop,), ast.ForEach: (_loop,), ast.Choose: (_loop,), ast.Require: (_require,),
     ast.RequireException: (_exception,), ast.RuleException: (_exception,), ast.FunctionException: (_exception,),

@@ -94,6 +94,10 @@ class PyCode:
             case ir.CallFunction(function, arguments):
                 called = self.names.rows.calls(function, self.names.functions[function], arguments)
                 return f"{called}({self.arguments('s', arguments)})"
+            case ir.Supposed(rule, arguments, function, given):
+                both = (f"({', '.join(map(self.expr, part))}{',' if part else ''})" for part in (arguments, given))
+                first, second = both
+                return f"supposed(s, {self.names.rules[rule]}, {first}, {self.names.functions[function]}, {second})"
             case ir.Primitive(name, arguments, board):
                 if board:
                     return f"{self.names.boards[board][0]}.{name}({self.arguments('s', arguments)})"
