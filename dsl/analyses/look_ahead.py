@@ -165,7 +165,9 @@ def _stop(node: ast.Node, typing: Typing) -> tuple[str, Span] | None:
             return "a phase", node.name_span
         case ast.Call() if _opens(node, typing):
             return "`open`", node.span
-    return None
+        case _:
+            # Any other node ends at once.
+            return None
 
 
 def _opens(node: ast.Call, typing: Typing) -> bool:

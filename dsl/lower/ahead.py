@@ -24,7 +24,7 @@ def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
     used = (part.name for part in ir.inside(value) if isinstance(part, ir.Temp))
     names = tuple(dict.fromkeys(name for name in used if name in around))
     # No function of a rulebook begins with a digit.
-    name = f"{len(lowering.shared.functions)}_after_{rule.name}"
+    name = f"{1 + len(lowering.shared.functions)}_after_{rule.name}"
     lowering.shared.functions.append(ir.Function(name, names, ir.Value((), value, ())))
     return ir.Supposed(rule.name, arguments, name, tuple(map(ir.Temp, names)))
 
@@ -36,7 +36,7 @@ def can(lowering: Lowering, node: ast.Can) -> ir.Expr:
     assert isinstance(node.choice, ast.Call), "a rule is called"
     rule, move = asked
     if asked not in lowering.shared.legality:
-        lowering.shared.legality[asked] = f"{len(lowering.shared.legality)}_can_{rule.name}"
+        lowering.shared.legality[asked] = f"{1 + len(lowering.shared.legality)}_can_{rule.name}"
         _make(lowering, lowering.shared.legality[asked], rule, move)
     return ir.CallFunction(lowering.shared.legality[asked], tuple(map(lowering.expr, node.choice.arguments)))
 

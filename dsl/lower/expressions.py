@@ -11,6 +11,8 @@ from ..symbols.symbols import (
     BEFORE,
     DECIDER,
     OPEN,
+    REMEMBERED,
+    TIMES,
     BoardInfo,
     Builtin,
     ColumnInfo,
@@ -38,6 +40,7 @@ from ..types.types import (
 from . import amounts
 from .ahead import can, supposed
 from .boards import board_call
+from .histories import remembered, times
 from .lowering import Lowering
 from .shared import cells_of
 from .steps import happened
@@ -304,6 +307,10 @@ class Expressions(Lowering):
             return ir.Before(self.expr(node.arguments[0]))
         if meaning.name == APPLIED:
             return ir.Applied(tuple(argument.span.text for argument in node.arguments))
+        if meaning.name in (TIMES, REMEMBERED):
+            (history,) = node.arguments
+            assert isinstance(history, ast.Name), "a history is called by its name"
+            return times(self, history) if meaning.name == TIMES else remembered(self, history)
         if meaning.name == "size":
             return self.size_of(node.arguments[0])
         return board_call(self, node, meaning.name)

@@ -154,8 +154,17 @@ class ExpressionBuilder:
                 return ast.SetType(at, self.type(children[0]))
             case "type_list":
                 return ast.ListType(at, self.type(children[0]), self.expr(children[1]))
+            case "type_history":
+                *parts, limit = children
+                return ast.HistoryType(at, tuple(self.remembered(part) for part in parts), self.expr(limit))
         assert node.data == "type_flag", node.data
         return ast.FlagType(at)
+
+    def remembered(self, node: Any) -> ast.Expr:
+        """Return a field of the game, or of things, whose values a history keeps."""
+        owner, name = node.children
+        first = self.word(owner)
+        return first if name is None else ast.Attribute(self.span(node), first, str(name))
 
     # -- binders -----------------------------------------------------------------------------
 

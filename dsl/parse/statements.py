@@ -93,6 +93,12 @@ class StatementBuilder:
     def s_check_some(self, node: Any, at: Span) -> ast.Stmt:
         return ast.Check(at, self.read.names(node.children[0]))
 
+    def s_remember(self, node: Any, at: Span) -> ast.Stmt:
+        return ast.Remember(at, self.read.word(node.children[0]), False)
+
+    def s_forget(self, node: Any, at: Span) -> ast.Stmt:
+        return ast.Remember(at, self.read.word(node.children[0]), True)
+
     def s_merge(self, node: Any, at: Span) -> ast.Stmt:
         return ast.Merge(at, self.read.expr(node.children[0]), self.read.expr(node.children[1]))
 

@@ -287,6 +287,14 @@ class ListType(Node):
 
 
 @frozen(eq=False, repr=False)
+class HistoryType(Node):
+    """`history of a, cell.b up to limit`: positions, by the values of fields of the game and of things."""
+
+    parts: tuple[Expr, ...]
+    limit: Expr
+
+
+@frozen(eq=False, repr=False)
 class PerType(Node):
     """`value per index`."""
 
@@ -294,7 +302,7 @@ class PerType(Node):
     index: TypeNode
 
 
-TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | PerType
+TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | PerType | HistoryType
 
 
 @frozen(eq=False, repr=False)

@@ -120,6 +120,14 @@ class Check(Node):
 
 
 @frozen(eq=False, repr=False)
+class Remember(Node):
+    """`remember history`: the position is added to it; `forget history`: it is empty."""
+
+    history: Name
+    forgets: bool
+
+
+@frozen(eq=False, repr=False)
 class Merge(Node):
     """`merge first with second`."""
 
@@ -201,6 +209,6 @@ class Choose(Node):
 
 
 Stmt = (
-    Let | Var | Change | Transfer | Do | If | ForEach | Repeat | Roll | Throw | Announce | Check | Merge
+    Let | Var | Change | Transfer | Do | If | ForEach | Repeat | Roll | Throw | Announce | Check | Merge | Remember
     | Leave | Must | Choose
 )

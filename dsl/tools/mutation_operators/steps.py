@@ -18,7 +18,7 @@ _KINDS_OF_OPERATORS = {"and": "connective", "or": "connective", "+": "arithmetic
 _QUANTIFIERS = {"every": "some", "some": "every", "no": "some", "max": "min", "min": "max"}
 _FUNCTIONS = {"min": "max", "max": "min"}
 _CHANGES = {"gains": "loses", "loses": "gains"}
-_EFFECTS = (ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Merge, ast.Check)
+_EFFECTS = (ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Merge, ast.Check, ast.Remember)
 
 ORDER_OF_EFFECTS = "order of effects"
 DRAWN_WHEN_TIED = "draw when tied"
