@@ -8,7 +8,7 @@ from types import CodeType
 from typing import Any
 
 from ....dsl import ir
-from ..plan.loop_budget import LoopBudget
+from ..plan.listing import Planner
 from .module import generate
 
 # Rules that differ in a parameter or in one clause have nearly all their functions in common.
@@ -18,9 +18,9 @@ FUNCTIONS_KEPT = 20_000
 class Script:
     """The Python of a program: its text, and what it compiles to. With `record`, it notes what is applied."""
 
-    def __init__(self, program: ir.Program, record: bool) -> None:
-        self.record, self.budget = record, LoopBudget(program)
-        self.text = generate(program, record, self.budget)
+    def __init__(self, program: ir.Program, planner: Planner, record: bool) -> None:
+        self.record, self.budget = record, planner.budget
+        self.text = generate(program, record, planner)
         place = f"<rules of {program.name}>"
         self._functions = [_compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
 

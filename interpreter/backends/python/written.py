@@ -6,6 +6,8 @@ from functools import cached_property
 
 from ....dsl import ir
 from ..backend import Notes
+from ..plan.listing import Planner
+from ..plan.loop_budget import LoopBudget
 from .functions import PythonFunctions
 from .script import Script
 
@@ -17,14 +19,19 @@ class Written:
         self.program = program
 
     @cached_property
+    def planner(self) -> Planner:
+        """Plans how moves are listed, the same for both scripts: working the plans out takes as long as writing one of them."""
+        return Planner(self.program, LoopBudget(self.program))
+
+    @cached_property
     def plain(self) -> Script:
         """The functions that play and note nothing."""
-        return Script(self.program, record=False)
+        return Script(self.program, self.planner, record=False)
 
     @cached_property
     def recording(self) -> Script:
         """The functions that also note clauses, rows and events."""
-        return Script(self.program, record=True)
+        return Script(self.program, self.planner, record=True)
 
     def backend(self, seats: list[str], notes: Notes, record: bool) -> PythonFunctions:
         """The functions at a table with these names for the seats; with `record`, they fill all of `notes`."""
