@@ -8,7 +8,7 @@ from functools import cached_property
 
 from attrs import define, frozen
 
-from ..decisions.findings import Finding, Level
+from ..decisions.findings import Finding, Level, Rule
 from ..document.document import Document
 from ..document.words import unique
 from .agreement import Agreement
@@ -160,7 +160,7 @@ class SideBySide:
                 return self.translation.sentences[link.translation[-1]].line
         return None
 
-    def found(self, rule: str, message: str, pair: Pair, expected: str | None = None, found: str | None = None,
+    def found(self, rule: Rule, message: str, pair: Pair, expected: str | None = None, found: str | None = None,
               level: Level | None = None, at: Shown | None = None, clause: str | None = None) -> Finding:
         """A finding on a pair, or on one of its sentences of the translation."""
         shown = at or pair.other[0]

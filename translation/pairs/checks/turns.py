@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ...decisions.findings import Finding, Level
+from ...decisions.findings import Finding, Level, Rule
 from ..agreement import Agreement
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
 # Turns of which one stands in the place of the other when a rule is turned round, by the rule of their findings.
-OPPOSITES: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/comparison", (
         ("at_least", "at_most"), ("at_least", "fewer"), ("at_most", "more"), ("more", "fewer"), ("exactly", "at_most"),
         ("exactly", "at_least"), ("highest", "lowest"), ("highest", "fewer"), ("lowest", "more"), ("same", "different"),
@@ -47,7 +47,7 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
                   frozenset(("all", "both"))))
 # Turns that are missed where the translation has none, and the rule of it.
-MISSED = {"at_least": "pair/comparison", "at_most": "pair/comparison", "exactly": "pair/comparison",
+MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/comparison", "exactly": "pair/comparison",
           "highest": "pair/comparison", "lowest": "pair/comparison",
           "clockwise": "pair/direction", "counterclockwise": "pair/direction",
           "left": "pair/direction", "right": "pair/direction", "first": "pair/order", "last": "pair/order",
@@ -85,7 +85,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             yield from _missing(texts, pair, agreement)
 
 
-def _exchanges(pair: Pair) -> Iterator[tuple[str, str, str]]:
+def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
     """The turns that have another in their place: the rule, the turn of the original, and that of the translation."""
     lost, come = _unlike(pair)
     denied = _denied(pair, 0) != _denied(pair, 1)
