@@ -1,4 +1,4 @@
-"""Measure the checks of pairs on the development texts, in every pair of their languages; no figure of it is reported.
+"""Measure the checks of pairs on the development texts, in pairs of their languages; no figure of it is reported.
 
     python bench/development.py [--to LANG...] [--from LANG...] [--operators NAME...] [--most N] [--seed S] [--missed]
 
@@ -111,7 +111,8 @@ def main() -> None:
                       *(f"    no error {item.operator} {item.place}: {item.what}" for item in outcomes
                         if item.warning and not item.error and item.operator in LABELS), sep="\n")
     print(*rows(everything, asked.operators), sep="\n")
-    print(f"in 100 untouched sentences: {100 * alarms['error'] / count:.1f} errors, {100 * alarms['warning'] / count:.1f} warnings")
+    errors, warnings = (100 * alarms[level] / count for level in LEVELS)
+    print(f"in 100 untouched sentences: {errors:.1f} errors, {warnings:.1f} warnings")
 
 
 if __name__ == "__main__":

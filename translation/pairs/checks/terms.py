@@ -158,7 +158,7 @@ def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool
         return None
     often, whole = min(term.met, new.met) >= OFTEN, term.whole and new.whole
     certain = often and whole and not is_beside and sure >= CERTAIN and close >= CLOSE
-    surest = often and (whole or not is_beside) and (term.whole or new.whole) and sure >= SUREST and close >= CLOSEST
+    surest = often and (whole or not is_beside) and term.whole and sure >= SUREST and close >= CLOSEST
     return "error" if certain or surest else "warning"
 
 
