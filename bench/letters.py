@@ -2,8 +2,8 @@
 
     python bench/letters.py LANG...
 
-The words are those of simplemma (MIT), every form once. `translation/document/languages/letters/LANG.txt` then has a line for each
-two letters: these, and the letters that follow them in a hundredth of the words or more; `_` is the end of a word.
+The words are those of simplemma (MIT), every form once. `translation/document/languages/letters/LANG.txt` then has a line
+for each two letters: these, and the letters that follow them in a hundredth of the words or more; `_` is the end of a word.
 """
 
 from __future__ import annotations
