@@ -107,7 +107,7 @@ class Side:
         self.instance.put_packed(array(TYPES[self.width], state.slots).tobytes())
 
     def look(self) -> None:
-        """Look at what may come next, or at how the game ended. Raises Stopped where that goes wrong, as the next step would."""
+        """Look at what may come next, or at how the game ended. Raises Stopped where that goes wrong."""
         if self.instance.slots[ENDED]:
             self.instance.call("winners")
             for seat in range(len(self.rules.seats) if self.rules.program.scores else 0):
