@@ -64,7 +64,7 @@ class _Blocks(Indenter):
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         self.words = []
-        for token in super().process(stream):
+        for token in super().process(stream):  # type: ignore[no-untyped-call]  # lark has no types for it
             self.words.append((token.line or 0, token.column or 0, token.type, str(token)))
             yield token
 
