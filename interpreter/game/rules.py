@@ -27,7 +27,7 @@ from .painting import NoPainter, Painter
 from .roll_context import roll_context
 from .state_text import state_from_text, state_text, view_text
 from .table import CHANCE, Table, _Chance
-from .trace import carried_out, made_in, trace_of
+from .trace import carried_out, clauses_noted, made_in, trace_of
 from .values import Choice, Outcome, Refusal
 
 __all__ = ["CHANCE", "Rules", "State", "_Chance"]
@@ -203,6 +203,15 @@ class Rules(Table):
         about = roll_context(self, state) if point.player is None else ""
         return after, evolve(trace, broken=broken, audience=audience_of(self, state), made=made,
                              about=about, revealed=revealed(self, state, made, after) if made else ())
+
+    def clauses_applied(self, state: State, choice: Choice) -> frozenset[str]:
+        """The clauses that a choice applies which is known to be legal, as `traced_step` notes them. Raises RulebookFault."""
+        point = self.point(state)
+        assert point is not None, "the game goes on"
+        with self.locating_faults():
+            after = State(self, tuple(carried_out(self.recorder, state.slots, point.block, choice.code)))
+        self.invariants.broken_in_trace(state, after)
+        return clauses_noted(self.recorder)
 
     # -- looking -------------------------------------------------------------------------------
 
