@@ -160,8 +160,17 @@ class Job:
 
     @cached_property
     def editions(self) -> tuple[RulebookFacts, ...]:
-        """Return the facts of its clauses in other editions."""
-        return facts_of_others(self.files) if self.of is None else self.of.editions
+        """Return the facts of its clauses in other editions; none beside an original without a lock.
+
+        What the rules alone suggest for an unconfirmed sentence is only a note where its original is at hand.
+        """
+        is_beside = self.of is not None or self.source is not None
+        return () if is_beside and self.known.lock is None else (self.of or self).all_editions
+
+    @cached_property
+    def all_editions(self) -> tuple[RulebookFacts, ...]:
+        """Read the facts of the rulebook's clauses in other editions."""
+        return facts_of_others(self.files)
 
     @cached_property
     def others(self) -> tuple[Lock, ...]:
