@@ -78,10 +78,10 @@ class ColumnInfo:
 
 @frozen(eq=False)
 class StockedPiece:
-    """A piece of a kind for one owner: the line that says that it is there, and the value of that line's binder."""
+    """A piece of a kind for one owner: the line that says that it is there, and the values of that line's binders."""
 
     line: ast.Stock
-    given: Constant | None
+    given: tuple[Constant, ...]
 
 
 @frozen(eq=False)
