@@ -17,5 +17,6 @@
     balance/        the balance of a game: course, fairness, clauses, moves
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal
+    tables/         games in the browser
     commands/       each command, a module of its own name; those of `document` in a folder
 """

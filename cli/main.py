@@ -22,6 +22,7 @@ COMMANDS = {
     "new": "Create a rulebook, a variant and a playthrough to start from.",
     "diff": "Compare two rulebooks by clause, and find where their games diverge.",
     "play": "Play a game in the terminal.",
+    "serve": "Play games in the browser.",
     "test": "Run playthroughs and report failed expectations.",
     "legal": "List the legal moves at the end of a playthrough.",
     "record": "Write a game as a playthrough, played at random or by players that think.",

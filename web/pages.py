@@ -26,7 +26,7 @@ class Asset:
     @classmethod
     def of(cls, name: str, content: bytes) -> Asset:
         """An asset with this name."""
-        return cls(TYPES[name[name.rindex("."):]], content, hashlib.sha256(content).hexdigest()[:16])
+        return cls(TYPES[name[name.rindex(".") :]], content, hashlib.sha256(content).hexdigest()[:16])
 
 
 def assets_in(*folder: str, names: Iterable[str]) -> dict[str, Asset]:
@@ -66,8 +66,16 @@ PAGE = """<!doctype html>
 """
 
 
-def page(title: str, body: str, *, styles: Iterable[str] = (), scripts: Iterable[str] = (), language: str = "en",
-         data: Mapping[str, str] | None = None, status: int = 200) -> HTMLResponse:
+def page(
+    title: str,
+    body: str,
+    *,
+    styles: Iterable[str] = (),
+    scripts: Iterable[str] = (),
+    language: str = "en",
+    data: Mapping[str, str] | None = None,
+    status: int = 200,
+) -> HTMLResponse:
     """A page with this body, which is markup already. Styles and scripts are paths on this server.
 
     `data` become `data-` attributes of the body, for its scripts.
@@ -75,8 +83,19 @@ def page(title: str, body: str, *, styles: Iterable[str] = (), scripts: Iterable
     head = [f'<link rel="stylesheet" href="{escape(path, quote=True)}">' for path in ("/files/web/base.css", *styles)]
     head += [f'<script src="{escape(path, quote=True)}" defer></script>' for path in scripts]
     attributes = "".join(f' data-{name}="{escape(value, quote=True)}"' for name, value in (data or {}).items())
-    return HTMLResponse(filled(PAGE, {"lang": escape(language, quote=True), "title": escape(title), "head": "\n".join(head),
-                                      "data": attributes, "body": body}), status)
+    return HTMLResponse(
+        filled(
+            PAGE,
+            {
+                "lang": escape(language, quote=True),
+                "title": escape(title),
+                "head": "\n".join(head),
+                "data": attributes,
+                "body": body,
+            },
+        ),
+        status,
+    )
 
 
 def message_page(title: str, message: str, status: int) -> HTMLResponse:

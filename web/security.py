@@ -13,8 +13,10 @@ from .addresses import LOOPBACK, accepts
 from .limits import Limits, Rates
 
 # Scripts and styles come from this server alone, as files. Pictures colour their parts by an attribute, which is no script.
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-          "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
 HEADERS = {
     "content-security-policy": POLICY,
     # A link to a seat is a secret: no other site is told where somebody came from, and no cache keeps a page.

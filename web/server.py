@@ -36,9 +36,21 @@ def serve(site: Site, sock: socket.socket, started: Callable[[], None], limits: 
     """Answer requests until Ctrl-C or the signal TERM. `started` is called when requests
     are heard: they are answered from then on."""
     config = uvicorn.Config(
-        site.app, log_level="warning", access_log=False, server_header=False, date_header=False, proxy_headers=False, ws="none",
-        lifespan="on", http="h11", loop="asyncio", limit_concurrency=(limits or Limits()).connections,
-        timeout_graceful_shutdown=GRACE, timeout_keep_alive=20, h11_max_incomplete_event_size=32_768)
+        site.app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        ws="none",
+        lifespan="on",
+        http="h11",
+        loop="asyncio",
+        limit_concurrency=(limits or Limits()).connections,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=20,
+        h11_max_incomplete_event_size=32_768,
+    )
     server = _Server(config, site)
     started()
     server.run(sockets=[sock])

@@ -53,14 +53,18 @@ def site_of(applications: Sequence[Application], limits: Limits | None = None, h
             yield
 
     routes = [Route("/files/{of}/{name}", asset), *(Mount(f"/{each.name}", routes=each.routes) for each in applications)]
-    app = Starlette(routes=routes, lifespan=running, exception_handlers={
-        404: _not_there, 405: _not_so, BadRequest: _makes_no_sense})
+    app = Starlette(
+        routes=routes, lifespan=running, exception_handlers={404: _not_there, 405: _not_so, BadRequest: _makes_no_sense}
+    )
     return Site(Guard(app, limits or Limits(), host), tuple(applications))
 
 
 async def _not_there(request: Request, error: Exception) -> Response:
-    return message_page("Nothing is here", "This link leads nowhere. It may be from a server that has ended since, or not all "
-                        "of it was copied.", 404)
+    return message_page(
+        "Nothing is here",
+        "This link leads nowhere. It may be from a server that has ended since, or not all of it was copied.",
+        404,
+    )
 
 
 async def _not_so(request: Request, error: Exception) -> Response:

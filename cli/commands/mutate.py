@@ -66,7 +66,7 @@ def _text(verdicts: Verdicts) -> Iterator[str]:
             yield from (f"    | {line}".rstrip() for line in verdict.playthrough.rstrip().split("\n"))
         yield ""
     for mutant, verdict in verdicts.of("failed"):
-        yield f"not tried: {mutant.kind} in {mutant.clause} ({mutant.span.source.name}:{mutant.span.line})"
+        yield f"not tried: {mutant.kind} in {mutant.clause} ({shown_place(mutant.span)})"
         yield f"    - {mutant.before}"
         yield f"    + {mutant.after or '(left out)'}"
         yield f"    {verdict.by}"

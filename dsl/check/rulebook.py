@@ -126,9 +126,9 @@ def _endings(checker: Checking) -> None:
             _end(checker, end)
     for invariant in checker.symbols.invariants:
         with checker.inside((), invariant.name):
-            checker.time = "step" if invariant.of_steps else "now"
+            checker.time, checker.outside = "step" if invariant.of_steps else "now", True
             checker.value(invariant.condition, FLAG)
-            checker.time = "now"
+            checker.time, checker.outside = "now", False
     for node in checker.symbols.symmetries:
         symmetry(checker, node)
     for score in checker.symbols.scores:

@@ -8,7 +8,7 @@ from functools import cached_property
 from attrs import evolve, field, frozen
 
 from ...dsl.source.span import Source
-from ..backends.backend import ENDED
+from ..backends.backend import ENDED, GeneratedProgram
 from ..backends.python.written import Written
 from ..canonical.coverable import coverable
 from ..canonical.effects import doers
@@ -72,13 +72,15 @@ class Rules(Table):
     Questions that playing does not need are answered by collaborators: `explainer` (refusals, texts of moves), `observer`
     (who sees what), `invariants`, `endings`. `like` are other rules of the same compilation, with which these share the code
     of the program. With `notes` one machine does everything, the one that notes what is applied: for those who have
-    every step traced.
+    every step traced. With `keep`, the code of a large program is kept on disk: for rules that will be opened again.
+    `generated` is the code of the program, where it is not to be written anew.
     """
 
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
-                 notes: bool = False) -> None:
+                 notes: bool = False, keep: bool = False, generated: GeneratedProgram | None = None) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
-        super().__init__(compilation, Written(compilation.program) if like is None else like._generated, seats, notes)
+        code = generated or (Written(compilation.program, keep) if like is None else like._generated)
+        super().__init__(compilation, code, seats, notes)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)
         self.invariants, self.endings = Invariants(self), Endings(self)

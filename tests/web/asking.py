@@ -65,10 +65,20 @@ class Asking:
         requests.put_nowait({"type": "http.request", "body": body, "more_body": False})
         place, _, query = path.partition("?")
         sent = {"host": HOST, **self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
-        scope = {"type": "http", "http_version": "1.1", "method": method, "path": place, "raw_path": place.encode(),
-                 "query_string": query.encode(), "root_path": "", "scheme": "http", "client": (self.client, 5),
-                 "server": ("127.0.0.1", 8321), "asgi": {"version": "3.0", "spec_version": "2.4"},
-                 "headers": [(name.encode(), value.encode()) for name, value in sent.items() if value]}
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": method,
+            "path": place,
+            "raw_path": place.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "scheme": "http",
+            "client": (self.client, 5),
+            "server": ("127.0.0.1", 8321),
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "headers": [(name.encode(), value.encode()) for name, value in sent.items() if value],
+        }
 
         async def run() -> None:
             try:

@@ -35,8 +35,11 @@ async def echo(request: Request) -> Response:
 
 
 def echoing(limits: Limits | None = None, host: str = "127.0.0.1") -> Asking:
-    app = Application("echo", [Route("/", echo, methods=["POST"]), Route("/page", lambda request: page("Echo", "<p>here"))],
-                      {"a.js": Asset.of("a.js", b"1;")})
+    app = Application(
+        "echo",
+        [Route("/", echo, methods=["POST"]), Route("/page", lambda request: page("Echo", "<p>here"))],
+        {"a.js": Asset.of("a.js", b"1;")},
+    )
     return Asking(site_of([app], limits, host).app)
 
 
@@ -82,21 +85,41 @@ def test_another_site_may_link_here_and_read_nothing() -> None:
     assert run(asking.get("/echo/page", origin="http://evil.example")).status == 403
 
 
-@pytest.mark.parametrize(("host", "named", "is_answered"), [
-    ("127.0.0.1", HOST, True), ("127.0.0.1", "localhost:8321", True), ("127.0.0.1", "[::1]:8321", True),
-    ("127.0.0.1", "evil.example", False), ("127.0.0.1", "evil.example:8321", False), ("127.0.0.1", "", False),
-    ("127.0.0.1", "192.168.1.5:8321", False), ("0.0.0.0", "192.168.1.5:8321", True), ("0.0.0.0", "evil.example", False),
-    ("192.168.1.5", "192.168.1.5:80", True), ("table.example", "table.example", True), ("::", "[fe80::1]:8321", True)])
+@pytest.mark.parametrize(
+    ("host", "named", "is_answered"),
+    [
+        ("127.0.0.1", HOST, True),
+        ("127.0.0.1", "localhost:8321", True),
+        ("127.0.0.1", "[::1]:8321", True),
+        ("127.0.0.1", "evil.example", False),
+        ("127.0.0.1", "evil.example:8321", False),
+        ("127.0.0.1", "", False),
+        ("127.0.0.1", "192.168.1.5:8321", False),
+        ("0.0.0.0", "192.168.1.5:8321", True),
+        ("0.0.0.0", "evil.example", False),
+        ("192.168.1.5", "192.168.1.5:80", True),
+        ("table.example", "table.example", True),
+        ("::", "[fe80::1]:8321", True),
+    ],
+)
 def test_a_name_that_leads_here_from_elsewhere_is_not_answered(host: str, named: str, is_answered: bool) -> None:
     assert accepts(host, named) == is_answered
     answer = run(Asking(echoing(host=host).app, headers={"host": named}).get("/echo/page"))
     assert answer.status == (200 if is_answered else 421)
 
 
-@pytest.mark.parametrize(("headers", "status"), [
-    ({"content_length": ""}, 411), ({"content-length": "-1"}, 411), ({"content-length": "1e3"}, 411),
-    ({"content-length": "9" * 30}, 413), ({"content-length": "2000"}, 413), ({"content-type": "text/plain"}, 415),
-    ({"content-type": "application/x-www-form-urlencoded"}, 415)])
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"content_length": ""}, 411),
+        ({"content-length": "-1"}, 411),
+        ({"content-length": "1e3"}, 411),
+        ({"content-length": "9" * 30}, 413),
+        ({"content-length": "2000"}, 413),
+        ({"content-type": "text/plain"}, 415),
+        ({"content-type": "application/x-www-form-urlencoded"}, 415),
+    ],
+)
 def test_a_body_has_a_length_and_a_type(headers: dict[str, str], status: int) -> None:
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     assert run(echoing(Limits(body=1_500)).post("/echo/", {"a": 1}, **sent)).status == status
@@ -106,8 +129,9 @@ def test_a_body_that_is_longer_than_it_says_is_refused() -> None:
     assert run(echoing().post("/echo/", b'{"a": "' + b"x" * 2_000 + b'"}', **{"content-length": "9"})).status == 400
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"a": NaN}', b"\xff", b'"a"', b'{"a":' + b"[" * 300 + b"]" * 300 + b"}",
-                                  b"[" * 900])
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b'{"a": NaN}', b"\xff", b'"a"', b'{"a":' + b"[" * 300 + b"]" * 300 + b"}", b"[" * 900]
+)
 def test_a_body_that_is_no_record_is_refused(body: bytes) -> None:
     answer = run(echoing().post("/echo/", body))
     assert answer.status == 400
@@ -123,8 +147,13 @@ def test_other_methods_are_refused(method: str) -> None:
 def test_values_of_a_record_are_of_their_type_and_range() -> None:
     record = {"name": "Anna", "count": 3, "yes": True}
     assert (text_in(record, "name"), text_in(record, "other"), number_in(record, "count", 1, 3)) == ("Anna", "", 3)
-    for wrong in (lambda: text_in(record, "count"), lambda: text_in(record, "name", 3), lambda: number_in(record, "yes", 0, 1),
-                  lambda: number_in(record, "count", 4, 9), lambda: number_in(record, "none", 0, 1)):
+    for wrong in (
+        lambda: text_in(record, "count"),
+        lambda: text_in(record, "name", 3),
+        lambda: number_in(record, "yes", 0, 1),
+        lambda: number_in(record, "count", 4, 9),
+        lambda: number_in(record, "none", 0, 1),
+    ):
         with pytest.raises(BadRequest):
             wrong()
 

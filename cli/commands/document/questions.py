@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 from ....translation.decisions.baseline import without
-from ....translation.decisions.findings import Finding
+from ....translation.decisions.findings import Finding, Rule
 from ...ambiguities.report import Weighed, read_again
 from ...documents.document import Job, document_options
 from ...shared.files import write_new
@@ -20,7 +20,8 @@ from ...shared.outputs import OUTPUT_FILE
 
 COLUMNS = ("clause", "sentence", "line", "question", "finding")
 # Findings that the translator mends, without asking the publisher.
-OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved", "accuracy/turn-changed", "terminology/changed")
+OWN: tuple[Rule, ...] = (
+    "accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved", "accuracy/turn-changed", "terminology/changed")
 
 
 @click.command(epilog="Example: rulewright document questions nim --document rules.txt --lang ru --output questions.csv")

@@ -16,6 +16,7 @@ from ....dsl.types.types import ListType
 from ...canonical.effects import askers, does, first_local_of
 from ..backend import phases
 from ..plan.joins import next_blocks, reached_from_afar
+from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from . import naming
 from .choices import ChoiceWriter
@@ -25,20 +26,20 @@ from .steps import PARAMETERS
 MAX_INLINE = 12
 
 
-def generate(program: ir.Program, record: bool, budget: LoopBudget) -> str:
+def generate(program: ir.Program, record: bool, planner: Planner) -> str:
     """The Python text of a program."""
-    return "\n".join(_Writer(program, record, budget).module()) + "\n"
+    return "\n".join(_Writer(program, record, planner).module()) + "\n"
 
 
 def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block) -> str:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
-    writer = _Writer(program, record, budget)
+    writer = _Writer(program, record, Planner(program, budget))
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
 
 
 class _Writer(ChoiceWriter):
-    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget) -> None:
-        super().__init__(program, record, budget)
+    def __init__(self, program: ir.Program, record: bool, planner: Planner) -> None:
+        super().__init__(program, record, planner)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.routines = {routine.name: routine for routine in program.routines}
@@ -134,7 +135,7 @@ class _Writer(ChoiceWriter):
     def function(self, function: ir.Function, name: str) -> Iterator[str]:
         yield f"def {name}({', '.join(('s', *function.params))}):"
         yield from self.counted(function.value)
-        if self.record:
+        if self.record and function.name in self.by_id:
             yield f"    {naming.CLAUSES}.add({function.name!r})"
         yield from self.value(function.value, 1)
 
@@ -305,48 +306,46 @@ class _Writer(ChoiceWriter):
         assert isinstance(end, ir.RollValue)
         return (end.bound,)
 
-    def inlined(self, block: ir.Block, depth: int, path: set[int]) -> Iterator[str]:
+    def inlined(self, block: ir.Block, depth: int, path: set[int]) -> list[str]:
         """A block's operations, and after them those of blocks that can be written here."""
-        pad = "    " * depth
+        pad, lines = "    " * depth, list[str]()
         around, self.clause = self.clause, block.clause
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
-            yield from self.ops(block.ops, depth)
+            lines += self.ops(block.ops, depth)
         match block.end:
             case ir.Jump(to):
-                yield from self.go(to, depth, path)
+                lines += self.go(to, depth, path)
             case ir.Branch(ir.Const(value), then, otherwise):
-                yield from self.go(then if value else otherwise, depth, path)
+                lines += self.go(then if value else otherwise, depth, path)
             case ir.Branch(condition, then, otherwise):
-                yield f"{pad}if {self.code.expr(condition)}:"
-                yield from self.go(then, depth + 1, path)
-                yield from self.go(otherwise, depth, path)
+                lines.append(f"{pad}if {self.code.expr(condition)}:")
+                lines += self.go(then, depth + 1, path)
+                lines += self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
                 routine = self.routines[rule]
                 targets = ", ".join(f"s[{slot}]" for _, slot, type_ in routine.params if not isinstance(type_, ListType))
                 if targets:
-                    yield f"{pad}{targets} = {self.code.arguments('', arguments)}"
-                yield f"{pad}s[{routine.back}] = {back}"
-                yield from self.does(depth)
-                yield from self.go(routine.entry, depth, path)
+                    lines.append(f"{pad}{targets} = {self.code.arguments('', arguments)}")
+                lines.append(f"{pad}s[{routine.back}] = {back}")
+                lines += self.does(depth)
+                lines += self.go(routine.entry, depth, path)
             case ir.Return(rule):
-                routine = self.routines[rule]
-                yield f"{pad}back = s[{routine.back}]"
-                yield f"{pad}s[{routine.back}] = 0"
-                yield f"{pad}return back"
+                back_slot = self.routines[rule].back
+                lines += [f"{pad}back = s[{back_slot}]", f"{pad}s[{back_slot}] = 0", f"{pad}return back"]
             case ir.ChooseMove() | ir.RollValue():
                 assert not block.ops, "a block that waits does nothing before"
-                yield f"{pad}return {block.id}"
+                lines.append(f"{pad}return {block.id}")
             case ir.RunOut(site):
-                yield f"{pad}raise Fault({site})"
+                lines.append(f"{pad}raise Fault({site})")
             case _:
                 assert_never(block.end)
         self.clause = around
+        return lines
 
-    def go(self, to: int, depth: int, path: set[int]) -> Iterator[str]:
+    def go(self, to: int, depth: int, path: set[int]) -> list[str]:
         target = self.program.blocks[to]
         waits = isinstance(target.end, ir.ChooseMove | ir.RollValue)
         small = len(target.ops) <= 2 and depth < MAX_INLINE
         if waits or to in path or depth > 2 * MAX_INLINE or not (self.before.get(to) == 1 or small):
-            yield f"{'    ' * depth}return {to}"
-        else:
-            yield from self.inlined(target, depth, path | {to})
+            return [f"{'    ' * depth}return {to}"]
+        return self.inlined(target, depth, path | {to})
