@@ -116,7 +116,7 @@ def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statem
 
 
 def facts_markup(aim: Target) -> str:
-    """Return what the evidence for a clause is: numbers, terms and turns of phrase."""
+    """Return the evidence for a clause as markup: numbers, terms and turns of phrase."""
     numbers = [_number(number) for group in aim.required for number in group]
     terms = [f"<b>{escape(concept)}</b>" if required else escape(concept) for concept, required in aim.concepts.items()]
     turns = [f"<i>{escape(turn.replace('_', ' '))}</i>" for turn in sorted(aim.turns)]
