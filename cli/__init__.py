@@ -12,6 +12,7 @@
     checking/       the checks of files, for the command and for editors
     editor/         answers to editors: the language server
     replays/        pages that replay games
+    desk/           a printed rulebook at the translator's desk, in the browser
     ambiguities/    open questions of a rulebook, by weight
     balance/        the balance of a game: course, fairness, clauses, moves
     mutants/        mutation testing: verdicts and runs

@@ -39,6 +39,7 @@ COMMANDS = {
     "rulebook": "Print a readable rulebook made from the rules.",
     "texts": "Report which clauses have a text in a language.",
     "validate": "Check a printed rulebook, in any language, against the rules.",
+    "review": "Review a printed rulebook in the browser.",
     "document": "Align a printed rulebook with the rules and keep its lock: align, confirm, assign, ...",
     "build": "Write a rulebook as a module of WebAssembly.",
     "lsp": "Serve an editor by the Language Server Protocol.",

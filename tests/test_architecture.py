@@ -16,7 +16,7 @@ from . import folders_drawn
 from .imports import LAYERS, ROOT, circles, folder_graph, import_graph, imports, modules, nodes, reduced, text
 
 # The folders of applications that the server serves.
-APPLICATIONS = ("cli/tables/",)
+APPLICATIONS = ("cli/tables/", "cli/desk/")
 # What the interpreter may import from the compiler: the IR, types, and places in the source.
 OPEN_TO_INTERPRETER = {"ir", "types", "source"}
 GAME_WORDS = re.compile(
