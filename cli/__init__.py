@@ -3,6 +3,7 @@
     main            the group of commands; each is loaded when a user calls it
     errors          errors -> messages and exit codes
     shared/         options, loading, files, progress, workers
+    tasks/          long work as tasks: in this process, in several, on a cluster
     playthroughs/   playthroughs on disk, their coverage, their results for CI
     diff/           two rulebooks compared
     booklet/        readable rulebooks as Markdown and HTML

@@ -71,8 +71,8 @@ def charts_of(report: BalanceReport) -> Iterator[Chart]:
         yield Ranges("How games end", "games, %", tuple(_ends(report)))
     if report.fairness is not None:
         chances = (*report.fairness.seats, *report.fairness.sides)
-        yield Ranges("Games won", "games, %", tuple(
-            Mark(one.name, _hundred(one.won), one.won.excludes(report.fairness.fair)) for one in chances),
+        yield Ranges("Share in victories", "of a hundred victories; draws are shared", tuple(
+            Mark(one.name, _hundred(one.share), one.share.excludes(report.fairness.fair)) for one in chances),
             100 * report.fairness.fair, "The line is a fair share. A filled mark excludes it.")
     if report.course.uncertainty:
         yield Line("Uncertainty over time", "entropy: 1 open, 0 decided", report.course.uncertainty)

@@ -27,6 +27,7 @@ from ..shared.options import MOST_GAMES, asked_for, game_argument, json_option, 
 from ..shared.outputs import OUTPUT_FILE
 from ..shared.players import HELP, OPTION
 from ..shared.progress import Progress
+from ..tasks.work import Tasks, Work, work_options
 
 # A game that goes on for longer counts as one that does not end.
 MOST_STEPS = 20_000
@@ -47,7 +48,7 @@ MOST_STEPS = 20_000
 @click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--tries", type=click.IntRange(0, 10_000), default=16, show_default=True, metavar="N",
               help="Play N random games on from ten positions of each game, to see who is expected to win; 0: do not.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@work_options
 @click.option("--csv", "csv_file", type=OUTPUT_FILE, metavar="FILE", help="Also write the games to this file, one row a game.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE", help="Also write a page with plots to this file (extra `plots`).")
 @click.option("--restrict", multiple=True, metavar="ITEM",
@@ -59,15 +60,15 @@ MOST_STEPS = 20_000
 @click.option("--limit", type=click.IntRange(min=1), default=MOST_STEPS, show_default=True, metavar="N",
               help="Stop each game after N choices and rolls.")
 def command(game: str, players: str | None, variants: tuple[str, ...], parameters: tuple[str, ...], vary: tuple[str, ...],
-            seed: int | None, as_json: bool, games: int, by: str | None, tries: int, jobs: int, csv_file: Path | None,
+            seed: int | None, as_json: bool, games: int, by: str | None, tries: int, work: Work, csv_file: Path | None,
             html: Path | None, restrict: tuple[str, ...], against: str | None, against_set: tuple[str, ...],
             machine: AskedMachine, limit: int) -> None:
     """Report on the balance of GAME: how games run, how fair they are, which clauses and moves matter.
 
     Without --players-by, players choose at random, and the games are those of `simulate`. Each figure has an interval of
-    95 %. The same seed gives the same report for any --jobs and --machine. Several --players and --vary give one report
-    with a part for each. With --against or --against-set, two games are compared on the same seeds, --games pairs at most:
-    the run stops as soon as the answer is clear.
+    95 %. The same seed gives the same report for any --jobs, --cluster and --machine. Several --players and --vary give
+    one report with a part for each. With --against or --against-set, two games are compared on the same seeds, --games
+    pairs at most: the run stops as soon as the answer is clear.
     """
     asked = asked_for(game, None, variants, parameters)
     plans = plans_of(asked, players, vary, restrict, How(by, seed or 0, limit, tries, machine))
@@ -75,14 +76,17 @@ def command(game: str, players: str | None, variants: tuple[str, ...], parameter
     other = other_run(plans[0], against, against_set)
     if other is not None:
         _check_alone(plans, csv_file)
-        _print_against(_compared(plans[0], other, games, jobs), html, as_json)
+        with work.tasks([plans[0].run.subject, other.subject]) as tasks:
+            found = _compared(plans[0], other, games, tasks)
+        _print_against(found, html, as_json)
         return
-    played = [(plan, _records(plan.run, games, jobs)) for plan in plans]
+    with work.tasks([plan.run.subject for plan in plans]) as tasks:
+        played = [(plan, _records(plan.run, games, tasks)) for plan in plans]
+        losses = [_losses(plan.run, plan.barred, records, tasks) for plan, records in played]
     if csv_file is not None:
         write_new(csv_file, csv_of([Games(plan.run, plan.rules, records) for plan, records in played]))
-    reports = [evolve(report_of(plan.run, plan.rules, records), restricted=_losses(plan.run, plan.barred, records, jobs))
-               for plan, records in played]
-    _print_reports(reports, html, as_json)
+    _print_reports([evolve(report_of(plan.run, plan.rules, records), restricted=lost)
+                    for (plan, records), lost in zip(played, losses, strict=True)], html, as_json)
 
 
 # ---- Checks, before any game is played -------------------------------------------------------------------
@@ -113,30 +117,30 @@ def _check_alone(plans: Sequence[Plan], csv_file: Path | None) -> None:
 # ---- Games ---------------------------------------------------------------------------------------------
 
 
-def _records(run: Run, games: int, jobs: int) -> list[Record]:
+def _records(run: Run, games: int, tasks: Tasks) -> list[Record]:
     """Return the records of the games of a run."""
     records: list[Record] = []
     with Progress(games, "playing") as bar:
-        for part in records_of(run, range(games), jobs):
+        for part in records_of(run, range(games), tasks):
             records += part
             bar.update(len(part))
     return records
 
 
-def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], jobs: int) -> tuple[Restricted, ...]:
+def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> tuple[Restricted, ...]:
     """Return the losses by restricted play, for each item that seats are kept from."""
     found: list[Restricted] = []
     with Progress(len(barred), "playing with restrictions") as bar:
-        for one in restricted_of(run, barred, records, jobs):
+        for one in restricted_of(run, barred, records, tasks):
             found.append(one)
             bar.update(1)
     return corrected(found)
 
 
-def _compared(plan: Plan, other: Run, games: int, jobs: int) -> Against:
+def _compared(plan: Plan, other: Run, games: int, tasks: Tasks) -> Against:
     measures = measures_of(plan.rules.seats, plan.rules.program.side_of)
     with Progress(2 * games, "playing") as bar:
-        return played_against(plan.run, other, games, jobs, measures, bar.update)
+        return played_against(plan.run, other, games, tasks, measures, bar.update)
 
 
 # ---- Output --------------------------------------------------------------------------------------------
