@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 # From the lowest to the highest: a layer imports only those before it.
-LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "pictures": 3, "cli": 4}
+LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "pictures": 3, "web": 4, "cli": 5}
 
 
 @cache

@@ -102,7 +102,7 @@ def _play_divergences(job: Job) -> Sequence[PlayDivergence]:
 
 def reported(job: Job) -> Report:
     """Check the document, and separate the accepted findings."""
-    found = job.findings(job.aligned)
+    found = job.found
     left, stale = without(found, job.known.accepted)
     why = {acceptance.id: acceptance for acceptance in job.known.accepted}
     accepted = tuple((finding, why[finding.id]) for finding in found if finding.id in why)

@@ -10,9 +10,10 @@ The parts, each on top of those below it:
     choices       choices, moves, requirements and rolls
     changes       `becomes`, `gains`, `loses`, `transfer`, `merge`
     carried_out   rules, effects and events that are carried out
-    expressions   the type of every expression: each form goes to one of the next nine
+    expressions   the type of every expression: each form goes to one of the next ten
     names         locals, words and what is declared
     parts         `thing.part`, and a part in brackets
+    ahead         what would be so after a rule, and whether a choice has a legal move
     calls         calls of functions, of the rulebook or of the language
     builtins      the functions of the language
     boards        the functions of boards

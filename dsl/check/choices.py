@@ -81,6 +81,9 @@ def _move(checker: Checking, choice: ast.Choose, move: ast.Move, common: list[Ty
     checker.clause = move.id.name if move.id is not None else choice.id
     own = [_bind_open(checker, binder) for binder in move.binders]
     _not_too_many(checker, move, list(zip((*choice.binders, *move.binders), common + own, strict=True)))
+    if move.condition is not None:
+        checker.value(move.condition, FLAG)
+        checker.learn(move.condition, True)
     checker.text(move.notation)
     checker.text(move.statement)
     requires(checker, move.requires)

@@ -83,7 +83,9 @@ def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[Open
         bounds.append(_bound(flow, binder, env, tuple(bound.name for bound in bounds)))
     names = tuple(bound.name for bound in bounds)
     lowering = _lowering(flow, env)
-    guards = tuple(_guard(require, lowering, len(choice.binders), names) for require in choice.requires)
+    guards = tuple(_only_where(flow.clause, condition, lowering, names)
+                   for condition in (move.condition,) if condition is not None)
+    guards += tuple(_guard(require, lowering, len(choice.binders), names) for require in choice.requires)
     guards += tuple(_guard(require, lowering, len(binders), names) for require in move.requires)
     notation = lowering.text(move.notation, names)
     target = flow.start(flow.clause, (asking[0].id, asking[1]))
@@ -102,6 +104,7 @@ def _relies(flow: Blocks, choice: ast.Choose, move: ast.Move) -> int:
         return bool(spoken & facts.keys())
 
     conditions = [binder.condition for binder in (*choice.binders, *move.binders)]
+    conditions += [] if move.condition is None else [move.condition]
     conditions += [None if require.exceptions else require.condition for require in choice.requires]
     return max((number for number, condition in enumerate(conditions, 1) if is_relied_on(condition)), default=0)
 
@@ -195,6 +198,11 @@ def keep(flow: Blocks, local: Local, name: str, in_slot: bool) -> None:
         slot = ir.Slot(flow.open_slot(local.name, local.type))
         flow.add_ops([ir.Write(slot, ir.Temp(name))])
         flow.env[local] = slot
+
+
+def _only_where(clause: str, condition: ast.Expr, lowering: Expressions, names: tuple[str, ...]) -> ir.Guard:
+    """Return the condition under which a kind of move is there, as a requirement that speaks in the author's words."""
+    return ir.Guard(clause, lowering.expr(condition), (), _not_met(lowering, condition, names), len(names))
 
 
 def _guard(node: ast.Require | ast.RequireException, lowering: Expressions, level: int,

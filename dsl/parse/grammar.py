@@ -30,11 +30,12 @@ CHUNKS_KEPT = 512
 _WORDS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number",
+    "SUPPOSING": "`after`", "CAN": "`can`",
     "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
     "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
 }
-_QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first)[ \t]+$")
+_QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first|last)[ \t]+$")
 # A quantifier that asks something of its values.
 _ASKED = re.compile(r"\b(every|some|no|sum|max|min)[ \t]+\w+[ \t]+in\b[^:]*$")
 _IN_BRACKETS = "a line goes on in the next one inside brackets only: put what is long in `(` and `)`"
@@ -47,7 +48,7 @@ MOST_BLANK = 1000
 _UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}
 # No more words than these are listed as those that would fit.
 MOST_EXPECTED = 9
-_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT"}
+_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT", "SUPPOSING", "CAN"}
 
 
 # A word as the grammar sees it: its line, column, kind and text.

@@ -13,6 +13,7 @@ from ..document.document import Document
 from ..document.words import unique
 from .agreement import Agreement
 from .align import Link, aligned
+from .equivalents import Differences, differences
 from .lexicon import Lexicon
 from .reading import Shown, read_for_pairs
 
@@ -54,6 +55,11 @@ class Pair:
     def _counted(self, side: int) -> Counter[str]:
         return Counter({code: sum(len(shown.signals.get(code, ())) for shown in self.side(side))
                         for shown in self.side(side) for code in shown.signals})
+
+    @cached_property
+    def differences(self) -> Differences:
+        """The turns of phrase that differ, where what is said in two ways is no difference."""
+        return differences(*self._signals)
 
     def stems(self, side: int) -> frozenset[str]:
         """The stems of a side."""

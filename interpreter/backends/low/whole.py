@@ -278,6 +278,9 @@ def _size_of(body: object) -> tuple[int, list[str]]:
             names.append(node.function)
         elif isinstance(node, ir.Do):
             names.append(node.rule)
+        elif isinstance(node, ir.Supposed):
+            # Twice: what is supposed is called, and never written in its place.
+            names += [node.rule, node.rule, node.function, node.function]
     return size_, names
 
 

@@ -16,5 +16,6 @@
           simplify   constants folded
         rows         what notes which rows of tables are exercised
           scope      for how many values a name stands
+    compared/        scripts of two programs: what was called in one, and whether the other gives the same
     naming           the names of all that is written
 """

@@ -135,7 +135,7 @@ class _Writer(ChoiceWriter):
     def function(self, function: ir.Function, name: str) -> Iterator[str]:
         yield f"def {name}({', '.join(('s', *function.params))}):"
         yield from self.counted(function.value)
-        if self.record:
+        if self.record and function.name in self.by_id:
             yield f"    {naming.CLAUSES}.add({function.name!r})"
         yield from self.value(function.value, 1)
 
