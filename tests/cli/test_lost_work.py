@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -214,7 +215,10 @@ def test_every_command_with_an_output_is_tried() -> None:
 
 def _calls_a_writer(path: Path) -> bool:
     """Whether a module writes files by the functions that keep them whole."""
-    calls = (node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    text = path.read_text(encoding="utf-8")
+    if not any(name in text for name in WRITE):
+        return False
+    calls = (node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
     return path.stem != "files" and any(isinstance(call, ast.Name) and call.id in WRITE for call in calls)
 
 
@@ -283,7 +287,9 @@ WRITERS = {"dsl/source/kept.py", "cli/shared/files.py", "cli/table/saving.py", "
 
 def writes(path: Path) -> Iterator[str]:
     """The calls in a module that write to a file."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    # Few modules hold one of these words at all, and to go through all nodes of the others takes long.
+    for node in ast.walk(ast.parse(text)) if re.search("write_text|write_bytes|open", text) else ():
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             words = [
