@@ -28,6 +28,7 @@ COMMANDS = {
     "export": "Print a playthrough as data: states, choices, events.",
     "picture": "Draw a position as SVG or PNG.",
     "replay": "Write a playthrough as a page that replays it.",
+    "trace": "Carry out the moves of a playthrough statement by statement.",
     "migrate": "Adapt a playthrough to changed rules.",
     "simulate": "Play games at random, or by players that think, and report statistics.",
     "balance": "Report how games run, how fair they are, and which clauses and moves matter.",

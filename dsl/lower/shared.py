@@ -13,7 +13,10 @@ from ..types.types import EnumType, IntType, ListType, PerType, Type, UnionType,
 
 @define(eq=False)
 class Shared:
-    """The state that the lowering of all rules of a program shares."""
+    """The state that the lowering of all rules of a program shares.
+
+    `traced` says whether statements are marked for a tracer.
+    """
 
     symbols: SymbolTable
     typing: Typing
@@ -22,6 +25,7 @@ class Shared:
     texts: list[ir.TextOf] = field(factory=list)
     tables: dict[str, tuple[object, ...]] = field(factory=dict)
     temps: int = 0
+    traced: bool = False
 
     def site(self, span: Span, clause: str, what: str) -> int:
         """Return the number of a new place that can go wrong in play."""

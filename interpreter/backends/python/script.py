@@ -16,11 +16,13 @@ FUNCTIONS_KEPT = 20_000
 
 
 class Script:
-    """The Python of a program: its text, and what it compiles to. With `record`, it notes what is applied."""
+    """The Python of a program: its text, and what it compiles to. With `record`, it notes what is applied; with
+    `trace`, it calls a watch.
+    """
 
-    def __init__(self, program: ir.Program, record: bool) -> None:
-        self.record, self.budget = record, LoopBudget(program)
-        self.text = generate(program, record, self.budget)
+    def __init__(self, program: ir.Program, record: bool, trace: bool = False) -> None:
+        self.record, self.trace, self.budget = record, trace, LoopBudget(program)
+        self.text = generate(program, record, self.budget, trace)
         place = f"<rules of {program.name}>"
         self._functions = [_compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
 
