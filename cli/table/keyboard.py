@@ -264,7 +264,7 @@ class Keyboard(AtView):
             self.view.say(refused(self.rules, self.session.state, text, ()))
 
     def trace(self, text: str) -> None:
-        """Show what a move would do, statement by statement."""
+        """Show the statements that a move would carry out."""
         text = self.meant(text, self.listing)
         if not text:
             self.refuse(["trace what? write a move; `choices` lists them"])

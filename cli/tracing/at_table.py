@@ -1,4 +1,4 @@
-"""What a move would do -> lines for a player at the table, as far as they may know it."""
+"""A move that is not made yet -> lines for a player at the table, as far as they may know it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEPT_BACK = ("what the move does is not shown before it is made, because this ga
 
 
 def traced(rules: Rules, state: State, text: str) -> Iterator[str]:
-    """Yield what a move would do; in a game that hides values only the requirements, on which the rules let nothing depend."""
+    """Yield the steps of a move; in a game that hides values only the requirements, on which the rules let nothing depend."""
     try:
         tape = Tracer(rules).trace(state, text)
     except IllegalChoice as error:

@@ -41,7 +41,7 @@ def _step(step: Step) -> Iterator[str]:
 
 
 def found_in(step: Step) -> Iterator[str]:
-    """Yield what a step looked at, worked out, changed and reported."""
+    """Yield the conditions, functions, changes and events of a step."""
     yield from map(_test, step.tests)
     if step.computed:
         yield f"works out {', '.join(step.computed)}"

@@ -77,7 +77,7 @@ class RuleLowering(Writing):
         return [self.shared.typing.locals[node]] if isinstance(node, ast.Let | ast.Var | ast.Roll | ast.Throw) else []
 
     def reached(self, node: ast.Stmt) -> list[ir.Op]:
-        """Return what tells a tracer that a statement is reached."""
+        """Return the mark of a statement, in a traced program."""
         if not self.shared.traced:
             return []
         names = tuple((local.name, local.type, kept) for local in self.visible() if (kept := self.env.get(local)) is not None)

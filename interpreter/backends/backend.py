@@ -54,7 +54,7 @@ class Watch(Protocol):
         ...
 
     def picked(self, sites: tuple[int, ...], holds: tuple[bool, ...]) -> tuple[bool, ...]:
-        """Hear which exceptions to a rule or function were looked at and which apply; return the same."""
+        """Hear of the exceptions to a rule or function that were looked at, and whether each applies; return the same."""
         ...
 
     def ended(self, end: int, holds: bool) -> bool:

@@ -119,7 +119,7 @@ class Recorder:
         self.steps.append(step)
 
     def _settle(self, s: State) -> None:
-        """Give what has changed since the last call to the present step."""
+        """Give all changes since the last call to the present step."""
         step = self.steps[self._now]
         now = tuple(s)
         if now != self._last:

@@ -137,7 +137,7 @@ class ChoiceWriter:
                     yield from self.exceptions_used(inner.exceptions, depth + 1)
 
     def looked(self, guards: tuple[ir.Guard, ...], level: int, depth: int) -> Iterator[str]:
-        """List what is looked at of requirements, of exceptions to those that fail, and of exceptions to those that apply."""
+        """List the requirements, the exceptions to those that fail, and the exceptions to exceptions that apply."""
         pad = "    " * depth
         for guard in guards:
             yield f"{pad}holds = {self.code.expr(guard.condition)}"
