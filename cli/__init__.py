@@ -12,6 +12,7 @@
     checking/       the checks of files, for the command and for editors
     editor/         answers to editors: the language server
     tracing/        moves carried out statement by statement, as text and JSON
+    debugger/       answers to editors: the debug adapter
     replays/        pages that replay games
     ambiguities/    open questions of a rulebook, by weight
     balance/        the balance of a game: course, fairness, clauses, moves

@@ -42,6 +42,7 @@ COMMANDS = {
     "document": "Align a printed rulebook with the rules and keep its lock: align, confirm, assign, ...",
     "build": "Write a rulebook as a module of WebAssembly.",
     "lsp": "Serve an editor by the Language Server Protocol.",
+    "dap": "Serve an editor by the Debug Adapter Protocol: step through a playthrough.",
     "dump": "Print a stage of the compiler.",
 }
 
