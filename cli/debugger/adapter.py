@@ -69,7 +69,7 @@ class Adapter:
     # -- beginning and end -----------------------------------------------------------------------
 
     def initialize(self, given: Message) -> Answer:
-        """Say what the adapter can do."""
+        """List the abilities of the adapter."""
         return dict(CAPABILITIES), None
 
     def launch(self, given: Message) -> Answer:

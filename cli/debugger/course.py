@@ -57,7 +57,7 @@ class Course:
 
     @property
     def depth(self) -> int:
-        """How many rules have been called around the step that is shown."""
+        """The number of rules that have been called around the step that is shown."""
         return len(self.shown[2].callers)
 
     def begin(self) -> bool:
