@@ -26,6 +26,8 @@ class Editor(LanguageClient):
         self.changed = asyncio.Event()
         self.versions: dict[str, int] = {}
 
+        self.applied: list[lsp.ApplyWorkspaceEditParams] = []
+        self.feature(lsp.WORKSPACE_APPLY_EDIT)(lambda params: self._applied(params))
         self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: self._published(params))
         self.feature(lsp.WINDOW_SHOW_MESSAGE)(lambda params: self._shown(params))
         self.feature(lsp.WINDOW_LOG_MESSAGE)(lambda params: self._shown(params))
@@ -33,6 +35,10 @@ class Editor(LanguageClient):
     def _published(self, params: lsp.PublishDiagnosticsParams) -> None:
         self.published[params.uri] = params
         self.changed.set()
+
+    def _applied(self, params: lsp.ApplyWorkspaceEditParams) -> lsp.ApplyWorkspaceEditResult:
+        self.applied.append(params)
+        return lsp.ApplyWorkspaceEditResult(True)
 
     def _shown(self, params: lsp.ShowMessageParams | lsp.LogMessageParams) -> None:
         self.messages.append(params.message)
