@@ -14,6 +14,8 @@ from pygls.uris import from_fs_path
 
 Answer = TypeVar("Answer")
 PATIENCE = 120
+# A server that sends nothing for this number of seconds has checked all.
+QUIET = 3
 
 
 class Editor(LanguageClient):
@@ -57,6 +59,17 @@ class Editor(LanguageClient):
         document = lsp.VersionedTextDocumentIdentifier(self.versions[uri], uri)
         self.text_document_did_change(lsp.DidChangeTextDocumentParams(
             document, [lsp.TextDocumentContentChangeWholeDocument(text)]))
+
+    async def settled(self, uri: str) -> list[lsp.Diagnostic]:
+        """Return the diagnostics of the text that was sent last, when texts and examples have been checked too."""
+        found = await self.diagnostics(uri)
+        while True:
+            self.changed.clear()
+            try:
+                await asyncio.wait_for(self.changed.wait(), QUIET)
+            except TimeoutError:
+                return found
+            found = await self.diagnostics(uri)
 
     async def diagnostics(self, uri: str) -> list[lsp.Diagnostic]:
         """Return the diagnostics of the text that was sent last."""
