@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 
 from attrs import define, field
 
-from ...dsl.source import disk
-from ...dsl.source.disk import Question
+from ....dsl.source import disk
+from ....dsl.source.disk import Question
 
 Value = TypeVar("Value")
 

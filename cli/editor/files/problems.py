@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from pathlib import Path
 
-from ...dsl.source import disk
-from ...dsl.source.diagnostics import Diagnostic, Diagnostics
-from ...dsl.source.search_path import NoSuchRulebook
-from ..checking.checked import check_evaluation_file, check_look_file, check_playthrough
-from ..checking.trial_games import play_some
+from ....dsl.source import disk
+from ....dsl.source.diagnostics import Diagnostic, Diagnostics
+from ....dsl.source.search_path import NoSuchRulebook
+from ...checking.checked import check_evaluation_file, check_look_file, check_playthrough
+from ...checking.trial_games import play_some
 from .rulebooks import Opened, Rulebooks, asked_by
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from ...dsl.source.diagnostics import RulebookError
-from ...interpreter.game.rules import Rules
-from ...interpreter.game.state import State
-from ...interpreter.playthroughs.reader import read as read_playthrough
-from ...interpreter.playthroughs.results import Failure
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.syntax import Playthrough
-from ..playthroughs.scripts import WrongPlaythrough, open_rules, read_file
+from ....dsl.source.diagnostics import RulebookError
+from ....interpreter.game.rules import Rules
+from ....interpreter.game.state import State
+from ....interpreter.playthroughs.reader import read as read_playthrough
+from ....interpreter.playthroughs.results import Failure
+from ....interpreter.playthroughs.runner import Runner
+from ....interpreter.playthroughs.syntax import Playthrough
+from ...playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 from .memo import Memo
 
 # A line offers at most this number of moves.

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ...dsl import syntax as ast
-from ...dsl.source.span import Source
-from ...dsl.symbols.symbols import Local
-from ...dsl.types.types import EnumType, Type
-from ..explanations import function_names
-from ..highlight import keywords
-from .names import Declared, Names
-from .plays import Play
-from .rulebooks import Opened
+from ....dsl import syntax as ast
+from ....dsl.source.span import Source
+from ....dsl.symbols.symbols import Local
+from ....dsl.types.types import EnumType, Type
+from ...explanations import function_names
+from ...highlight import keywords
+from ..files.names import Declared, Names
+from ..files.plays import Play
+from ..files.rulebooks import Opened
 
 # A name that nobody writes.
 UNWRITTEN = "unwritten__"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...dsl import syntax as ast
-from ...dsl.driver.compile import Compiled
-from ...dsl.symbols.symbols import Constant
-from ...dsl.types.types import name_of
-from ..explanations import page_of
-from .names import Declared, Use
-from .rulebooks import Opened
+from ....dsl import syntax as ast
+from ....dsl.driver.compile import Compiled
+from ....dsl.symbols.symbols import Constant
+from ....dsl.types.types import name_of
+from ...explanations import page_of
+from ..files.names import Declared, Use
+from ..files.rulebooks import Opened
 
 
 def hover(opened: Opened, use: Use) -> str:
@@ -43,15 +43,21 @@ def _type_in(thing: Declared) -> str | None:
     return f"... -> {node.type.span.text}" if isinstance(node, ast.Function) else None
 
 
+def values_of(opened: Opened, thing: Declared) -> list[tuple[str, str]]:
+    """Return the value of a constant or parameter for each number of players that it has one for."""
+    if not isinstance(thing.node, ast.Constant | ast.Parameter):
+        return []
+    values = ((_players(compiled), value_of(compiled, thing.name)) for compiled in opened.rulebooks)
+    return [(players, value) for players, value in values if value is not None]
+
+
 def _values(opened: Opened, thing: Declared) -> Iterator[str]:
     """Yield the value of a constant or parameter, for each number of players where it depends on them."""
-    if not isinstance(thing.node, ast.Constant | ast.Parameter):
-        return
-    values = [(compiled, value) for compiled in opened.rulebooks if (value := value_of(compiled, thing.name)) is not None]
+    values = values_of(opened, thing)
     if len({value for _, value in values}) == 1:
         yield f"= {values[0][1]}"
     elif values:
-        yield "= " + ", ".join(f"{value} ({_players(compiled)} players)" for compiled, value in values)
+        yield "= " + ", ".join(f"{value} ({players} players)" for players, value in values)
 
 
 def _statements(opened: Opened, thing: Declared) -> Iterator[str]:

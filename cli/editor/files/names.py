@@ -12,10 +12,10 @@ from typing import assert_never
 
 from attrs import frozen
 
-from ...dsl import syntax as ast
-from ...dsl.driver.compile import Compiled
-from ...dsl.source.span import Source, Span
-from ...dsl.symbols.symbols import (
+from ....dsl import syntax as ast
+from ....dsl.driver.compile import Compiled
+from ....dsl.source.span import Source, Span
+from ....dsl.symbols.symbols import (
     Ambiguous,
     BoardInfo,
     Builtin,
@@ -33,9 +33,9 @@ from ...dsl.symbols.symbols import (
     SpaceSet,
     Wrong,
 )
-from ...dsl.syntax.walk import nodes_in
-from ...dsl.types.types import EnumType, Type
-from ...dsl.variants import named
+from ....dsl.syntax.walk import nodes_in
+from ....dsl.types.types import EnumType, Type
+from ....dsl.variants import named
 
 
 @frozen

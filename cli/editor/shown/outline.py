@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ...dsl.source.chunks import cut
-from ...dsl.source.diagnostics import Diagnostics
-from ...dsl.source.span import Source, Span
-from ...dsl.syntax import Item
-from ...dsl.syntax.walk import children
-from ...dsl.variants import Named, named
-from .names import Names
+from ....dsl.source.chunks import cut
+from ....dsl.source.diagnostics import Diagnostics
+from ....dsl.source.span import Source, Span
+from ....dsl.syntax import Item
+from ....dsl.syntax.walk import children
+from ....dsl.variants import Named, named
+from ..files.names import Names
 
 
 @frozen

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from ...dsl.driver.compile import Compiled
-from ...dsl.load.loader import Files, read
-from ...dsl.source import disk
-from ...dsl.source.diagnostics import Diagnostic, Diagnostics
-from ...dsl.source.search_path import NoSuchRulebook, find, head_of, parted, rulebook_below, variants_of
-from ...dsl.source.span import Source
-from ...dsl.statements.glossary import text_folder
-from ...dsl.syntax import Example
-from ...interpreter.playthroughs.reader import read as read_playthrough
-from ..checking.checked import compiled
-from ..playthroughs.scripts import rulebook_of, variants_in
+from ....dsl.driver.compile import Compiled
+from ....dsl.load.loader import Files, read
+from ....dsl.source import disk
+from ....dsl.source.diagnostics import Diagnostic, Diagnostics
+from ....dsl.source.search_path import NoSuchRulebook, find, head_of, parted, rulebook_below, variants_of
+from ....dsl.source.span import Source
+from ....dsl.statements.glossary import text_folder
+from ....dsl.syntax import Example
+from ....interpreter.playthroughs.reader import read as read_playthrough
+from ...checking.checked import compiled
+from ...playthroughs.scripts import rulebook_of, variants_in
 from .memo import Memo
 from .names import Names
 
@@ -85,11 +85,11 @@ def _opened(asked: Asked) -> Opened:
 def _beside_it(opened: Opened) -> tuple[Diagnostic, ...]:
     diagnostics = Diagnostics()
     if disk.is_folder(text_folder(opened.files)):
-        from ...translation.wording.check import check_texts
+        from ....translation.wording.check import check_texts
 
         check_texts(opened.files, diagnostics)
     if any(isinstance(declaration, Example) for declaration in opened.files.declarations):
-        from ..booklet.checked import check_examples
+        from ...booklet.checked import check_examples
 
         programs = [rulebook.program for rulebook in opened.rulebooks if rulebook.program is not None]
         check_examples(opened.files, {program.players: program for program in programs}, diagnostics)
