@@ -12,6 +12,8 @@
     highlight       rulebooks and playthroughs -> coloured text, by Pygments
     checking/       the checks of files, for the command and for editors
     editor/         answers to editors: the language server
+    tracing/        moves carried out statement by statement, as text and JSON
+    debugger/       answers to editors: the debug adapter
     replays/        pages that replay games
     desk/           a printed rulebook at the translator's desk, in the browser
     ambiguities/    open questions of a rulebook, by weight

@@ -174,17 +174,15 @@ def begun(library: Library, form: Form) -> Room:
     seed = secrets.randbelow(10**9)
     text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed)
     session = Session(rules, rules.initial(), text, seed)
+    source = Source(files, wanted.parameters, look_beside(offered.main), Printed(offered.main, rules.program.name))
+    room = _room(session, form.seats, source, form.settings)
     try:
         path = library.free_path(rules.program.name)
         session.file = SaveFile.made(path, session.text_for(path))
     except (OSError, WouldOverwrite, NotSaved) as error:
         raise Refused(f"The game cannot be saved in {library.folder}: {error}") from None
-    return _room(
-        session,
-        form.seats,
-        Source(files, wanted.parameters, look_beside(offered.main), Printed(offered.main, rules.program.name)),
-        form.settings,
-    )
+    room.go_on()
+    return room
 
 
 def continued(library: Library, name: str, settings: Settings) -> Room:
@@ -217,19 +215,17 @@ def continued(library: Library, name: str, settings: Settings) -> Room:
         raise Refused(f"`{name[:60]}` cannot be continued: {_short(error)}.") from None
     seats = tuple(Seat(seat) for seat in rules.seats)
     source = Source(files, head.parameters, look_beside(saved.main), Printed(saved.main, rules.program.name))
-    return _room(session, seats, source, settings)
+    room = _room(session, seats, source, settings)
+    room.go_on()
+    return room
 
 
 def _room(session: Session, seats: tuple[Seat, ...], source: Source, settings: Settings) -> Room:
+    """Set up a table with its players. Raises Refused."""
     room = Room(session, [Seat(seat.name) for seat in seats], source, settings)
-    try:
-        for number, seat in enumerate(seats):
-            if seat.by is not None:
-                room.take(number, seat.by)
-    except Refused:
-        session.leave_file()
-        raise
-    room.go_on()
+    for number, seat in enumerate(seats):
+        if seat.by is not None:
+            room.take(number, seat.by)
     return room
 
 

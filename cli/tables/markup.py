@@ -102,12 +102,18 @@ def _status(room: Room) -> str:
     who = "Chance" if mover is CHANCE else rules.mover(state)
     phases = " › ".join(escape(frame.statement or in_words(frame.clause)) for frame in stack[:-1][-2:])
     around = f'<p class="soft phases">{phases}</p>' if phases else ""
-    return f"{around}<p><b>{escape(who)}</b>: {escape(says)}{_clause(stack[-1].clause)}</p>"
+    return f"{around}<p><b>{escape(who)}</b>: {escape(says)}{_clause(room, stack[-1].clause)}</p>"
 
 
-def _clause(id: str) -> str:
-    """A button that shows a clause in the rules."""
-    return f' <button class="clause" data-show="{escape(id, quote=True)}" title="show in the rules">{escape(id)}</button>'
+def _clause(room: Room, id: str) -> str:
+    """A button that shows a clause in the rules, or, where it has no sentence of its own there, the nearest around it."""
+    around: list[str] = []
+    clause = room.rules.clauses.get(id)
+    while clause is not None:
+        around.append(clause.id)
+        clause = room.rules.clauses.get(clause.parent) if clause.parent is not None else None
+    ids = escape(" ".join(around or [id]), quote=True)
+    return f' <button class="clause" data-show="{ids}" title="show in the rules">{escape(id)}</button>'
 
 
 def _wrong(text: str) -> str:
@@ -150,7 +156,7 @@ def _over(room: Room) -> str:
     )
     said = room.rules.clauses[outcome.clause].statement
     return (
-        f"<p><b>{escape(won)}</b> {escape(said)}{_clause(outcome.clause)}</p>"
+        f"<p><b>{escape(won)}</b> {escape(said)}{_clause(room, outcome.clause)}</p>"
         f"<ol>{''.join(_ranked(seats, outcome, group) for group in outcome.ranking)}</ol>"
     )
 
@@ -182,17 +188,17 @@ def _log(room: Room, viewer: Viewer) -> str:
         shown = tuple(f"{room.rules.seats[made.player]}: {made.notation}" for made in view.revealed)
         said = [*([view.about] if view.about else []), *view.sentences, *shown]
         lines = "".join(f"<p>{escape(line)}</p>" for line in said)
-        clauses = _applied(step, view.notation) if number > len(room.steps()) - 10 else ""
+        clauses = _applied(room, step, view.notation) if number > len(room.steps()) - 10 else ""
         out.append(f'<li value="{number}"><b>{escape(who)}</b>: {escape(view.notation)}{lines}{clauses}</li>')
     return "".join(reversed(out))
 
 
-def _applied(step: Step, notation: str) -> str:
+def _applied(room: Room, step: Step, notation: str) -> str:
     """The clauses that a step applied. They could say what was chosen: where a viewer does not see it, none is shown."""
     trace = step.trace
     if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:
         return ""
-    listed = "".join(_clause(clause) for clause in sorted(trace.clauses))
+    listed = "".join(_clause(room, clause) for clause in sorted(trace.clauses))
     return f"<details><summary>{len(trace.clauses)} clauses</summary>{listed}</details>"
 
 
@@ -269,10 +275,10 @@ def reason_markup(room: Room, reason: Reason | None, message: str = "") -> str:
 
 def _refusal(room: Room, id: str, message: str) -> str:
     clause = room.rules.clauses.get(id)
-    lines = [f'<p class="refusal">{escape(message)}{_clause(id)}</p>']
+    lines = [f'<p class="refusal">{escape(message)}{_clause(room, id)}</p>']
     while clause is not None:
         if clause.statement and clause.statement != message:
-            lines.append(f'<p class="soft">{escape(clause.statement)}{"" if clause.id == id else _clause(clause.id)}</p>')
+            lines.append(f'<p class="soft">{escape(clause.statement)}{"" if clause.id == id else _clause(room, clause.id)}</p>')
         places = room.source.printed.places(clause.id)
         if places:
             lines += [f'<p class="place">{escape(str(place))}</p>' for place in places]

@@ -83,7 +83,7 @@ def table_markup(title: str, room: Room, place: Place, path: str) -> str:
 <p class="row">{_tools(room, place)}</p></section>
 {host}
 <details id="log-box" open><summary>What was done</summary>
-<ol id="log" tabindex="0" role="log" aria-label="what was done"></ol></details>
+<ol id="log" tabindex="0" aria-label="what was done"></ol></details>
 <details id="rules-box"><summary>The rules</summary>
 <div id="rules" tabindex="0" role="region" aria-label="the rules"></div></details>
 <p class="row"><a href="{escape(path, quote=True)}/replay" target="_blank" rel="noopener">replay</a>

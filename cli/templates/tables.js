@@ -215,10 +215,10 @@ function mark() {
   }
 }
 const bring = clause => { const box = $("rules"); box.scrollTop += clause.getBoundingClientRect().top - box.getBoundingClientRect().top - 40; };
-async function show(id) {
+async function show(ids) {
   $("rules-box").open = true;
   await load();
-  const clause = $("rules").querySelector(`[data-clause="${CSS.escape(id)}"]`);
+  const clause = ids.split(" ").map(id => $("rules").querySelector(`[data-clause="${CSS.escape(id)}"]`)).find(Boolean);
   if (!clause) return;
   for (const old of $("rules").querySelectorAll(".shown")) old.classList.remove("shown");
   clause.classList.add("shown");

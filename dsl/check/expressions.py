@@ -76,6 +76,10 @@ class ExpressionChecker(Checking):
                 return happening(self, node)
             case ast.Ranked():
                 return ranked(self, node)
+            case ast.Chain():
+                self.complain("E206", "a chain is a value that a move leaves open", node.span,
+                              help="`[x in ...]` makes a list")
+                return UNKNOWN
             case ast.Supposed():
                 return supposed(self, node, expected)
             case ast.Can():

@@ -68,6 +68,15 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted())
 
 
+def traced_program(compiled: Compiled) -> ir.Program:
+    """Return the program of a rulebook without mistakes once more, with marks where each statement is reached."""
+    assert compiled.symbols is not None, "what has a program has its names"
+    assert compiled.typing is not None, "what has a program has its types"
+    calls = call_graph(compiled.symbols, compiled.typing, Diagnostics())
+    hidden = flows(compiled.symbols, compiled.typing, calls, Diagnostics())
+    return lower(compiled.symbols, compiled.typing, calls, hidden, traced=True)
+
+
 def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], diagnostics: Diagnostics) -> None:
     """Record that the compiled rules are too large to be played."""
     header = next(declaration for declaration in declarations if isinstance(declaration, ast.Rulebook))

@@ -10,6 +10,7 @@ from .. import syntax as ast
 from ..analyses.look_ahead import asked_by
 from ..check.ahead import choice_of
 from ..symbols.symbols import Local, RuleInfo
+from .chains import steps_of
 from .lowering import Lowering
 
 
@@ -78,10 +79,18 @@ def _some(lowering: Lowering, binders: tuple[ast.Binder, ...], body: Callable[[]
     if not binders:
         return body()
     binder, *rest = binders
+    if isinstance(binder.domain, ast.Chain):
+        steps = steps_of(lowering, binder, binder.domain)
+        found = _some(lowering, tuple(rest), body)
+        return reduce(_for_some, reversed(steps), found)
     domain, name = lowering.domain(binder.domain), lowering.shared.temp(binder.name)
     lowering.env[lowering.typing.locals[binder]] = ir.Temp(name)
     condition = None if binder.condition is None else lowering.expr(binder.condition)
     return ir.Gather("some", name, domain, condition, None, False, _some(lowering, tuple(rest), body))
+
+
+def _for_some(found: ir.Expr, bound: ir.Bound) -> ir.Expr:
+    return ir.Gather("some", bound.name, bound.domain, bound.condition, None, False, found)
 
 
 def _all(conditions: list[ir.Expr]) -> ir.Expr:

@@ -111,6 +111,8 @@ class Expressions(Lowering):
                 held = self.type_of(node)
                 low = lowest(held.element) if isinstance(held, SetType) else 0
                 return self.gather(node.kind, node.binder, node.body, low)
+            case ast.Chain():
+                raise AssertionError("a chain is several open values")
             case ast.Supposed():
                 return supposed(self, node)
             case ast.Can():

@@ -23,9 +23,12 @@ from .shared import Shared, natural_start
 from .symmetries import lower_symmetry
 
 
-def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
-    """Return the program of a rulebook in which no mistake was found; `hidden` is what not all may know."""
-    shared = Shared(symbols, typing)
+def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden, traced: bool = False) -> ir.Program:
+    """Return the program of a rulebook in which no mistake was found; `hidden` is what not all may know.
+
+    The `traced` program has the same slots and blocks, and says where each statement is reached.
+    """
+    shared = Shared(symbols, typing, traced=traced)
     fields, start, roots = lay_out(symbols, shared)
     graph = Graph(shared, calls, len(start), roots, hidden)
     _declare(graph)

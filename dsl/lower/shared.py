@@ -13,7 +13,10 @@ from ..types.types import EnumType, IntType, ListType, PerType, Type, UnionType,
 
 @define(eq=False)
 class Shared:
-    """The state that the lowering of all rules of a program shares."""
+    """The state that the lowering of all rules of a program shares.
+
+    `traced` says whether statements are marked for a tracer.
+    """
 
     symbols: SymbolTable
     typing: Typing
@@ -25,6 +28,7 @@ class Shared:
     # The functions that say whether a choice, or a kind of move of it, has a legal move.
     legality: dict[tuple[RuleInfo, str | None], str] = field(factory=dict)
     temps: int = 0
+    traced: bool = False
 
     def site(self, span: Span, clause: str, what: str) -> int:
         """Return the number of a new place that can go wrong in play."""

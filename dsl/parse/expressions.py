@@ -197,6 +197,10 @@ class ExpressionBuilder:
     def expr(self, node: Any) -> ast.Expr:
         at, children = self.span(node), node.children
         match str(node.data):
+            case "chain":
+                _, between, element, limit, domain = children
+                return ast.Chain(at, "-" if between is None else str(between)[1:-1], self.type(element), self.expr(limit),
+                                 self.expr(domain))
             case "integer":
                 return ast.Integer(at, self.number(children[0]))
             case "name":

@@ -203,9 +203,22 @@ class Can(Node):
     choice: Expr
 
 
+@frozen(eq=False, repr=False)
+class Chain(Node):
+    """`chain "x" of element up to limit from domain`: several values one after another, written with the text between them.
+
+    The domain of the next value may speak of those before it by the name of the binder.
+    """
+
+    between: str
+    element: TypeNode
+    limit: Expr
+    domain: Expr
+
+
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
-    | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension | Supposed | Can
+    | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension | Supposed | Can | Chain
 )
 
 

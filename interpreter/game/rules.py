@@ -8,12 +8,12 @@ from functools import cached_property
 from attrs import evolve, field, frozen
 
 from ...dsl.source.span import Source
-from ..backends.backend import ENDED, GeneratedProgram
+from ..backends.backend import ENDED, GeneratedProgram, Watch
 from ..backends.python.written import Written
 from ..canonical.coverable import coverable
 from ..canonical.effects import doers
 from ..canonical.fingerprint import fingerprint
-from ..machine.machine import DecisionPoint
+from ..machine.machine import DecisionPoint, Machine
 from ..runtime.chance import Dice
 from ..runtime.faults import IllegalChoice
 from .conditions import Compilation, Condition
@@ -88,6 +88,10 @@ class Rules(Table):
     def seated(self, seats: tuple[str, ...], notes: bool = False) -> Rules:
         """The same rules at a table of their own, with these names for the seats."""
         return Rules(self.compilation, seats, like=self, notes=notes)
+
+    def tracing_machine(self, watch: Watch) -> Machine:
+        """A machine over the same slots that tells a watch of every statement that it carries out."""
+        return Machine(Written(self.compilation.traced), self.seats, record=True, watch=watch)
 
     @cached_property
     def hash(self) -> str:

@@ -21,6 +21,7 @@ PRINTED = [
     ("show", "nim", "--json"), ("show", "carolus_magnus", "--parameters", "--json"), ("games", "--json"),
     ("legal", NIM, "--json"),
     ("legal", MAGNUS, "--json", "--seen-by", "spectator"), ("export", NIM, "--json"), ("export", MAGNUS, "--json"),
+    ("trace", NIM, "--json"),
     ("simulate", "shut_the_box", "--games", "1", "--set", "numbers=10", "--json"), ("test", NIM, "--json"),
     ("laws", "tic_tac_toe", "--games", "1", "--json"), ("perft", "tic_tac_toe", "-d", "1", "--json"),
     ("check", NIM, "--format", "json"),

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 def run(what: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(what, 500))
+    return asyncio.run(asyncio.wait_for(what, 3_000))
 
 
 async def screens_of(served: Served, game: str, names: list[str]) -> tuple[Room, list[tuple[Viewer, Screen]]]:

@@ -55,6 +55,9 @@ class Labels:
                 return merged(self.label(value), *map(self.label, rule.arguments if isinstance(rule, ast.Call) else ()))
             case ast.Can():
                 return self.can(node)
+            case ast.Chain(domain=domain):
+                self.of[self.typing.locals[node]] = OPEN
+                return self.label(domain)
             case ast.Index(subject=subject, key=key):
                 # The place that is read is the part in brackets, not the whole field.
                 whole = (

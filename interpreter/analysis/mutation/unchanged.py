@@ -173,6 +173,11 @@ class _Asking:
         return self._compilation.program
 
     @property
+    def traced(self) -> ir.Program:
+        """The program with marks where each statement is reached."""
+        return self._compilation.traced
+
+    @property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses by id."""
         return self._compilation.clauses

@@ -25,10 +25,10 @@ from .words import WordCode
 class ChoiceWriter:
     """Writes the functions of the points of a program, where the machine waits."""
 
-    def __init__(self, program: ir.Program, record: bool, planner: Planner) -> None:
-        self.program, self.record = program, record
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> None:
+        self.program, self.record, self.trace = program, record, trace
         self.planner, self.budget = planner, planner.budget
-        self.names = Names(program, record, budget=planner.budget)
+        self.names = Names(program, record, budget=planner.budget, trace=trace)
         self.code = LoopCode(self.names)
         self.words = WordCode()
         self.tables = dict(program.tables)
@@ -88,6 +88,13 @@ class ChoiceWriter:
                     yield from self.lifting(guard, 2)
                     yield "        pass"
                 yield "    return found"
+            if self.trace:
+                yield f"def {naming.looked(number, i)}(s, code):"
+                yield from self.begins(move.guards)
+                yield from self.decode(move.bound, 1)
+                yield "    found = []"
+                yield from self.looked(move.guards, 0, 1)
+                yield "    return found"
             if self.record:
                 yield f"def {naming.note(number, i)}(s, code):"
                 yield from self.begins(move.guards)
@@ -126,6 +133,18 @@ class ChoiceWriter:
                 if inner.exceptions:
                     yield f"{pad}if {self.code.expr(exception.condition)} and {self.code.expr(inner.condition)}:"
                     yield from self.exceptions_used(inner.exceptions, depth + 1)
+
+    def looked(self, guards: tuple[ir.Guard, ...], level: int, depth: int) -> Iterator[str]:
+        """List the requirements, the exceptions to those that fail, and the exceptions to exceptions that apply."""
+        pad = "    " * depth
+        for guard in guards:
+            yield f"{pad}holds = {self.code.expr(guard.condition)}"
+            yield f"{pad}found.append(({guard.id!r}, {level}, bool(holds)))"
+            if guard.exceptions:
+                yield f"{pad}if {'holds' if level else 'not holds'}:"
+                yield from self.looked(guard.exceptions, level + 1, depth + 1)
+            if not level:
+                yield f"{pad}if not {self.guard(guard)}: return found"
 
     def lifting(self, guard: ir.Guard, depth: int) -> Iterator[str]:
         """Find the exceptions to exceptions by which a requirement counts again."""

@@ -19,10 +19,13 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Names:
-    """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows."""
+    """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows.
 
-    def __init__(self, program: ir.Program, record: bool = False, *, budget: LoopBudget) -> None:
-        self.record = record
+    With `trace`, what looks at exceptions says so to a watch.
+    """
+
+    def __init__(self, program: ir.Program, record: bool = False, *, budget: LoopBudget, trace: bool = False) -> None:
+        self.record, self.trace = record, trace
         self.budget = budget or LoopBudget(program)
         self.rows = RowCode(program, record)
         # The tables of exceptions, by which of them go over which and where they stand.
@@ -130,11 +133,14 @@ class PyCode:
             case ir.Opened(value, kind, to, site):
                 whom = "None" if to is None else self.expr(to)
                 return f"opened({self.expr(value)}, {kind!r}, {whom}, {site}, {naming.OPENED})"
+            case ir.PickException((condition,), _, sites) if self.names.trace:
+                return f"(0 if {naming.WATCH}.picked({sites!r}, ({self.expr(condition)},))[0] else -1)"
             case ir.PickException((condition,)):
                 return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):
                 holds = ", ".join(self.expr(item) for item in conditions)
-                return f"{self.names.picks.setdefault((over, sites), f'P{len(self.names.picks)}')}[{holds}]"
+                looked = f"{naming.WATCH}.picked({sites!r}, ({holds}))" if self.names.trace else holds
+                return f"{self.names.picks.setdefault((over, sites), f'P{len(self.names.picks)}')}[{looked}]"
             case ir.Gather():
                 return self.gather(node)
             case ir.Ranked(of, among, descending, ()):

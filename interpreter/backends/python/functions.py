@@ -64,7 +64,8 @@ class PythonFunctions:
             names[naming.legal(number, i)], names[naming.block(move.to)], names[naming.notation(number, i)],
             names[naming.refused(number, i)],
             tuple(names[naming.message(number, i, guard)] for guard in range(len(move.guards))),
-            names.get(naming.note(number, i)), names.get(naming.lifting(number, i)), names.get(naming.possible(number, i)))
+            names.get(naming.note(number, i)), names.get(naming.lifting(number, i)), names.get(naming.possible(number, i)),
+            names.get(naming.looked(number, i)))
 
     def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[State], Any]:
         """An expression that is no part of the program, as a function of the state."""
@@ -79,7 +80,7 @@ class PythonFunctions:
     def block_function(self, block: ir.Block) -> Callable[[State], int]:
         """The function of a block that is no part of the program, and leads to blocks of it."""
         names = dict(self.names)
-        exec(generate_block(self.program, self.script.record, self.script.budget, block), names)
+        exec(generate_block(self.program, self.script.record, self.script.budget, block, self.script.trace), names)
         function: Callable[[State], int] = names[naming.block(block.id)]
         return function
 
@@ -94,7 +95,7 @@ def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCo
     names: dict[str, Any] = {
         "Fault": Fault, "GameOver": GameOver, "entries": _entries, "seats_of": _seats_of, naming.SEATS: seats,
         naming.CLAUSES: notes.clauses, naming.DID: notes.did, naming.EVENTS: notes.events, naming.OPENED: notes.opened,
-        naming.ENTRIES: notes.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+        naming.ENTRIES: notes.entries, naming.WATCH: notes.watch, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         "row_met": rows.met, "row_read": rows.read, "row_found": rows.found,
         "supposed": partial(_supposed, notes),
         "begin": counter.begin, "once_more": counter.one, "each": counter.each,

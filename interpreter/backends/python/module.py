@@ -26,20 +26,20 @@ from .steps import PARAMETERS
 MAX_INLINE = 12
 
 
-def generate(program: ir.Program, record: bool, planner: Planner) -> str:
+def generate(program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> str:
     """The Python text of a program."""
-    return "\n".join(_Writer(program, record, planner).module()) + "\n"
+    return "\n".join(_Writer(program, record, planner, trace).module()) + "\n"
 
 
-def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block) -> str:
+def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block, trace: bool = False) -> str:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
-    writer = _Writer(program, record, Planner(program, budget))
+    writer = _Writer(program, record, Planner(program, budget), trace)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
 
 
 class _Writer(ChoiceWriter):
-    def __init__(self, program: ir.Program, record: bool, planner: Planner) -> None:
-        super().__init__(program, record, planner)
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool) -> None:
+        super().__init__(program, record, planner, trace)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.routines = {routine.name: routine for routine in program.routines}
@@ -137,6 +137,8 @@ class _Writer(ChoiceWriter):
         yield from self.counted(function.value)
         if self.record and function.name in self.by_id:
             yield f"    {naming.CLAUSES}.add({function.name!r})"
+        if self.trace:
+            yield f"    {naming.WATCH}.computed({function.name!r})"
         yield from self.value(function.value, 1)
 
     def value(self, value: ir.Value, depth: int) -> Iterator[str]:
@@ -208,7 +210,8 @@ class _Writer(ChoiceWriter):
                 yield f"{pad}{'break' if kind == 'stop' else 'continue'}"
             case ir.Do(rule, arguments, _):
                 called = self.names.rows.calls(rule, self.names.rules[rule], arguments)
-                yield f"{pad}{called}({code.arguments('s', arguments)})"
+                carried_out = f"{called}({code.arguments('s', arguments)})"
+                yield from self.watched_call(rule, carried_out, pad)
             case ir.Happen(event, values):
                 if self.record:
                     items = ", ".join(code.expr(value) for value in values)
@@ -218,7 +221,7 @@ class _Writer(ChoiceWriter):
                     condition = self.program.ends[i].condition
                     # A call, so that a fault that comes of going on for too long names the end.
                     holds = f"{naming.end(i)}(s)" if self.budget.is_long(condition) else code.expr(condition)
-                    yield f"{pad}if {holds}:"
+                    yield f"{pad}if {f'{naming.WATCH}.ended({i}, bool({holds}))' if self.trace else holds}:"
                     yield from self.does(depth + 1)
                     yield f"{pad}    raise GameOver({i})"
             case ir.MergeRegions(board, first, second, site):
@@ -226,14 +229,30 @@ class _Writer(ChoiceWriter):
             case ir.Ensure(condition, site, message):
                 names = "" if message is None else ", ".join(self.program.texts[message].names)
                 text = '""' if message is None else f"{naming.text(message)}(s{', ' if names else ''}{names})"
-                yield f"{pad}if not {code.expr(condition)}: raise Fault({site}, {text})"
+                holds = code.expr(condition)
+                looked = f"{naming.WATCH}.ensured({site}, bool({holds}))" if self.trace else holds
+                yield f"{pad}if not {looked}: raise Fault({site}, {text})"
             case ir.Touch(clause):
                 if clause in self.phases:
                     yield f"{pad}{naming.ENTRIES}[{self.phases[clause]}] += 1"
                 if self.record:
                     yield f"{pad}{naming.CLAUSES}.add({clause!r})"
+                if self.trace:
+                    yield f"{pad}{naming.WATCH}.touched({clause!r}, s)"
+            case ir.Reach(site, names):
+                if self.trace:
+                    read = "".join(f"{code.expr(value)}, " for _, _, value in names)
+                    yield f"{pad}{naming.WATCH}.reached({site}, s, ({read}))"
             case _:
                 assert_never(op)
+
+    def watched_call(self, rule: str, carried_out: str, pad: str) -> Iterator[str]:
+        """Return the call of a rule that asks for nothing; a watch hears of its beginning and its end."""
+        if self.trace:
+            yield f"{pad}{naming.WATCH}.called({rule!r}, s)"
+        yield f"{pad}{carried_out}"
+        if self.trace:
+            yield f"{pad}{naming.WATCH}.returned(s)"
 
     def either(self, op: ir.If, depth: int) -> Iterator[str]:
         pad, condition = "    " * depth, simplified(op.condition)
@@ -329,11 +348,16 @@ class _Writer(ChoiceWriter):
                 if targets:
                     lines.append(f"{pad}{targets} = {self.code.arguments('', arguments)}")
                 lines.append(f"{pad}s[{routine.back}] = {back}")
+                if self.trace:
+                    lines.append(f"{pad}{naming.WATCH}.called({rule!r}, s)")
                 lines += self.does(depth)
                 lines += self.go(routine.entry, depth, path)
             case ir.Return(rule):
                 back_slot = self.routines[rule].back
-                lines += [f"{pad}back = s[{back_slot}]", f"{pad}s[{back_slot}] = 0", f"{pad}return back"]
+                lines += [f"{pad}back = s[{back_slot}]", f"{pad}s[{back_slot}] = 0"]
+                if self.trace:
+                    lines.append(f"{pad}{naming.WATCH}.returned(s)")
+                lines.append(f"{pad}return back")
             case ir.ChooseMove() | ir.RollValue():
                 assert not block.ops, "a block that waits does nothing before"
                 lines.append(f"{pad}return {block.id}")

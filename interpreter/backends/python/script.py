@@ -19,13 +19,14 @@ FUNCTIONS_KEPT = 20_000
 
 
 class Script:
-    """The Python of a program, compiled. With `record`, it notes what is applied.
+    """The Python of a program, compiled. With `record`, it notes what is applied; with `trace`, it calls a watch.
 
     `planner` gives the plans of its moves; `kept` holds the code of scripts that were written before, None to keep nothing.
     """
 
-    def __init__(self, program: ir.Program, planner: Callable[[], Planner], record: bool, kept: KeptScripts | None) -> None:
-        self.program, self.record, self._planner = program, record, planner
+    def __init__(self, program: ir.Program, planner: Callable[[], Planner], record: bool, kept: KeptScripts | None,
+                 trace: bool = False) -> None:
+        self.program, self.record, self.trace, self._planner = program, record, trace, planner
         known = None if kept is None else kept.read(record)
         self._functions = self._compiled() if known is None else known
         if kept is not None and known is None:
@@ -39,7 +40,7 @@ class Script:
     @cached_property
     def text(self) -> str:
         """The Python text, which is only written where its code is not kept, or somebody asks for it."""
-        return generate(self.program, self.record, self._planner())
+        return generate(self.program, self.record, self._planner(), self.trace)
 
     def _compiled(self) -> list[CodeType]:
         place = f"<rules of {self.program.name}>"

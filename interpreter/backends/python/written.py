@@ -38,6 +38,15 @@ class Written:
         """The functions that also note clauses, rows and events."""
         return Script(self.program, lambda: self.planner, record=True, kept=self._kept)
 
+    @cached_property
+    def tracing(self) -> Script:
+        """The functions that also call a watch."""
+        return Script(self.program, lambda: self.planner, record=True, kept=None, trace=True)
+
     def backend(self, seats: list[str], notes: Notes, record: bool) -> PythonFunctions:
-        """The functions at a table with these names for the seats; with `record`, they fill all of `notes`."""
-        return PythonFunctions(self.program, self.recording if record else self.plain, seats, notes)
+        """The functions at a table with these names for the seats.
+
+        With `record`, they fill all of `notes`; with a `watch` there, they trace.
+        """
+        script = self.tracing if notes.watch is not None else self.recording if record else self.plain
+        return PythonFunctions(self.program, script, seats, notes)
