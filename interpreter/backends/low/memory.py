@@ -68,6 +68,7 @@ class Memory:
     @property
     def room(self) -> int:
         """The address of the room for lists; known when all constants are there."""
+        # INVARIANT: nobody asks before the last function is written, or the room would begin among constants.
         return _aligned(self.constants + len(self.content))
 
     @property
@@ -91,6 +92,7 @@ class Memory:
 
     def kept(self, size: int) -> int:
         """The address of new bytes among the constants, all 0, where something is kept between calls."""
+        # Never shared, as equal constants are: what is written here would change them.
         self.content += b"\0" * (-(self.constants + len(self.content)) % 16)
         address = self.constants + len(self.content)
         self.content += b"\0" * size

@@ -89,6 +89,8 @@ class Playing:
 
     def run(self, code: Code) -> None:
         """Carry out blocks from one on, until one waits or the game is over."""
+        # The loop of the Python machine: WebAssembly cannot jump from one function into another either. Each block gives the
+        # number of the next; one below 0 is the end of the game with that number.
         block, left = code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(left, tree.Mark(MAX_BLOCKS)), tree.Set(LISTED, ZERO))
         with code.loop() as again:
