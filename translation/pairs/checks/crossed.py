@@ -52,11 +52,12 @@ def _crossed(texts: SideBySide, pair: Pair, rule: str, two: tuple[str, str]) -> 
         return
     in_order = sum(_fit(texts, a, b) for a, b in zip(own, other, strict=True))
     by_code = sum(_fit(texts, a, b) for a, b in zip(_by_code(own), _by_code(other), strict=True))
-    beside = in_order >= by_code and _stand_close(own) and _stand_close(other)
+    beside = _stand_close(own) and _stand_close(other)
+    sure = in_order >= by_code + CLEARLY or (beside and in_order >= by_code)
     if beside or in_order >= by_code + HARDLY:
         listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
         yield texts.found(rule, f"the original says {listed[0]} in this order (line {pair.line}), and here it is {listed[1]}",
-                          pair, " ".join(here), " ".join(there), None if beside or in_order >= by_code + CLEARLY else "warning")
+                          pair, " ".join(here), " ".join(there), None if sure else "warning")
 
 
 def _stand_close(some: Sequence[_Slot]) -> bool:
