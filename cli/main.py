@@ -29,6 +29,7 @@ COMMANDS = {
     "export": "Print a playthrough as data: states, choices, events.",
     "picture": "Draw a position as SVG or PNG.",
     "replay": "Write a playthrough as a page that replays it.",
+    "trace": "Carry out the moves of a playthrough statement by statement.",
     "migrate": "Adapt a playthrough to changed rules.",
     "simulate": "Play games at random, or by players that think, and report statistics.",
     "balance": "Report how games run, how fair they are, and which clauses and moves matter.",
@@ -39,9 +40,11 @@ COMMANDS = {
     "rulebook": "Print a readable rulebook made from the rules.",
     "texts": "Report which clauses have a text in a language.",
     "validate": "Check a printed rulebook, in any language, against the rules.",
+    "review": "Review a printed rulebook in the browser.",
     "document": "Align a printed rulebook with the rules and keep its lock: align, confirm, assign, ...",
     "build": "Write a rulebook as a module of WebAssembly.",
     "lsp": "Serve an editor by the Language Server Protocol.",
+    "dap": "Serve an editor by the Debug Adapter Protocol: step through a playthrough.",
     "dump": "Print a stage of the compiler.",
 }
 

@@ -6,5 +6,6 @@
     machine/         the machine: functions of a program, and the loop that runs them
     game/            the safe face: positions, moves as text, refusals, observations, outcomes
     playthroughs/    games as text, with expectations
+    tracing/         a move carried out statement by statement, as a tape; playthroughs as tapes
     analysis/        many games: simulation, search, properties, divergence, mutation testing
 """

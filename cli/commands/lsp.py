@@ -12,7 +12,7 @@ def command() -> None:
     Editors start this command themselves; docs/editors.md says how each is set up. Needs the extra `editor`.
     """
     try:
-        from ..editor.server import make_server
+        from ..editor.server.start import make_server
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol"):
             raise

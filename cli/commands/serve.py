@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from ..shared.options import complete_game
+from ..shared.outputs import OUTPUT_FOLDER
 from ..shared.serving import require_extra, run, serving_options
 
 
 @click.command(epilog="Example: rulewright serve carolus_magnus")
 @click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
 @serving_options
-@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+@click.option("--folder", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Keep games in this folder.", show_default="a folder among the user's data")
 def command(games: tuple[str, ...], host: str, port: int | None, folder: Path | None) -> None:
     """Play in the browser: GAME, or any rulebook that ships.

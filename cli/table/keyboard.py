@@ -16,6 +16,7 @@ from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice
 from ..shared.files import WouldOverwrite, write_new
 from ..shared.outputs import wrong_with
+from ..tracing.at_table import traced
 from .forced import forced
 from .listing import Listing, is_number
 from .lookup import looked_up
@@ -34,6 +35,7 @@ HELP = (
     ("summary", "show the running rules, the ranking, and the last moves"),
     ("hint", "show a recommended move, and the results expected of it"),
     ("why MOVE", "show the clauses that refuse a move; without MOVE, all moves refused now"),
+    ("trace MOVE", "show, statement by statement, what a move would do; nothing is played"),
     ("rules NAME", "describe a clause, a row of a table, a word or a space; without NAME, the present choice"),
     ("undo, redo", "undo the last move of a person; `undo!` also undoes rolls"),
     ("log", "show the last moves"),
@@ -55,7 +57,8 @@ AT_THE_END = (
     ("undo", "undo the last move of a person; `undo!` also undoes rolls"),
     ("save FILE", "save the game to another file too"),
     ("quit", "leave; the game stays saved"))
-COMMANDS = ("choices", "board", "summary", "hint", "why", "rules", "undo", "undo!", "redo", "log", "save", "help", "quit")
+COMMANDS = ("choices", "board", "summary", "hint", "why", "trace", "rules", "undo", "undo!", "redo", "log", "save", "help",
+            "quit")
 LOGGED = 20
 
 
@@ -136,6 +139,8 @@ class Keyboard(AtView):
                 self.hint()
             case "why":
                 self.why(rest)
+            case "trace":
+                self.trace(rest)
             case "rules" if not rest:
                 self.view.say(looked_up(self.view.looked_at, rest))
             case _ if not self.at_any_time(word, rest):
@@ -257,6 +262,16 @@ class Keyboard(AtView):
             self.view.say(why(self.rules, self.session.state, text))
         else:
             self.view.say(refused(self.rules, self.session.state, text, ()))
+
+    def trace(self, text: str) -> None:
+        """Show the statements that a move would carry out."""
+        text = self.meant(text, self.listing)
+        if not text:
+            self.refuse(["trace what? write a move; `choices` lists them"])
+        elif self.rules.explainer.is_known(text):
+            self.view.say(traced(self.rules, self.session.state, text))
+        else:
+            self.refuse(refused(self.rules, self.session.state, text, ()))
 
     def save_copy(self, name: str) -> None:
         """Write the game to another file; continue in it if its own file can no longer be written."""

@@ -24,7 +24,7 @@ from ..symbols.constants import MAX_NUMBER
 from ..symbols.parameters import other_values
 from ..symbols.symbols import Constant
 from ..types.types import FLAG, IntType, Scalar, SetType, Type
-from .compile import Compiled, analyse
+from .compile import Compiled, analyse, traced_program
 
 
 def header_of(files: Files) -> ast.Rulebook:
@@ -72,6 +72,11 @@ class Compilation:
     @cached_property
     def _english(self) -> Glossary | None:
         return glossary_of(self.files, "en")
+
+    @cached_property
+    def traced(self) -> ir.Program:
+        """The program with marks where each statement is reached; its slots and blocks are the same."""
+        return traced_program(self.compiled)
 
     def in_number(self, text: str) -> str:
         """Return a sentence in which each noun of the English glossary agrees with the number right before it."""
@@ -131,6 +136,7 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
     named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
     with symbols.names.knowing(*(Constant(name, symbols.seating.player, seat) for name, seat in named)):
         checker = ExpressionChecker(symbols, diagnostics, seats)
+        checker.outside = True
         checker.value(node, type_)
     if diagnostics.failed:
         raise RulebookError(diagnostics.sorted())

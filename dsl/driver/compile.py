@@ -10,6 +10,7 @@ from .. import ir
 from .. import syntax as ast
 from ..analyses.call_graph import call_graph
 from ..analyses.information_flow import Hidden, flows
+from ..analyses.look_ahead import look_ahead
 from ..analyses.reachability import verify
 from ..analyses.unused import unread
 from ..check import Typing, check
@@ -49,6 +50,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     if symbols is not None and typing is not None:
         with_nouns(symbols, typing)
         calls = call_graph(symbols, typing, here)
+        look_ahead(symbols, typing, calls, here)
         if not here.failed and not symbols.names.faulty:
             verify(symbols, typing, calls, here)
             unread(declarations, symbols, typing, here)
@@ -64,6 +66,15 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
         reported = at_their_causes(reported, declarations, changes, unchanged)
     diagnostics.extend(reported)
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted())
+
+
+def traced_program(compiled: Compiled) -> ir.Program:
+    """Return the program of a rulebook without mistakes once more, with marks where each statement is reached."""
+    assert compiled.symbols is not None, "what has a program has its names"
+    assert compiled.typing is not None, "what has a program has its types"
+    calls = call_graph(compiled.symbols, compiled.typing, Diagnostics())
+    hidden = flows(compiled.symbols, compiled.typing, calls, Diagnostics())
+    return lower(compiled.symbols, compiled.typing, calls, hidden, traced=True)
 
 
 def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], diagnostics: Diagnostics) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from ..types.types import Type
 from .expressions import Domain, Expr, Slot
 
 
@@ -146,7 +147,18 @@ class Touch:
     clause: str
 
 
+@frozen
+class Reach:
+    """Tell a tracer that a statement is reached: its place, and the names that it may read, with their types and values.
+
+    Only traced programs have it.
+    """
+
+    site: int
+    names: tuple[tuple[str, Type, Expr], ...]
+
+
 Op = (
     Let | Write | WriteList | Append | Remove | If | For | Loop | Leave | Do | Happen | CheckEnds | MergeRegions
-    | Ensure | Touch
+    | Ensure | Touch | Reach
 )

@@ -37,6 +37,7 @@ class Flow(Blocks):
         routine = self.graph.routines[self.name]
         for param, (_, base, _) in zip(params, routine.params, strict=True):
             self.env[param] = ir.Slot(base)
+        self.scopes = [list(params)]
         self.current = self.graph.blocks[routine.entry]
         self.rule_flow(body, exceptions, self.clause)
         if self.current is not None:
@@ -74,10 +75,14 @@ class Flow(Blocks):
         self.opened.append([])
         # `breaks` looks at the rest of the scope: a temporary lives only to the end of its block, so a name that is read
         # behind a wait needs a slot.
-        for i, node in enumerate(nodes):
-            if self.current is None:
-                break
-            self.flow_stmt(node, in_slot=self.breaks(nodes[i + 1:]))
+        with self.scope():
+            for i, node in enumerate(nodes):
+                if self.current is None:
+                    break
+                self.add_ops(self.reached(node))
+                with self.scope(*_binders(node)):
+                    self.flow_stmt(node, in_slot=self.breaks(nodes[i + 1:]))
+                self.scopes[-1] += self.named_by(node)
         self.add_ops(self.clearing(self.opened.pop()))
 
     def flow_stmt(self, node: ast.Stmt, in_slot: bool) -> None:
@@ -110,7 +115,7 @@ class Flow(Blocks):
                 repeat_flow(self, node)
             case ast.Do() | ast.Announce():
                 self.call_flow(node)
-            case ast.Change() | ast.Transfer() | ast.Check() | ast.Merge() | ast.Must():
+            case ast.Change() | ast.Transfer() | ast.Check() | ast.Merge() | ast.Must() | ast.Remember():
                 raise AssertionError(f"{type(node).__name__} does not hand control out")
             case _:
                 assert_never(node)
@@ -197,3 +202,14 @@ class Flow(Blocks):
             else:
                 self.add_ops([ir.Do(name, tuple(kept), self.site(node, "a reaction carried out from here"))])
         self.add_ops(self.clearing(self.opened.pop()))
+
+
+def _binders(node: ast.Stmt) -> tuple[ast.Binder | None, ...]:
+    """Return the binders whose names are known inside a statement that asks for something."""
+    match node:
+        case ast.ForEach(binder=binder):
+            return (binder,)
+        case ast.Choose(each=each, binders=binders, moves=moves):
+            return (each, *binders, *(binder for move in moves for binder in move.binders))
+        case _:  # other statements give no names to what is inside them
+            return ()

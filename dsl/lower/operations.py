@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import assert_never
 
 from .. import ir
 from .. import syntax as ast
 from ..symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
 from ..syntax.walk import nodes_in
-from ..types.types import IntType, ListType, PerType, SetType, Type, lowest, width
+from ..types.types import IntType, ListType, PerType, Scalar, SetType, Type, lowest, width
 from .changes import at_most, change_all, transfer_all, write_all
+from .histories import remember
 from .shared import natural_start
 from .writing import Writing
 
@@ -25,6 +27,7 @@ class RuleLowering(Writing):
         for param in params:
             names.append(self.shared.temp(param.name))
             self.env[param] = ir.Temp(names[-1])
+        self.scopes = [list(params)]
         return ir.Straight(name, tuple(names), self.with_exceptions(body, exceptions, self.clause))
 
     def with_exceptions(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
@@ -56,10 +59,34 @@ class RuleLowering(Writing):
         """Statements of one scope as operations; what they open in slots is cleared at the end."""
         ops: list[ir.Op] = []
         self.opened.append([])
-        for node in nodes:
-            ops += self.op(node)
+        with self.scope():
+            for node in nodes:
+                ops += [*self.reached(node), *self.op(node)]
+                self.scopes[-1] += self.named_by(node)
         ops += self.clearing(self.opened.pop())
         return tuple(ops)
+
+    @contextmanager
+    def scope(self, *binders: ast.Binder | None) -> Iterator[None]:
+        """Open a scope of names, in which those of binders are known."""
+        self.scopes.append([self.shared.typing.locals[binder] for binder in binders if binder is not None])
+        yield
+        self.scopes.pop()
+
+    def named_by(self, node: ast.Stmt) -> list[Local]:
+        """Return the name that a statement gives to those that follow it in its scope."""
+        return [self.shared.typing.locals[node]] if isinstance(node, ast.Let | ast.Var | ast.Roll | ast.Throw) else []
+
+    def reached(self, node: ast.Stmt) -> list[ir.Op]:
+        """Return the mark of a statement, in a traced program."""
+        if not self.shared.traced:
+            return []
+        names = tuple((local.name, local.type, kept) for local in self.visible() if (kept := self.env.get(local)) is not None)
+        return [ir.Reach(self.site(node, "a statement"), names)]
+
+    def visible(self) -> Iterator[Local]:
+        """Yield the names that a statement may read, as far as each is one value."""
+        yield from (local for scope in self.scopes for local in scope if isinstance(local.type, Scalar | SetType))
 
     def clearing(self, slots: list[tuple[int, int]]) -> list[ir.Op]:
         return [ir.Write(ir.Slot(base + i), ir.Const(0)) for base, count in slots for i in range(count)]
@@ -96,6 +123,8 @@ class RuleLowering(Writing):
                 names = [end.name for end in self.shared.symbols.ends]
                 checked = [word.name for word in node.ends] or names
                 return [ir.CheckEnds(tuple(names.index(name) for name in checked))]
+            case ast.Remember():
+                return remember(self.expressions, node)
             case ast.Merge():
                 board = self.shared.board(self.shared.typing.types[node.first])
                 return [ir.MergeRegions(board.name, self.expr(node.first), self.expr(node.second),
@@ -134,7 +163,9 @@ class RuleLowering(Writing):
         self.env[self.shared.typing.locals[binder]] = ir.Temp(name)
         condition = None if binder.condition is None else self.expr(binder.condition)
         key = None if binder.key is None else self.expr(binder.key)
-        return ir.For(name, domain, condition, key, binder.descending, self.loop_body(node.body))
+        with self.scope(binder):
+            body = self.loop_body(node.body)
+        return ir.For(name, domain, condition, key, binder.descending, body)
 
     def keep_let(self, node: ast.Let, in_slot: bool) -> list[ir.Op]:
         local = self.shared.typing.locals[node]

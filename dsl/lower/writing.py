@@ -19,6 +19,8 @@ class Writing:
         self.name, self.clause = name, clause or name
         self.env = env
         self.opened: list[list[tuple[int, int]]] = []
+        # The names that a statement may read, by the scopes around it; kept for tracers.
+        self.scopes: list[list[Local]] = [[]]
         self.loop_depths: list[int] = []
 
     @property

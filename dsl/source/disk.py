@@ -166,6 +166,14 @@ def looking_at(view: Disk) -> Iterator[None]:
         _VIEW.reset(token)
 
 
+def laid_over(texts: Mapping[Path, bytes]) -> Disk:
+    """Return the present view with texts laid over it, also over those that it lays over the disk itself."""
+    view = _VIEW.get()
+    while isinstance(view, Recorder):
+        view = view.of
+    return Overlay({**view.texts, **texts} if isinstance(view, Overlay) else dict(texts))
+
+
 @contextmanager
 def recorded() -> Iterator[dict[Question, str]]:
     """Record all that a block asks; the answers are complete when it ends."""

@@ -7,7 +7,8 @@ the program and `phases`, and must agree with the reference in slots, codes, blo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from attrs import field, frozen
@@ -30,13 +31,49 @@ def phases(program: ir.Program) -> tuple[str, ...]:
     return tuple(clause.id for clause in program.clauses if clause.kind == "phase")
 
 
+class Watch(Protocol):
+    """The listener to functions that trace: they call it where they carry something out, in order."""
+
+    def reached(self, site: int, s: State, values: tuple[int, ...]) -> None:
+        """Hear of a statement that is reached, by its place, with the values of the names that it may read."""
+        ...
+
+    def touched(self, clause: str, s: State) -> None:
+        """Hear of a clause that is applied."""
+        ...
+
+    def called(self, rule: str, s: State) -> None:
+        """Hear of a rule that is carried out from where play stands."""
+        ...
+
+    def returned(self, s: State) -> None:
+        """Hear that the rule that was called last is done."""
+        ...
+
+    def computed(self, function: str) -> None:
+        """Hear of a function of the rulebook whose value is worked out."""
+        ...
+
+    def picked(self, sites: tuple[int, ...], holds: tuple[bool, ...]) -> tuple[bool, ...]:
+        """Hear of the exceptions to a rule or function that were looked at, and whether each applies; return the same."""
+        ...
+
+    def ended(self, end: int, holds: bool) -> bool:
+        """Hear of an end of the game that was looked at; return whether it has come."""
+        ...
+
+    def ensured(self, site: int, holds: bool) -> bool:
+        """Hear of a condition that must hold at a place; return whether it does."""
+        ...
+
+
 @frozen(eq=False)
 class Notes:
     """The notes of generated code; only functions that record fill more than `entries`.
 
     `entries` counts how often each phase is entered, `clauses` are the ids of the clauses applied, `did` those that did
     something, `events` the numbers of events with their values, `opened` the values shown: each with the kind and the
-    number of who sees it, and its site.
+    number of who sees it, and its site. With a `watch`, functions trace: they call it.
     """
 
     entries: list[int]
@@ -44,6 +81,19 @@ class Notes:
     did: set[str] = field(factory=set)
     events: list[tuple[int, tuple[int, ...]]] = field(factory=list)
     opened: list[tuple[object, str, int | None, int]] = field(factory=list)
+    watch: Watch | None = None
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Inside, notes are taken that are forgotten afterwards."""
+        clauses, did, events, opened = set(self.clauses), set(self.did), len(self.events), len(self.opened)
+        try:
+            yield
+        finally:
+            self.clauses.intersection_update(clauses)
+            self.did.intersection_update(did)
+            del self.events[events:]
+            del self.opened[opened:]
 
     def forget(self) -> None:
         """Forget the notes so far; the entries of phases stay."""
@@ -62,7 +112,9 @@ class MoveFunctions:
     that fail (below 0: an open value is out of its domain, see `move_codes.out_of_domain_place`), `messages` say what each
     requirement asks, `lifting(s, code, place)` gives the exceptions to exceptions by which one of them counts again.
     `note(s, code)` notes what a legal code applies before it is carried out. `possible(s)` says whether `legal(s)` lists
-    any; it is there where the rules say what comes when there is no legal move.
+    any; it is there where the rules say what comes when there is no legal move. `looked(s, code)` lists the requirements
+    and exceptions that are looked at, up to the one that refuses: each with its id, its depth and whether it holds; functions
+    that trace have it.
     """
 
     legal: Callable[[State], list[int]]
@@ -73,6 +125,7 @@ class MoveFunctions:
     note: Callable[[State, int], None] | None = None
     lifting: Callable[[State, int, int], list[str]] | None = None
     possible: Callable[[State], bool] | None = None
+    looked: Callable[[State, int], list[tuple[str, int, bool]]] | None = None
 
 
 @frozen(eq=False)
@@ -159,5 +212,8 @@ class GeneratedProgram(Protocol):
         ...
 
     def backend(self, seats: list[str], notes: Notes, record: bool) -> Backend:
-        """The functions at a table with these names for the seats; with `record`, they fill all of `notes`."""
+        """The functions at a table with these names for the seats.
+
+        With `record`, they fill all of `notes`; with a `watch` there, they trace.
+        """
         ...

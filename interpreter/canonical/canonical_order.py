@@ -131,7 +131,7 @@ class _Runs:
                 return self.reads(values) | _writes(EVENTS)
             case ir.Ensure(condition):
                 return self.reads(condition) | Touched(fails=True)
-            case ir.Touch():
+            case ir.Touch() | ir.Reach():
                 return Touched()
             case ir.CheckEnds(ends) if self.until_end:
                 program = self.program

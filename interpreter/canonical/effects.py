@@ -24,7 +24,7 @@ def does(op: ir.Op, first_local: int) -> bool:
             return not isinstance(to, ir.Slot) or to.base < first_local
         case ir.Do() | ir.Happen() | ir.MergeRegions() | ir.Ensure():
             return True
-        case ir.Let() | ir.If() | ir.For() | ir.Loop() | ir.Leave() | ir.Touch() | ir.CheckEnds():
+        case ir.Let() | ir.If() | ir.For() | ir.Loop() | ir.Leave() | ir.Touch() | ir.CheckEnds() | ir.Reach():
             return False
         case _:
             assert_never(op)

@@ -24,6 +24,11 @@ class Compilation(Protocol):
         ...
 
     @property
+    def traced(self) -> ir.Program:
+        """The program with marks where each statement is reached; its slots and blocks are the same."""
+        ...
+
+    @property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses by id."""
         ...

@@ -42,11 +42,15 @@ def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int)
 def trace_of(machine: Machine, seats: list[str]) -> Trace:
     """Return the notes of a machine since it last forgot; `seats` are the names of the players."""
     program = machine.program
-    happened = tuple(_happened(program, seats, number, values) for number, values in machine.notes.events)
+    happened = tuple(event_in_words(program, seats, number, values) for number, values in machine.notes.events)
     opened = tuple(Opened(site, value, None if to is None else _seats_of(program, kind, to))
                    for value, kind, to, site in machine.notes.opened)
-    applied = frozenset(machine.notes.clauses | {event.name for event in happened})
-    return Trace(happened, applied, opened=opened, did=frozenset(machine.notes.did))
+    return Trace(happened, clauses_noted(machine), opened=opened, did=frozenset(machine.notes.did))
+
+
+def clauses_noted(machine: Machine) -> frozenset[str]:
+    """The clauses applied since a machine last forgot, and the events that happened."""
+    return frozenset(machine.notes.clauses | {machine.program.events[number].name for number, _ in machine.notes.events})
 
 
 def made_in(before: Position, point: DecisionPoint, code: int) -> Made | None:
@@ -58,7 +62,8 @@ def made_in(before: Position, point: DecisionPoint, code: int) -> Made | None:
     return Made(point.player(s), point.clause, kind.written(s, code - kind.first))
 
 
-def _happened(program: ir.Program, names: list[str], number: int, values: tuple[int, ...]) -> Happened:
+def event_in_words(program: ir.Program, names: list[str], number: int, values: tuple[int, ...]) -> Happened:
+    """Return an event with its values in words, by its number; `names` are those of the seats."""
     shape = program.events[number]
     words = tuple(write(type_, value, names) for (_, type_), value in zip(shape.params, values, strict=True))
 

@@ -13,7 +13,7 @@ from typing import Any
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
 from ...dsl.types.types import size
-from ..backends.backend import BLOCK, ENDED, MAX_BLOCKS, GeneratedProgram, MoveFunctions, Notes, State, phases
+from ..backends.backend import BLOCK, ENDED, MAX_BLOCKS, GeneratedProgram, MoveFunctions, Notes, State, Watch, phases
 from ..canonical.effects import first_local_of
 from ..canonical.free_temps import free_temps
 from ..runtime.chance import Dice
@@ -34,12 +34,16 @@ FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
 
 
 class Machine:
-    """The functions of one program at one table. With `record`, clauses applied, events, and values shown are noted."""
+    """The functions of one program at one table. With `record`, clauses applied, events, and values shown are noted.
 
-    def __init__(self, generated: GeneratedProgram, seats: list[str], record: bool = False) -> None:
+    A `watch` hears of all that is carried out, in order.
+    """
+
+    def __init__(self, generated: GeneratedProgram, seats: list[str], record: bool = False,
+                 watch: Watch | None = None) -> None:
         self.program, self.record = generated.program, record
         self.phases = phases(self.program)
-        self.notes = Notes([0] * len(self.phases))
+        self.notes = Notes([0] * len(self.phases), watch=watch)
         self.functions = generated.backend(seats, self.notes, record)
         self.counter = self.functions.counter
         self.points: list[DecisionPoint | None] = [self._point(block) for block in self.program.blocks]
@@ -86,7 +90,7 @@ class Machine:
         return MoveKind(
             id=id, first=first, count=count, guards=guards, sense=sense, legal=by.legal, enter=by.enter,
             written=self._locating(by.written), refused=by.refused, messages=by.messages, note=by.note,
-            lifting=by.lifting, possible=by.possible)
+            lifting=by.lifting, possible=by.possible, looked=by.looked)
 
     def _locating(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
         """The same function, which raises RulebookFault where it raised Fault."""

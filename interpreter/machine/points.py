@@ -21,7 +21,8 @@ class MoveKind:
     `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
     (None: there are none), `written(s, code - first)` its notation, or raises RulebookFault. What is computed in a
     notation makes sense only for a code that is refused at no place below `sense`. `possible(s)` says whether `legal(s)` lists
-    any; it is there where the rules say what comes when there is no legal move.
+    any; it is there where the rules say what comes when there is no legal move. `looked(s, code - first)` lists the
+    requirements and exceptions that are looked at; machines with a watch have it.
     """
 
     id: str
@@ -37,6 +38,7 @@ class MoveKind:
     lifting: Callable[[State, int, int], list[str]] | None = None
     sense: int = 0
     possible: Callable[[State], bool] | None = None
+    looked: Callable[[State, int], list[tuple[str, int, bool]]] | None = None
 
 
 @frozen(eq=False)

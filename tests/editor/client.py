@@ -14,6 +14,8 @@ from pygls.uris import from_fs_path
 
 Answer = TypeVar("Answer")
 PATIENCE = 120
+# A server that sends nothing for this number of seconds has checked all.
+QUIET = 3
 
 
 class Editor(LanguageClient):
@@ -26,6 +28,8 @@ class Editor(LanguageClient):
         self.changed = asyncio.Event()
         self.versions: dict[str, int] = {}
 
+        self.applied: list[lsp.ApplyWorkspaceEditParams] = []
+        self.feature(lsp.WORKSPACE_APPLY_EDIT)(lambda params: self._applied(params))
         self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: self._published(params))
         self.feature(lsp.WINDOW_SHOW_MESSAGE)(lambda params: self._shown(params))
         self.feature(lsp.WINDOW_LOG_MESSAGE)(lambda params: self._shown(params))
@@ -33,6 +37,10 @@ class Editor(LanguageClient):
     def _published(self, params: lsp.PublishDiagnosticsParams) -> None:
         self.published[params.uri] = params
         self.changed.set()
+
+    def _applied(self, params: lsp.ApplyWorkspaceEditParams) -> lsp.ApplyWorkspaceEditResult:
+        self.applied.append(params)
+        return lsp.ApplyWorkspaceEditResult(True)
 
     def _shown(self, params: lsp.ShowMessageParams | lsp.LogMessageParams) -> None:
         self.messages.append(params.message)
@@ -51,6 +59,17 @@ class Editor(LanguageClient):
         document = lsp.VersionedTextDocumentIdentifier(self.versions[uri], uri)
         self.text_document_did_change(lsp.DidChangeTextDocumentParams(
             document, [lsp.TextDocumentContentChangeWholeDocument(text)]))
+
+    async def settled(self, uri: str) -> list[lsp.Diagnostic]:
+        """Return the diagnostics of the text that was sent last, when texts and examples have been checked too."""
+        found = await self.diagnostics(uri)
+        while True:
+            self.changed.clear()
+            try:
+                await asyncio.wait_for(self.changed.wait(), QUIET)
+            except TimeoutError:
+                return found
+            found = await self.diagnostics(uri)
 
     async def diagnostics(self, uri: str) -> list[lsp.Diagnostic]:
         """Return the diagnostics of the text that was sent last."""

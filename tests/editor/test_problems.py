@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
-from rulewright.cli.editor.problems import Depth, problems_of
-from rulewright.cli.editor.rulebooks import Rulebooks, asked_by
+from rulewright.cli.editor.files.problems import Depth, problems_of
+from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
 from rulewright.dsl.source.search_path import find

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import shutil
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from lsprotocol import types as lsp
 
+from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.result import CheckedFile
+from rulewright.cli.editor.server.start import make_server
+from rulewright.cli.main import main
+from rulewright.dsl.source import disk
 from rulewright.dsl.source.search_path import find
 
-from .client import Editor, at, session
+from .client import Editor, at, session, uri_of
 
 
 @pytest.fixture
@@ -103,3 +113,139 @@ def test_legal_moves_are_offered_in_a_playthrough(tmp_path: Path) -> None:
     assert "b2" in str(hover.contents)
     assert len(wrong) == 1
     assert wrong[0].range.start.line == 4
+
+
+# ---- Playthroughs --------------------------------------------------------------------------------
+
+
+def test_lenses_run_update_and_go_on(tmp_path: Path) -> None:
+    play = tmp_path / "game.play"
+    text = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\nexpect choices 7\n"
+
+    async def talk(editor: Editor) -> list[str]:
+        play.write_text(text)
+        uri = editor.open(play)
+        document = lsp.TextDocumentIdentifier(uri)
+        lenses = await editor.text_document_code_lens_async(lsp.CodeLensParams(document))
+        assert lenses is not None
+        commands = [lens.command for lens in lenses if lens.command is not None]
+        for command in commands:
+            await editor.workspace_execute_command_async(lsp.ExecuteCommandParams(command.command, command.arguments))
+        return [command.title for command in commands]
+
+    editors: list[Editor] = []
+
+    async def kept(editor: Editor) -> list[str]:
+        editors.append(editor)
+        return await talk(editor)
+
+    assert session(tmp_path, kept) == ["Run", "Update 1 expectation", "Go on at random"]
+    assert any("1 failed; first line 5" in message for message in editors[0].messages)
+    first, second = (applied.edit.changes for applied in editors[0].applied)
+    assert first is not None
+    assert second is not None
+    ((blessed,),) = first.values()
+    ((longer,),) = second.values()
+    assert "expect choices 8" in blessed.new_text
+    assert longer.new_text.startswith(text)
+    assert longer.new_text.count(":") > text.count(":")
+    assert play.read_text() == text
+
+
+# ---- What the server can play --------------------------------------------------------------------
+
+
+def test_a_clause_is_changed_in_a_variant_and_exercised_by_a_playthrough(pig: Path) -> None:
+    text = pig.read_text()
+    (pig.parent / "variants").mkdir()
+    (pig.parent / "variants" / "short.rules").write_text('variant short of pig\n    "Short"\n\nset goal = 20\n')
+
+    async def talk(editor: Editor) -> tuple[list[lsp.CodeAction], Editor]:
+        uri = editor.open(pig)
+        place = at(text, "|unlucky = 1")
+        asked = lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), lsp.Range(place, place), lsp.CodeActionContext([]))
+        found = await editor.text_document_code_action_async(asked)
+        place = at(text, "move |hold ")
+        asked = lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), lsp.Range(place, place), lsp.CodeActionContext([]))
+        hold = await editor.text_document_code_action_async(asked)
+        assert "Make a playthrough that exercises `hold`" in [action.title for action in hold or ()]
+        await editor.workspace_execute_command_async(lsp.ExecuteCommandParams("rulewright.exercise", [uri, "hold"]))
+        return [action for action in found or () if isinstance(action, lsp.CodeAction)], editor
+
+    actions, editor = session(pig.parent, talk)
+    titles = [action.title for action in actions]
+    assert titles[:2] == ["Change `unlucky` in the variant short", "Change `unlucky` in a new variant"]
+    assert actions[1].edit is not None
+    assert actions[1].edit.changes is not None
+    ((name, (made,)),) = actions[1].edit.changes.items()
+    assert name.endswith("variants/house.rules")
+    variant = pig.parent / "variants" / "house.rules"
+    variant.write_text(made.new_text)
+    assert check_file(CheckedFile(str(variant), (), (), 0)).diagnostics == ()
+    assert editor.applied[0].edit.changes is not None
+    ((name, (found,)),) = editor.applied[0].edit.changes.items()
+    assert name.endswith("playthroughs/hold.play")
+    play = pig.parent / "hold.play"
+    play.write_text(found.new_text)
+    assert found.new_text.count("hold") >= 2
+    result = CliRunner().invoke(main, ["test", str(play)])
+    assert result.exit_code == 0, result.output
+
+
+def test_values_of_constants_and_calls_are_hinted(pig: Path) -> None:
+    text = pig.read_text().replace("unlucky = 1", "unlucky = faces - 5").replace("keep(p)", "keep(", 1)
+
+    async def talk(editor: Editor) -> tuple[list[str], lsp.SignatureHelp | None]:
+        uri = editor.open(pig, text.replace("keep(\n", "keep(p)\n", 1))
+        document = lsp.TextDocumentIdentifier(uri)
+        whole = lsp.Range(lsp.Position(0, 0), lsp.Position(200, 0))
+        hints = await editor.text_document_inlay_hint_async(lsp.InlayHintParams(document, whole))
+        editor.change(uri, text)
+        signature = await editor.text_document_signature_help_async(
+            lsp.SignatureHelpParams(document, at(text, "keep(|\n")))
+        return [str(hint.label) for hint in hints or ()], signature
+
+    hints, signature = session(pig.parent, talk)
+    assert hints == [" = 1"]
+    assert signature is not None
+    assert signature.signatures[0].label == "keep(p: player)"
+
+
+def test_a_rename_follows_playthroughs_and_is_refused_where_it_would_change_them(pig: Path) -> None:
+    text = pig.read_text()
+    play = pig.parent / "game.play"
+    play.write_text("game pig\nplayers Anna, Boris\nseed 3\n\nAnna: hold\nexpect Anna.score = 2 # score\n")
+
+    async def talk(editor: Editor) -> lsp.WorkspaceEdit | None:
+        uri = editor.open(pig)
+        return await editor.text_document_rename_async(lsp.RenameParams(
+            lsp.TextDocumentIdentifier(uri), at(text, "    |score: 0"), "points"))
+
+    edit = session(pig.parent, talk)
+    assert edit is not None
+    assert edit.changes is not None
+    (change,) = edit.changes[uri_of(play)]
+    assert change.range.start == lsp.Position(5, len("expect Anna."))
+    assert change.new_text == "points"
+
+
+def test_a_request_that_is_cancelled_stops() -> None:
+    server = make_server()
+    asked = threading.Event()
+
+    def work(go_on: Callable[[], None]) -> None:
+        while True:
+            asked.set()
+            go_on()
+
+    async def talk() -> None:
+        task = asyncio.ensure_future(server.in_background(work))
+        await asyncio.to_thread(asked.wait)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    with disk.looking_at(disk.Disk()):
+        server.as_shown = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # no editor is there to show a text
+        asyncio.run(talk())
+    assert threading.active_count() < 20

@@ -64,6 +64,8 @@ def op(code: Code, node: ir.Op) -> None:
                 code.wrong(FAULT, site)
         case ir.Touch(clause):
             _touch(code, clause)
+        case ir.Reach():
+            pass
         case _:
             assert_never(node)
 

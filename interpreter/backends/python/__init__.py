@@ -4,6 +4,7 @@
     functions        a script -> its functions at one table, behind the wall
     applied          a fault -> the clauses whose functions were being called
     script           a program -> its Python, compiled, with and without what notes clauses
+      kept           the code of large scripts in the user's cache folder
       module         rules, functions, blocks, texts, ends -> a function each
         choices      choices and rolls -> what is legal, what refuses it, how it is written
           alike      of pieces that are alike only the first is offered
@@ -15,5 +16,6 @@
           simplify   constants folded
         rows         what notes which rows of tables are exercised
           scope      for how many values a name stands
+    compared/        scripts of two programs: what was called in one, and whether the other gives the same
     naming           the names of all that is written
 """

@@ -14,7 +14,6 @@ from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, UnionType, lowest, size
 from ...runtime.move_codes import out_of_domain_place
 from ..plan.listing import Planner, applies, requirement
-from ..plan.loop_budget import LoopBudget
 from ..plan.sharing import Key
 from . import naming
 from .alike import AlikeCode
@@ -26,15 +25,14 @@ from .words import WordCode
 class ChoiceWriter:
     """Writes the functions of the points of a program, where the machine waits."""
 
-    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget) -> None:
-        self.program, self.record = program, record
-        self.budget = budget
-        self.names = Names(program, record, budget=budget)
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> None:
+        self.program, self.record, self.trace = program, record, trace
+        self.planner, self.budget = planner, planner.budget
+        self.names = Names(program, record, budget=planner.budget, trace=trace)
         self.code = LoopCode(self.names)
         self.words = WordCode()
         self.tables = dict(program.tables)
         self.alike = AlikeCode(program, self.code)
-        self.planner = Planner(program, budget)
         self.code.is_sure = lambda node: not self.planner.early.fails(node)
         self.shared_lists: dict[tuple[Key, str | None], int] = {}
 
@@ -90,6 +88,13 @@ class ChoiceWriter:
                     yield from self.lifting(guard, 2)
                     yield "        pass"
                 yield "    return found"
+            if self.trace:
+                yield f"def {naming.looked(number, i)}(s, code):"
+                yield from self.begins(move.guards)
+                yield from self.decode(move.bound, 1)
+                yield "    found = []"
+                yield from self.looked(move.guards, 0, 1)
+                yield "    return found"
             if self.record:
                 yield f"def {naming.note(number, i)}(s, code):"
                 yield from self.begins(move.guards)
@@ -128,6 +133,18 @@ class ChoiceWriter:
                 if inner.exceptions:
                     yield f"{pad}if {self.code.expr(exception.condition)} and {self.code.expr(inner.condition)}:"
                     yield from self.exceptions_used(inner.exceptions, depth + 1)
+
+    def looked(self, guards: tuple[ir.Guard, ...], level: int, depth: int) -> Iterator[str]:
+        """List the requirements, the exceptions to those that fail, and the exceptions to exceptions that apply."""
+        pad = "    " * depth
+        for guard in guards:
+            yield f"{pad}holds = {self.code.expr(guard.condition)}"
+            yield f"{pad}found.append(({guard.id!r}, {level}, bool(holds)))"
+            if guard.exceptions:
+                yield f"{pad}if {'holds' if level else 'not holds'}:"
+                yield from self.looked(guard.exceptions, level + 1, depth + 1)
+            if not level:
+                yield f"{pad}if not {self.guard(guard)}: return found"
 
     def lifting(self, guard: ir.Guard, depth: int) -> Iterator[str]:
         """Find the exceptions to exceptions by which a requirement counts again."""

@@ -19,10 +19,13 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Names:
-    """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows."""
+    """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows.
 
-    def __init__(self, program: ir.Program, record: bool = False, *, budget: LoopBudget) -> None:
-        self.record = record
+    With `trace`, what looks at exceptions says so to a watch.
+    """
+
+    def __init__(self, program: ir.Program, record: bool = False, *, budget: LoopBudget, trace: bool = False) -> None:
+        self.record, self.trace = record, trace
         self.budget = budget or LoopBudget(program)
         self.rows = RowCode(program, record)
         # The tables of exceptions, by which of them go over which and where they stand.
@@ -94,6 +97,10 @@ class PyCode:
             case ir.CallFunction(function, arguments):
                 called = self.names.rows.calls(function, self.names.functions[function], arguments)
                 return f"{called}({self.arguments('s', arguments)})"
+            case ir.Supposed(rule, arguments, function, given):
+                both = (f"({', '.join(map(self.expr, part))}{',' if part else ''})" for part in (arguments, given))
+                first, second = both
+                return f"supposed(s, {self.names.rules[rule]}, {first}, {self.names.functions[function]}, {second})"
             case ir.Primitive(name, arguments, board):
                 if board:
                     return f"{self.names.boards[board][0]}.{name}({self.arguments('s', arguments)})"
@@ -126,11 +133,14 @@ class PyCode:
             case ir.Opened(value, kind, to, site):
                 whom = "None" if to is None else self.expr(to)
                 return f"opened({self.expr(value)}, {kind!r}, {whom}, {site}, {naming.OPENED})"
+            case ir.PickException((condition,), _, sites) if self.names.trace:
+                return f"(0 if {naming.WATCH}.picked({sites!r}, ({self.expr(condition)},))[0] else -1)"
             case ir.PickException((condition,)):
                 return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):
                 holds = ", ".join(self.expr(item) for item in conditions)
-                return f"{self.names.picks.setdefault((over, sites), f'P{len(self.names.picks)}')}[{holds}]"
+                looked = f"{naming.WATCH}.picked({sites!r}, ({holds}))" if self.names.trace else holds
+                return f"{self.names.picks.setdefault((over, sites), f'P{len(self.names.picks)}')}[{looked}]"
             case ir.Gather():
                 return self.gather(node)
             case ir.Ranked(of, among, descending, ()):
@@ -258,12 +268,17 @@ class PyCode:
             case "first":
                 source = f"iter({self.ordered(node)})" if node.key is not None else f"({node.name} {clause})"
                 return f"next({source}, -1)"
+            case "last":
+                source = self.ordered(node) if node.key is not None else f"[{node.name} {clause}]"
+                return f"[-1, *{source}][-1]"
             case "pairs":
                 return f"[({node.name}, {body}) {clause}]"
             case "set":
-                return f"set_of([{node.name} {clause}], {node.low})"
+                return f"set_of([{body or node.name} {clause}], {node.low})"
         assert node.kind == "list", node.kind
-        return f"tuple({self.ordered(node)})" if node.key is not None else f"tuple([{node.name} {clause}])"
+        if node.key is None:
+            return f"tuple([{body or node.name} {clause}])"
+        return f"tuple([{body} for {node.name} in {self.ordered(node)}])" if body else f"tuple({self.ordered(node)})"
 
     def sliced(self, node: ir.Gather) -> str | None:
         """A quantifier over a run of slots that lie side by side, as a slice; None if it is none.

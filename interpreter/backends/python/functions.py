@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ....dsl import ir
@@ -63,7 +64,8 @@ class PythonFunctions:
             names[naming.legal(number, i)], names[naming.block(move.to)], names[naming.notation(number, i)],
             names[naming.refused(number, i)],
             tuple(names[naming.message(number, i, guard)] for guard in range(len(move.guards))),
-            names.get(naming.note(number, i)), names.get(naming.lifting(number, i)), names.get(naming.possible(number, i)))
+            names.get(naming.note(number, i)), names.get(naming.lifting(number, i)), names.get(naming.possible(number, i)),
+            names.get(naming.looked(number, i)))
 
     def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[State], Any]:
         """An expression that is no part of the program, as a function of the state."""
@@ -78,7 +80,7 @@ class PythonFunctions:
     def block_function(self, block: ir.Block) -> Callable[[State], int]:
         """The function of a block that is no part of the program, and leads to blocks of it."""
         names = dict(self.names)
-        exec(generate_block(self.program, self.script.record, self.script.budget, block), names)
+        exec(generate_block(self.program, self.script.record, self.script.budget, block, self.script.trace), names)
         function: Callable[[State], int] = names[naming.block(block.id)]
         return function
 
@@ -93,8 +95,9 @@ def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCo
     names: dict[str, Any] = {
         "Fault": Fault, "GameOver": GameOver, "entries": _entries, "seats_of": _seats_of, naming.SEATS: seats,
         naming.CLAUSES: notes.clauses, naming.DID: notes.did, naming.EVENTS: notes.events, naming.OPENED: notes.opened,
-        naming.ENTRIES: notes.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+        naming.ENTRIES: notes.entries, naming.WATCH: notes.watch, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         "row_met": rows.met, "row_read": rows.read, "row_found": rows.found,
+        "supposed": partial(_supposed, notes),
         "begin": counter.begin, "once_more": counter.one, "each": counter.each,
     }
     names |= {name: getattr(primitives, name) for name in PRIMITIVES}
@@ -107,6 +110,15 @@ def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCo
         if board.region is not None:
             names[naming.merger(naming.board(i))] = functions.merger(region_slots(program, board))
     return names
+
+
+def _supposed(notes: Notes, s: State, rule: Callable[..., None], arguments: tuple[Any, ...], value: Callable[..., Any],
+              given: tuple[Any, ...]) -> Any:
+    """Return the value of a function after a rule, on a copy of the state; what happens there leaves no notes."""
+    after = s.copy()
+    with notes.unchanged():
+        rule(after, *arguments)
+        return value(after, *given)
 
 
 def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from ....dsl.types.types import ListType
 from ...canonical.effects import askers, does, first_local_of
 from ..backend import phases
 from ..plan.joins import next_blocks, reached_from_afar
+from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from . import naming
 from .choices import ChoiceWriter
@@ -25,20 +26,20 @@ from .steps import PARAMETERS
 MAX_INLINE = 12
 
 
-def generate(program: ir.Program, record: bool, budget: LoopBudget) -> str:
+def generate(program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> str:
     """The Python text of a program."""
-    return "\n".join(_Writer(program, record, budget).module()) + "\n"
+    return "\n".join(_Writer(program, record, planner, trace).module()) + "\n"
 
 
-def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block) -> str:
+def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block, trace: bool = False) -> str:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
-    writer = _Writer(program, record, budget)
+    writer = _Writer(program, record, Planner(program, budget), trace)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
 
 
 class _Writer(ChoiceWriter):
-    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget) -> None:
-        super().__init__(program, record, budget)
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool) -> None:
+        super().__init__(program, record, planner, trace)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.routines = {routine.name: routine for routine in program.routines}
@@ -134,8 +135,10 @@ class _Writer(ChoiceWriter):
     def function(self, function: ir.Function, name: str) -> Iterator[str]:
         yield f"def {name}({', '.join(('s', *function.params))}):"
         yield from self.counted(function.value)
-        if self.record:
+        if self.record and function.name in self.by_id:
             yield f"    {naming.CLAUSES}.add({function.name!r})"
+        if self.trace:
+            yield f"    {naming.WATCH}.computed({function.name!r})"
         yield from self.value(function.value, 1)
 
     def value(self, value: ir.Value, depth: int) -> Iterator[str]:
@@ -207,7 +210,8 @@ class _Writer(ChoiceWriter):
                 yield f"{pad}{'break' if kind == 'stop' else 'continue'}"
             case ir.Do(rule, arguments, _):
                 called = self.names.rows.calls(rule, self.names.rules[rule], arguments)
-                yield f"{pad}{called}({code.arguments('s', arguments)})"
+                carried_out = f"{called}({code.arguments('s', arguments)})"
+                yield from self.watched_call(rule, carried_out, pad)
             case ir.Happen(event, values):
                 if self.record:
                     items = ", ".join(code.expr(value) for value in values)
@@ -217,7 +221,7 @@ class _Writer(ChoiceWriter):
                     condition = self.program.ends[i].condition
                     # A call, so that a fault that comes of going on for too long names the end.
                     holds = f"{naming.end(i)}(s)" if self.budget.is_long(condition) else code.expr(condition)
-                    yield f"{pad}if {holds}:"
+                    yield f"{pad}if {f'{naming.WATCH}.ended({i}, bool({holds}))' if self.trace else holds}:"
                     yield from self.does(depth + 1)
                     yield f"{pad}    raise GameOver({i})"
             case ir.MergeRegions(board, first, second, site):
@@ -225,14 +229,30 @@ class _Writer(ChoiceWriter):
             case ir.Ensure(condition, site, message):
                 names = "" if message is None else ", ".join(self.program.texts[message].names)
                 text = '""' if message is None else f"{naming.text(message)}(s{', ' if names else ''}{names})"
-                yield f"{pad}if not {code.expr(condition)}: raise Fault({site}, {text})"
+                holds = code.expr(condition)
+                looked = f"{naming.WATCH}.ensured({site}, bool({holds}))" if self.trace else holds
+                yield f"{pad}if not {looked}: raise Fault({site}, {text})"
             case ir.Touch(clause):
                 if clause in self.phases:
                     yield f"{pad}{naming.ENTRIES}[{self.phases[clause]}] += 1"
                 if self.record:
                     yield f"{pad}{naming.CLAUSES}.add({clause!r})"
+                if self.trace:
+                    yield f"{pad}{naming.WATCH}.touched({clause!r}, s)"
+            case ir.Reach(site, names):
+                if self.trace:
+                    read = "".join(f"{code.expr(value)}, " for _, _, value in names)
+                    yield f"{pad}{naming.WATCH}.reached({site}, s, ({read}))"
             case _:
                 assert_never(op)
+
+    def watched_call(self, rule: str, carried_out: str, pad: str) -> Iterator[str]:
+        """Return the call of a rule that asks for nothing; a watch hears of its beginning and its end."""
+        if self.trace:
+            yield f"{pad}{naming.WATCH}.called({rule!r}, s)"
+        yield f"{pad}{carried_out}"
+        if self.trace:
+            yield f"{pad}{naming.WATCH}.returned(s)"
 
     def either(self, op: ir.If, depth: int) -> Iterator[str]:
         pad, condition = "    " * depth, simplified(op.condition)
@@ -305,48 +325,51 @@ class _Writer(ChoiceWriter):
         assert isinstance(end, ir.RollValue)
         return (end.bound,)
 
-    def inlined(self, block: ir.Block, depth: int, path: set[int]) -> Iterator[str]:
+    def inlined(self, block: ir.Block, depth: int, path: set[int]) -> list[str]:
         """A block's operations, and after them those of blocks that can be written here."""
-        pad = "    " * depth
+        pad, lines = "    " * depth, list[str]()
         around, self.clause = self.clause, block.clause
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
-            yield from self.ops(block.ops, depth)
+            lines += self.ops(block.ops, depth)
         match block.end:
             case ir.Jump(to):
-                yield from self.go(to, depth, path)
+                lines += self.go(to, depth, path)
             case ir.Branch(ir.Const(value), then, otherwise):
-                yield from self.go(then if value else otherwise, depth, path)
+                lines += self.go(then if value else otherwise, depth, path)
             case ir.Branch(condition, then, otherwise):
-                yield f"{pad}if {self.code.expr(condition)}:"
-                yield from self.go(then, depth + 1, path)
-                yield from self.go(otherwise, depth, path)
+                lines.append(f"{pad}if {self.code.expr(condition)}:")
+                lines += self.go(then, depth + 1, path)
+                lines += self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
                 routine = self.routines[rule]
                 targets = ", ".join(f"s[{slot}]" for _, slot, type_ in routine.params if not isinstance(type_, ListType))
                 if targets:
-                    yield f"{pad}{targets} = {self.code.arguments('', arguments)}"
-                yield f"{pad}s[{routine.back}] = {back}"
-                yield from self.does(depth)
-                yield from self.go(routine.entry, depth, path)
+                    lines.append(f"{pad}{targets} = {self.code.arguments('', arguments)}")
+                lines.append(f"{pad}s[{routine.back}] = {back}")
+                if self.trace:
+                    lines.append(f"{pad}{naming.WATCH}.called({rule!r}, s)")
+                lines += self.does(depth)
+                lines += self.go(routine.entry, depth, path)
             case ir.Return(rule):
-                routine = self.routines[rule]
-                yield f"{pad}back = s[{routine.back}]"
-                yield f"{pad}s[{routine.back}] = 0"
-                yield f"{pad}return back"
+                back_slot = self.routines[rule].back
+                lines += [f"{pad}back = s[{back_slot}]", f"{pad}s[{back_slot}] = 0"]
+                if self.trace:
+                    lines.append(f"{pad}{naming.WATCH}.returned(s)")
+                lines.append(f"{pad}return back")
             case ir.ChooseMove() | ir.RollValue():
                 assert not block.ops, "a block that waits does nothing before"
-                yield f"{pad}return {block.id}"
+                lines.append(f"{pad}return {block.id}")
             case ir.RunOut(site):
-                yield f"{pad}raise Fault({site})"
+                lines.append(f"{pad}raise Fault({site})")
             case _:
                 assert_never(block.end)
         self.clause = around
+        return lines
 
-    def go(self, to: int, depth: int, path: set[int]) -> Iterator[str]:
+    def go(self, to: int, depth: int, path: set[int]) -> list[str]:
         target = self.program.blocks[to]
         waits = isinstance(target.end, ir.ChooseMove | ir.RollValue)
         small = len(target.ops) <= 2 and depth < MAX_INLINE
         if waits or to in path or depth > 2 * MAX_INLINE or not (self.before.get(to) == 1 or small):
-            yield f"{'    ' * depth}return {to}"
-        else:
-            yield from self.inlined(target, depth, path | {to})
+            return [f"{'    ' * depth}return {to}"]
+        return self.inlined(target, depth, path | {to})

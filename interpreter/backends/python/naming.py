@@ -13,6 +13,8 @@ STATE = "s"
 # What notes the clauses applied, those that did something, events, values shown, and entries into phases.
 CLAUSES, DID, EVENTS, OPENED, ENTRIES = "H", "D", "E", "O", "C"
 SEATS = "SEATS"
+# The listener of functions that trace.
+WATCH = "watch"
 
 # -- the program as a whole ----------------------------------------------------------------------
 
@@ -139,6 +141,11 @@ def message(block: int, kind: int, guard: int) -> str:
 
 def lifting(block: int, kind: int) -> str:
     return f"x{block}_{kind}"
+
+
+def looked(block: int, kind: int) -> str:
+    """The function that lists the requirements and exceptions that are looked at."""
+    return f"k{block}_{kind}"
 
 
 def note(block: int, kind: int = 0) -> str:

@@ -1,0 +1,20 @@
+"""`rulewright dap`: the debug adapter for editors."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+
+@click.command(epilog="Example: rulewright dap")
+def command() -> None:
+    """Serve an editor by the Debug Adapter Protocol, on the standard streams.
+
+    The editor steps through the moves of a playthrough, on and back, with breakpoints on lines of the rulebook and on clauses.
+    Editors start this command themselves; docs/editors.md says how each is set up.
+    """
+    from ..debugger.adapter import Adapter
+    from ..debugger.wire import Wire
+
+    Adapter(Wire(sys.stdin.buffer, sys.stdout.buffer)).serve()

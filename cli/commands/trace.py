@@ -1,0 +1,76 @@
+"""`rulewright trace`: carry out the moves of a playthrough statement by statement."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ...interpreter.game.state import State
+from ...interpreter.runtime.faults import IllegalChoice
+from ...interpreter.tracing.lines import PlayedMove, moves_of
+from ...interpreter.tracing.tape import Tape
+from ...interpreter.tracing.tracer import Tracer
+from ..playthroughs.places import up_to
+from ..playthroughs.replay import path_argument, reported
+from ..playthroughs.scripts import open_file, read_file
+from ..shared.options import json_option
+from ..tracing.lines import heading, paragraphs
+from ..tracing.records import record_of
+
+# The file and line of a playthrough that makes a move (nothing for one that is asked about), and its tape.
+Traced = tuple[str | None, int | None, Tape]
+
+
+@click.command(epilog="Example: rulewright trace games/tutorial/playthroughs/nim_three_heaps.play --at 5")
+@path_argument
+@click.argument("move", required=False)
+@click.option("--at", metavar="NAME|LINE", show_default="every move of FILE",
+              help="Trace only the moves of this line, or the last move before the position of this name.")
+@json_option
+def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
+    """Show how the rules carry out the moves of FILE, statement by statement.
+
+    Each step has its line in the rulebook. Below it stand the requirements, exceptions and ends that were looked at, with
+    what came of them, the values that changed, and the events. With MOVE, show what this move does at the end of FILE or
+    after --at, and which requirement refuses it if it is not legal; FILE does not change.
+
+    Exit with 1 if an expectation in FILE fails, or if MOVE is refused.
+    """
+    playthrough, rules = open_file(Path(file))
+    moves, result = moves_of(rules, up_to(playthrough, at), read_file)
+    reported(result.failures)
+    tracer, traced = Tracer(rules), list[Traced]()
+    if move is None:
+        traced += [(played.file, played.line, tracer.trace(played.before, played.choice)) for played in _asked(moves, at)]
+    elif result.final is None:
+        raise SystemExit(1)
+    else:
+        traced.append((None, None, _traced(tracer, result.final.state, move)))
+    _print(traced, as_json)
+    raise SystemExit(1 if result.failures or any(tape.refusals for _, _, tape in traced) else 0)
+
+
+def _asked(moves: tuple[PlayedMove, ...], at: str | None) -> tuple[PlayedMove, ...]:
+    """Return all moves, or with a place those of the last line before it that makes any."""
+    if at is None or not moves:
+        return moves
+    last = (moves[-1].file, moves[-1].line)
+    return tuple(move for move in moves if (move.file, move.line) == last)
+
+
+def _traced(tracer: Tracer, state: State, move: str) -> Tape:
+    try:
+        return tracer.trace(state, move)
+    except IllegalChoice as error:
+        raise click.ClickException(f"`{move}` is no move here: {error.message}  [{error.clause}]") from None
+
+
+def _print(traced: list[Traced], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([record_of(tape, file, line) for file, line, tape in traced], indent=2, ensure_ascii=False))
+        return
+    headed = ((heading(file, line) if file is not None and line is not None else "", tape) for file, line, tape in traced)
+    for text in paragraphs(headed):
+        click.echo(text)

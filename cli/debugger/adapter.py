@@ -1,0 +1,271 @@
+"""Requests of the Debug Adapter Protocol -> answers and events.
+
+A session steps through the moves of a playthrough. Nothing runs between two requests, so every position before stays within
+reach, and stepping back is like stepping on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from attrs import define
+
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.search_path import NoSuchRulebook
+from ...interpreter.tracing.lines import moves_of
+from ...interpreter.tracing.tape import Step
+from ...interpreter.tracing.tracer import Tracer
+from ..playthroughs.scripts import WrongPlaythrough, open_file, read_file
+from . import shown
+from .course import Course, Here
+from .stops import Stops
+from .wire import Message, Wire
+
+THREAD = 1
+CAPABILITIES = {
+    "supportsConfigurationDoneRequest": True, "supportsStepBack": True, "supportsFunctionBreakpoints": True,
+    "supportsEvaluateForHovers": True, "supportsTerminateRequest": True,
+}
+
+
+class CannotDo(Exception):
+    """A request that cannot be carried out; the message says why."""
+
+
+@define(eq=False)
+class Adapter:
+    """A session with an editor, from its first request to its last."""
+
+    wire: Wire
+    course: Course | None = None
+    stops: Stops | None = None
+    at_once: bool = False
+    is_over: bool = False
+    is_done: bool = False
+
+    def serve(self) -> None:
+        """Answer requests until the editor leaves."""
+        while not self.is_done and (message := self.wire.receive()) is not None:
+            if message.get("type") == "request":
+                self.answer(message)
+
+    def answer(self, request: Message) -> None:
+        """Answer a request, and send the events that follow from it."""
+        known = REQUESTS.get(str(request.get("command")))
+        if known is None:
+            self.wire.respond(request, failed=f"`{request.get('command')}` is no request that this adapter knows")
+            return
+        given = request.get("arguments")
+        try:
+            body, then = known(self, given if isinstance(given, dict) else {})
+        except CannotDo as error:
+            self.wire.respond(request, failed=str(error))
+            return
+        self.wire.respond(request, body)
+        if then is not None:
+            then()
+
+    # -- beginning and end -----------------------------------------------------------------------
+
+    def initialize(self, given: Message) -> Answer:
+        """List the abilities of the adapter."""
+        return dict(CAPABILITIES), None
+
+    def launch(self, given: Message) -> Answer:
+        """Open a playthrough, `program`; with `stopOnEntry` the session stops at its first step."""
+        file = given.get("program")
+        if not isinstance(file, str) or not Path(file).is_file():
+            raise CannotDo(f"`program` is to be a playthrough, and there is no file `{file}`")
+        try:
+            playthrough, rules = open_file(Path(file))
+        except (WrongPlaythrough, RulebookError) as error:
+            first = next(problem for problem in error.diagnostics if problem.level == "error")
+            raise CannotDo(f"{first.message} ({first.span})") from None
+        except (NoSuchRulebook, OSError) as error:
+            raise CannotDo(str(error)) from None
+        moves, result = moves_of(rules, playthrough, read_file)
+        tracer = Tracer(rules)
+        self.course, self.stops = Course(rules, moves, tracer), Stops(tracer, moves)
+        self.at_once = bool(given.get("stopOnEntry", True))
+
+        def opened() -> None:
+            for failure in result.failures:
+                self.say(f"{failure.file}:{failure.line}: {failure.message}; {failure.actual}", "stderr")
+            self.wire.event("initialized")
+
+        return {}, opened
+
+    def configured(self, given: Message) -> Answer:
+        """Begin, once all breakpoints are there."""
+        def begin() -> None:
+            if not self.opened.begin():
+                self.say("the playthrough makes no move", "console")
+                self.wire.event("terminated")
+            elif self.at_once or self._stops_here(self.opened.here, self.opened.shown[2]):
+                self.stopped("entry")
+            else:
+                self.run()
+
+        return {}, begin
+
+    def leave(self, given: Message) -> Answer:
+        """End the session."""
+        self.is_done = True
+        return {}, None
+
+    def terminate(self, given: Message) -> Answer:
+        """End the game; the editor leaves next."""
+        return {}, lambda: self.wire.event("terminated")
+
+    # -- breakpoints -----------------------------------------------------------------------------
+
+    def set_lines(self, given: Message) -> Answer:
+        """Put breakpoints on lines of a file."""
+        path = str((given.get("source") or {}).get("path", ""))
+        wanted = [int(point.get("line", 0)) for point in given.get("breakpoints") or ()]
+        found = list(self.known.set_lines(path, wanted))
+        return {"breakpoints": [{"verified": line is not None, "line": line or want,
+                                 **({} if line else {"message": "nothing is carried out from here on"})}
+                                for want, line in zip(wanted, found, strict=True)]}, None
+
+    def set_clauses(self, given: Message) -> Answer:
+        """Put breakpoints on clauses, by their ids."""
+        names = [str(point.get("name", "")) for point in given.get("breakpoints") or ()]
+        found = self.known.set_clauses(names)
+        return {"breakpoints": [{"verified": there, **({} if there else {"message": f"there is no clause `{name}`"})}
+                                for name, there in zip(names, found, strict=True)]}, None
+
+    # -- steps -----------------------------------------------------------------------------------
+
+    def next(self, given: Message) -> Answer:
+        """Go on to the next step that is not inside a rule called from here."""
+        course, depth, move = self.opened, self.opened.depth, self.opened.here.move
+        return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) <= depth
+                                             or self._stops_here(here, step)))
+
+    def step_in(self, given: Message) -> Answer:
+        """Go on to the next step."""
+        return self._moves(lambda: self.opened.go(lambda here, step: True))
+
+    def step_out(self, given: Message) -> Answer:
+        """Go on to the first step after the rule at hand."""
+        course, depth, move = self.opened, self.opened.depth, self.opened.here.move
+        return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) < depth
+                                             or self._stops_here(here, step)))
+
+    def step_back(self, given: Message) -> Answer:
+        """Go back to the step before."""
+        def moved() -> None:
+            self.opened.back(lambda here, step: True)
+            self.is_over = False
+            self.stopped("step")
+
+        return {}, moved
+
+    def go_on(self, given: Message) -> Answer:
+        """Go on to the next breakpoint."""
+        return {"allThreadsContinued": True}, self.run
+
+    def go_back(self, given: Message) -> Answer:
+        """Go back to the breakpoint before."""
+        def back() -> None:
+            self.is_over = False
+            self.stopped("breakpoint" if self.opened.back(self._stops_here) else "entry")
+
+        return {}, back
+
+    def run(self) -> None:
+        """Go on to the next breakpoint, or to the end."""
+        if self.opened.go(self._stops_here):
+            self.stopped("breakpoint")
+        else:
+            self._ended()
+
+    def _moves(self, go: Callable[[], bool]) -> Answer:
+        def moved() -> None:
+            if go():
+                self.stopped("step")
+            else:
+                self._ended()
+
+        return {}, moved
+
+    def _ended(self) -> None:
+        """Stop at the last step; end the session when it is to go on from there."""
+        if self.is_over:
+            self.wire.event("terminated")
+        self.is_over = True
+        self.stopped("pause", "the playthrough is over; step back, or go on to leave")
+
+    def _stops_here(self, here: Here, step: Step) -> bool:
+        return self.known.stops(self.opened.moves[here.move], here.step, step)
+
+    def stopped(self, reason: str, text: str = "") -> None:
+        """Tell the editor that the session has stopped at a step."""
+        move, tape, _ = self.opened.shown
+        if self.opened.here.step == 0:
+            self.say(shown.summary(move, tape), "console")
+        self.wire.event("stopped", {"reason": reason, "threadId": THREAD, "allThreadsStopped": True,
+                                    **({"description": text, "text": text} if text else {})})
+
+    def say(self, text: str, category: str) -> None:
+        """Show a line in the console of the editor."""
+        self.wire.event("output", {"category": category, "output": f"{text}\n"})
+
+    # -- questions -------------------------------------------------------------------------------
+
+    def threads(self, given: Message) -> Answer:
+        """Return the one thread, the game."""
+        name = "the game" if self.course is None else self.course.rules.program.title
+        return {"threads": [{"id": THREAD, "name": name}]}, None
+
+    def stack(self, given: Message) -> Answer:
+        """Return the stack of rules around the step, as far as asked for."""
+        all_ = shown.frames(self.opened)
+        first, count = int(given.get("startFrame") or 0), int(given.get("levels") or 0)
+        return {"stackFrames": all_[first : first + count if count else None], "totalFrames": len(all_)}, None
+
+    def scopes(self, given: Message) -> Answer:
+        """Return the groups of variables of a frame."""
+        return {"scopes": shown.scopes(int(given.get("frameId") or 0))}, None
+
+    def variables(self, given: Message) -> Answer:
+        """Return the variables of a group."""
+        return {"variables": shown.variables(self.opened, max(1, int(given.get("variablesReference") or 1)))}, None
+
+    def evaluate(self, given: Message) -> Answer:
+        """Return the value of an expression in the rulebook's words."""
+        text = str(given.get("expression", ""))
+        value = shown.evaluated(self.opened, text, int(given.get("frameId") or 0))
+        if value is None:
+            raise CannotDo(f"`{text}` has no value here")
+        return {"result": value, "variablesReference": 0}, None
+
+    # -- the session -----------------------------------------------------------------------------
+
+    @property
+    def opened(self) -> Course:
+        """The course of the playthrough. Raises CannotDo before there is one."""
+        if self.course is None:
+            raise CannotDo("no playthrough is open; `launch` opens one")
+        return self.course
+
+    @property
+    def known(self) -> Stops:
+        """The breakpoints. Raises CannotDo before a playthrough is open."""
+        if self.stops is None:
+            raise CannotDo("no playthrough is open; `launch` opens one")
+        return self.stops
+
+
+# The body of an answer, and what is to be done after it has been sent.
+Answer = tuple[Message, Callable[[], None] | None]
+REQUESTS: dict[str, Callable[[Adapter, Message], Answer]] = {
+    "initialize": Adapter.initialize, "launch": Adapter.launch, "configurationDone": Adapter.configured,
+    "disconnect": Adapter.leave, "terminate": Adapter.terminate, "setBreakpoints": Adapter.set_lines,
+    "setFunctionBreakpoints": Adapter.set_clauses, "next": Adapter.next, "stepIn": Adapter.step_in,
+    "stepOut": Adapter.step_out, "stepBack": Adapter.step_back, "continue": Adapter.go_on,
+    "reverseContinue": Adapter.go_back, "threads": Adapter.threads, "stackTrace": Adapter.stack, "scopes": Adapter.scopes,
+    "variables": Adapter.variables, "evaluate": Adapter.evaluate,
+}

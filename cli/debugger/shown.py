@@ -1,0 +1,116 @@
+"""A step -> stack frames, scopes, variables, and the values of expressions in the game's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.span import Source, Span
+from ...interpreter.game.rules import State
+from ...interpreter.runtime.cells import write_cell
+from ...interpreter.runtime.faults import RulebookFault
+from ...interpreter.tracing.lines import PlayedMove
+from ...interpreter.tracing.tape import Step, Tape
+from ..tracing.lines import found_in
+from .course import Course
+from .stops import real
+
+Record = dict[str, Any]
+# The groups of variables: for each frame its names, then what the step did, then the fields.
+NAMES, STEP, FIELDS = 0, 1, 2
+GROUPS = 3
+
+
+def frames(course: Course) -> list[Record]:
+    """Return the stack, innermost first: the step, those that carry out the rules around it, and the line of the game."""
+    move, tape, step = course.shown
+    steps = [step, *(tape.steps[number] for number in reversed(step.callers))]
+    out = [_frame(number, step.clause, step.span) for number, step in enumerate(steps)]
+    for rule in reversed(tape.around):
+        clause = course.rules.clauses.get(rule)
+        if clause is not None and rule != out[-1]["name"]:
+            out.append(_frame(len(out), rule, clause.span))
+    out.append({"id": len(out), "name": f"{tape.seat or 'chance'}: {tape.notation}", "line": move.line, "column": 1,
+                "source": source(move.file)})
+    return out
+
+
+def _frame(number: int, name: str, span: Span) -> Record:
+    return {"id": number, "name": name, "source": source(span.source.name), "line": span.line, "column": span.column,
+            "endLine": span.end_line, "endColumn": span.end_column}
+
+
+def source(file: str) -> Record:
+    """Return a file as the protocol has it."""
+    path = real(file)
+    return {"name": path.rpartition("/")[2], "path": path}
+
+
+def scopes(frame: int) -> list[Record]:
+    """Return the groups of variables of a frame; what the step did and the fields are the same for all frames."""
+    names = ("Names", "This step", "Fields")
+    return [{"name": name, "variablesReference": reference(frame, group), "expensive": False}
+            for group, name in enumerate(names)]
+
+
+def reference(frame: int, group: int) -> int:
+    """Return the number of a group of variables; 0 stands for none."""
+    return frame * GROUPS + group + 1
+
+
+def variables(course: Course, number: int) -> list[Record]:
+    """Return the variables of a group, by its number."""
+    frame, group = divmod(number - 1, GROUPS)
+    _, tape, step = course.shown
+    if group == NAMES:
+        return [_variable(name, value) for name, value in names_of(tape, step, frame)]
+    if group == STEP:
+        return [_variable(str(place), line) for place, line in enumerate(found_in(step), 1)]
+    return [_variable(name, value) for name, value in fields(course)]
+
+
+def names_of(tape: Tape, step: Step, frame: int) -> tuple[tuple[str, str], ...]:
+    """Return the names that the statement of a frame may read."""
+    steps = [step, *(tape.steps[number] for number in reversed(step.callers))]
+    return steps[frame].values if frame < len(steps) else ()
+
+
+def fields(course: Course) -> Iterator[tuple[str, str]]:
+    """Yield the fields after the step, by name."""
+    rules, slots = course.rules, course.shown[2].slots
+    for name, cell in rules.standing_cells(State(rules, slots)).items():
+        yield name, write_cell(slots, cell, rules.seats)
+
+
+def _variable(name: str, value: str) -> Record:
+    return {"name": name, "value": value, "evaluateName": name, "variablesReference": 0}
+
+
+def evaluated(course: Course, text: str, frame: int) -> str | None:
+    """Return the value of a name, a field, or an expression of the rulebook after the step; None where it has none."""
+    _, tape, step = course.shown
+    known = {**dict(fields(course)), **dict(names_of(tape, step, frame))}
+    if text.strip() in known:
+        return known[text.strip()]
+    state, here = State(course.rules, step.slots), Source("expression", text)
+    try:
+        return "yes" if course.rules.condition(text, here)(state) else "no"
+    except RulebookError:
+        pass
+    except RulebookFault as fault:
+        return f"rulebook fault: {fault.message}"
+    try:
+        return str(course.rules.number(text, here)(state))
+    except RulebookError:
+        return None
+    except RulebookFault as fault:
+        return f"rulebook fault: {fault.message}"
+
+
+def summary(move: PlayedMove, tape: Tape) -> str:
+    """Return a move in one line, with how it ended if it did."""
+    why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in tape.refusals)
+    rest = f": refused, {why}" if why else f": rulebook fault, {tape.fault}" if tape.fault else ""
+    over = f"; the game is over [{tape.ended}]" if tape.ended else ""
+    return f"{move.line}: {tape.seat or 'chance'}: {tape.notation}{rest}{over}"

@@ -1,0 +1,73 @@
+"""Breakpoints on lines of rulebooks and playthroughs and on clauses, and the steps that they stand for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from attrs import define, field
+
+from ...dsl import ir
+from ...dsl.source.span import Span
+from ...interpreter.tracing.lines import PlayedMove
+from ...interpreter.tracing.tape import Step
+from ...interpreter.tracing.tracer import Tracer
+
+Line = tuple[str, int]
+
+
+@define(eq=False, slots=False)
+class Stops:
+    """The breakpoints of a session, by file and by clause."""
+
+    tracer: Tracer
+    moves: tuple[PlayedMove, ...]
+    lines: dict[str, frozenset[int]] = field(factory=dict)
+    clauses: frozenset[str] = frozenset()
+
+    @cached_property
+    def known(self) -> frozenset[Line]:
+        """The lines at which play can stop: of statements, clauses, and moves."""
+        program = self.tracer.program
+        statements = (program.sites[node.site].span for part in (program.blocks, program.straights)
+                      for node in ir.inside(part) if isinstance(node, ir.Reach))
+        spans = (*statements, *(clause.span for clause in self.tracer.rules.clauses.values()))
+        return frozenset((*map(line_of, spans), *((real(move.file), move.line) for move in self.moves)))
+
+    def set_lines(self, file: str, lines: Iterable[int]) -> Iterator[int | None]:
+        """Put breakpoints on lines of a file, in place of others; yield for each the line where it stops (None: nowhere).
+
+        A line at which nothing is carried out stands for the next one at which something is, up to the next declaration.
+        """
+        name, wanted = real(file), tuple(lines)
+        there = sorted(line for known, line in self.known if known == name)
+        found = [next((line for line in there if line >= want), None) for want in wanted]
+        self.lines[name] = frozenset(line for line in found if line is not None)
+        yield from found
+
+    def set_clauses(self, names: Iterable[str]) -> Iterator[bool]:
+        """Put breakpoints on clauses, in place of others; yield for each whether there is such a clause."""
+        wanted = tuple(names)
+        self.clauses = frozenset(wanted)
+        yield from (name in self.tracer.rules.clauses for name in wanted)
+
+    def stops(self, move: PlayedMove, number: int, step: Step) -> bool:
+        """Return whether a breakpoint stands at a step, the `number`-th of its move."""
+        name, line = line_of(step.span)
+        if line in self.lines.get(name, ()) and step.kind not in ("begin",):
+            return True
+        if number == 0 and move.line in self.lines.get(real(move.file), ()):
+            return True
+        looked = {test.clause for test in step.tests} | set(step.computed)
+        return bool(self.clauses & (looked | ({step.clause} if step.kind != "statement" else set())))
+
+
+def line_of(span: Span) -> Line:
+    """Return the file and line of a span."""
+    return real(span.source.name), span.line
+
+
+def real(file: str) -> str:
+    """Return the path of a file as all paths are compared."""
+    return os.path.realpath(file)

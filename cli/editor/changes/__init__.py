@@ -1,0 +1,9 @@
+"""Changes that an editor offers, as texts to put in place of others. Nothing here writes a file.
+
+    edits        a file laid out, a word put right
+    mentions     a file beside a rulebook -> the places where it mentions a name
+    renames      a name changed in a rulebook, its variants, and all files beside it
+    variants     a clause changed in a variant, which is made or extended
+    glossaries   a word added to a glossary
+    exercise     a playthrough that exercises a clause, found by random play and shortened
+"""

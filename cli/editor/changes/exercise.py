@@ -1,0 +1,99 @@
+"""A clause -> a playthrough that exercises it: found by random play, and shortened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from ....interpreter.analysis.playouts.shrinking import shortest
+from ....interpreter.analysis.properties.law import Step
+from ....interpreter.analysis.properties.shrink import played
+from ....interpreter.game.event_log import Played
+from ....interpreter.game.refusals import refused_now
+from ....interpreter.game.rules import Rules, State
+from ....interpreter.playthroughs.writer import header, lines_of
+from ....interpreter.runtime.faults import RulebookFault
+from ....interpreter.runtime.series import SeriesDice
+
+MOST_GAMES = 300
+MOST_STEPS = 2000
+
+
+@frozen
+class Shown:
+    """A game that exercises a clause in its last step, or in a move that its last position refuses."""
+
+    steps: tuple[Step, ...]
+    refused: str | None
+
+
+def exercising(rules: Rules, clause: str, game: str, go_on: Callable[[], None]) -> str | None:
+    """Return a playthrough that exercises a clause, by the name that its rulebook has there; None if none is found.
+
+    `go_on` is called again and again, and may raise what breaks the search off.
+    """
+    wanted = rules.clauses[clause].kind == "requirement"
+    for number in range(MOST_GAMES):
+        found = _in_game(rules, clause, wanted, number, go_on)
+        if found is not None:
+            return _written(rules, clause, game, _shrunk(rules, clause, found, go_on))
+    return None
+
+
+def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on: Callable[[], None]) -> Shown | None:
+    """Return the beginning of a random game up to where it exercises a clause."""
+    state, dice, steps = rules.initial(), SeriesDice(0, number), list[Step]()
+    try:
+        while not state.is_over and len(steps) < MOST_STEPS:
+            go_on()
+            if is_requirement and (refused := _refused(rules, state, clause)) is not None:
+                return Shown(tuple(steps), refused)
+            choice = rules.random_choice(state, dice)
+            state, trace = rules.traced_step(state, choice)
+            steps.append((choice.player, choice.notation))
+            if clause in trace.clauses and not is_requirement:
+                return Shown(tuple(steps), None)
+    except RulebookFault:
+        return None
+    return None
+
+
+def _refused(rules: Rules, state: State, clause: str) -> str | None:
+    """Return a move that a requirement refuses now."""
+    return next((moves.notation for moves in refused_now(rules, state) if moves.clause == clause), None)
+
+
+def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) -> Shown:
+    """Return the shortest game found that still exercises the clause."""
+    best = [found]
+
+    def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+        go_on()
+        here = played(rules, wanted, len(best[-1].steps) + (1 if found.refused is not None else 0))
+        if here is None or len(here.steps) >= len(best[-1].steps):
+            return None
+        refused = None
+        if found.refused is not None:
+            refused = _refused(rules, here.state, clause)
+            if refused is None:
+                return None
+        elif here.before is None or clause not in rules.traced_step(here.before, here.steps[-1][1])[1].clauses:
+            return None
+        best.append(Shown(here.steps, refused))
+        return here.steps
+
+    shortest(found.steps, tried, 120)
+    return best[-1]
+
+
+def _written(rules: Rules, clause: str, game: str, shown: Shown) -> str:
+    state, steps = rules.initial(), list[Played]()
+    for seat, notation in shown.steps:
+        state, trace = rules.traced_step(state, notation)
+        steps.append(Played(seat, notation, trace))
+    said = rules.clauses[clause].statement
+    comment = f"# {said}\n\n" if said else ""
+    last = f"expect applied {clause}\n" if shown.refused is None else \
+        f"refuse {rules.mover(state)}: {shown.refused} because {clause}\n"
+    return comment + header(rules, game) + lines_of(rules, steps) + last

@@ -1,0 +1,63 @@
+"""A file beside a rulebook -> the places where it mentions a name: playthroughs, texts, worth and look files, locks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from ....dsl.source import disk
+from ....dsl.source.span import Source, Span, code_of
+from ...shared.places import play_files_in
+
+# The files beside a rulebook, by folder, that may mention what is declared in it.
+BESIDE = ("text/*.texts", "worth/*.worth", "look/*.look", "documents/*.lock", "documents/*.accepted", "documents/*.reading")
+LONGEST = 2_000_000
+_QUOTED = re.compile(r'"[^"]*"')
+_FILLED = re.compile(r"\{[^}]*\}|\bwhen\b[^\]]*\]")
+
+
+def files_beside(main: Path) -> Iterator[Path]:
+    """Yield the playthroughs and other files that belong to a rulebook, as far as they lie in its folder or below."""
+    folder = main.parent
+    yield from play_files_in(folder)
+    for pattern in BESIDE:
+        name, _, files = pattern.partition("/")
+        yield from disk.matching(folder / name, files)
+
+
+def read(path: Path) -> Source | None:
+    """Return a file as it is shown; None if it cannot be read."""
+    try:
+        return Source(str(path), disk.content(path, LONGEST).decode("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def mentions(source: Source, id: str) -> Iterator[Span]:
+    """Yield the places where a file mentions a thing, by the last part of its id."""
+    name = re.compile(rf"(?<![\w.]){re.escape(id)}(?!\w)|(?<!\w){re.escape(id.rpartition('.')[2])}(?!\w)")
+    for number, line in enumerate(source.lines, 1):
+        for begin, end in _parts(Path(source.name).suffix, line):
+            for hit in name.finditer(line, begin, end):
+                last = hit.end() - len(id.rpartition(".")[2])
+                yield Span(source, number, last + 1, number, hit.end() + 1)
+
+
+def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a line in which names stand."""
+    match suffix:
+        case ".lock" | ".accepted":
+            yield from ((hit.start() + 1, hit.end() - 1) for hit in _QUOTED.finditer(line) if " " not in hit[0])
+        case ".texts" | ".reading":
+            if line[:1].isspace():
+                yield from ((hit.start(), hit.end()) for hit in _FILLED.finditer(line))
+            elif not line.startswith("#"):
+                yield 0, len(line)
+        case _:
+            code = code_of(line)
+            at = 0
+            for hit in _QUOTED.finditer(code):
+                yield at, hit.start()
+                at = hit.end()
+            yield at, len(code)

@@ -1,0 +1,152 @@
+"""A name changed everywhere: in a rulebook, its variants, and the files beside it, where it means the same as before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from ....dsl.source import disk
+from ....dsl.source.span import Source, Span
+from ....dsl.tools.renaming import is_same_but_for_name
+from ....dsl.variants import named
+from ....translation.facts.meaning import fingerprint
+from ..files.names import Declared
+from ..files.problems import Depth, problems_of
+from ..files.rulebooks import Opened, Rulebooks, variants_beside
+from .edits import Edit
+from .mentions import files_beside, mentions, read
+
+_NAME = re.compile(r"[^\W\d]\w*")
+_FINGERPRINT = re.compile(r"\b[0-9a-f]{8}\b")
+
+
+class CannotRename(Exception):
+    """A change of a name that would change the rules, or that makes none."""
+
+
+def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
+    """Return the edits that change a name everywhere in a rulebook, its variants, and the files beside it.
+
+    `go_on` is called again and again, and may raise what breaks the work off.
+    Raises CannotRename where the rules, or what a file beside them says, would not be the same.
+    """
+    if _NAME.fullmatch(name) is None:
+        raise CannotRename(f"`{name}` is no name")
+    if thing.span is None:
+        raise CannotRename(f"`{thing.name}` is a name of the language")
+    if not opened.compiles:
+        raise CannotRename("the rulebook has mistakes; put them right first")
+    rulebooks = Rulebooks()
+    asked = [opened.asked, *(variant for variant in variants_beside(opened.asked.main) if variant != opened.asked)]
+    before = [rulebooks.open(each) for each in asked]
+    spans = {use.span for each in before for use in each.names.uses if use.of.span == thing.span}
+    edits = [Edit(span, name) for span in sorted(spans, key=lambda span: (span.source.name, span.line, span.column))]
+    texts = changed_texts(edits)
+    moved = _require_same(before, texts, thing.name, name)
+    if thing.kind.startswith("`") or thing.kind == "value":
+        return tuple(edits)  # no file beside the rulebook knows the names inside rules
+    return (*edits, *_beside(opened, thing, name, texts, moved, go_on))
+
+
+def _require_same(before: Iterable[Opened], texts: Mapping[Path, bytes], old: str, new: str) -> dict[str, str]:
+    """Compile rulebooks with other texts; they must do the same, but for a name.
+
+    Return the fingerprints of clauses that change with the name, each with the new one.
+    """
+    moved: dict[str, str] = {}
+    with disk.looking_at(disk.laid_over(texts)):
+        after = Rulebooks()
+        pairs = [(each, after.open(each.asked)) for each in before if each.compiles]
+    for each, changed in pairs:
+        if not changed.compiles:
+            first = next(diagnostic for diagnostic in changed.diagnostics if diagnostic.level == "error")
+            raise CannotRename(f"{first.message} ({first.span})")
+        for one, other in zip(each.rulebooks, changed.rulebooks, strict=True):
+            assert one.program is not None, "asked before"
+            assert other.program is not None, "asked before"
+            if not is_same_but_for_name(one.program, other.program, old, new):
+                raise CannotRename("the name means something else somewhere; the rules would change")
+        for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
+            moved[fingerprint(place.node)] = fingerprint(now.node)
+    return {then: now for then, now in moved.items() if then != now}
+
+
+# ---- Files beside the rulebook -------------------------------------------------------------------
+
+
+def _beside(opened: Opened, thing: Declared, name: str, texts: dict[Path, bytes], moved: Mapping[str, str],
+            go_on: Callable[[], None]) -> Iterator[Edit]:
+    """Yield the edits of the files beside a rulebook; of each those after which it has the same diagnostics as before."""
+    for path in files_beside(opened.asked.main):
+        go_on()
+        source = read(path)
+        spans = () if source is None else tuple(mentions(source, thing.id))
+        marks = [] if source is None else list(_marks(source, moved))
+        if source is None or not (spans or marks):
+            continue
+        before = _problems(path, thing.name, name)
+        wanted = [Edit(span, name) for span in spans]
+        tries = ([*wanted, *marks], [*_by_id(source, thing, wanted), *marks], marks)
+        edits = next((edits for edits in tries if _problems_with(path, {**texts, **changed_texts(edits)}) == before), None)
+        if edits is None:
+            raise CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
+        yield from edits
+
+
+def _marks(source: Source, moved: Mapping[str, str]) -> Iterator[Edit]:
+    """Yield the edits of the fingerprints of clauses in a file of texts or a lock."""
+    if Path(source.name).suffix in (".texts", ".lock"):
+        for number, line in enumerate(source.lines, 1):
+            yield from (Edit(Span(source, number, hit.start() + 1, number, hit.end() + 1), moved[hit[0]])
+                        for hit in _FINGERPRINT.finditer(line) if hit[0] in moved)
+
+
+def _by_id(source: Source, thing: Declared, edits: list[Edit]) -> list[Edit]:
+    """Return the edits where a clause is named by its whole id, or behind a word that asks for one."""
+    asks = re.compile(r"(?:because|applied|by|at|from|\bout)\s+(?:[\w.]+\s*,?\s*)*$")
+    return [edit for edit in edits if "." in thing.id or asks.search(source.line(edit.span.line)[: edit.span.column - 1])]
+
+
+def _problems(path: Path, old: str, new: str) -> list[str]:
+    """Return the diagnostics of a file as they will be after the change."""
+    name = re.compile(rf"\b{re.escape(old)}\b")
+    return sorted(name.sub(new, text) for text in _stated(path))
+
+
+def _problems_with(path: Path, texts: Mapping[Path, bytes]) -> list[str]:
+    with disk.looking_at(disk.laid_over(texts)):
+        return sorted(_stated(path))
+
+
+def _stated(path: Path) -> Iterator[str]:
+    rulebooks = Rulebooks()
+    for problem in problems_of(path, rulebooks, Depth.TEXTS):
+        yield f"{problem.code} {_FINGERPRINT.sub('', problem.message)}"
+    if path.suffix == ".play":
+        from ..files.plays import Plays
+
+        play = Plays().of(path, disk.content(path, 2_000_000).decode("utf-8"))
+        yield from () if play is None else (f"line {failure.line}" for failure in play.failures())
+
+
+# ---- Texts ---------------------------------------------------------------------------------------
+
+
+def changed_texts(edits: Iterable[Edit]) -> dict[Path, bytes]:
+    """Return the texts of the files that edits change, by their resolved paths, with the edits made."""
+    by_file: dict[Source, list[Edit]] = {}
+    for edit in edits:
+        by_file.setdefault(edit.span.source, []).append(edit)
+    return {disk.resolved(Path(source.name)): with_edits(source, of).encode("utf-8", "surrogatepass")
+            for source, of in by_file.items()}
+
+
+def with_edits(source: Source, edits: Iterable[Edit]) -> str:
+    """Return the text of a file with edits made, each within one line."""
+    lines = source.text.split("\n")
+    for edit in sorted(edits, key=lambda edit: (edit.span.line, edit.span.column), reverse=True):
+        line = lines[edit.span.line - 1]
+        lines[edit.span.line - 1] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
+    return "\n".join(lines)
+

@@ -1,0 +1,85 @@
+"""A clause -> a variant that changes it: a file that is made, or one that gets one more change, with the right verb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from ....dsl import syntax as ast
+from ....dsl.source import disk
+from ....dsl.source.span import Source, Span
+from ..files.names import Declared
+from ..files.rulebooks import Opened, variants_beside
+from ..shown.hovers import value_of
+from .edits import Edit
+from .mentions import read
+
+NEW = "house"
+REASON = "why it is changed"
+# What stands in a rule: its own name says which it is. Anything else is replaced as it is declared.
+REPLACED = (ast.Rule, ast.Function, ast.End, ast.Event, ast.Invariant, ast.Choose, ast.Move, ast.Require, ast.RuleException,
+            ast.FunctionException, ast.RequireException, ast.Enum)
+
+
+@frozen
+class Change:
+    """A change of one file: its title, the edit, and whether the file is to be made first."""
+
+    title: str
+    path: Path
+    edit: Edit
+    is_new: bool
+
+
+def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
+    """Yield the changes of a clause in each variant beside its rulebook, and in a new one."""
+    written = change_of(opened, thing)
+    if written is None or opened.asked.variants:
+        return
+    for asked in variants_beside(opened.asked.main):
+        source = read(asked.main)
+        if source is not None and asked.main != opened.asked.main:
+            yield Change(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, _at_end(source, written), False)
+    path = free(opened.asked.main.parent / "variants", NEW, ".rules")
+    game = opened.asked.main.stem
+    head = f'variant {path.stem} of {game}\n    "{path.stem.replace("_", " ").capitalize()}"\n'
+    empty = Span(Source(str(path), ""), 1, 1, 1, 1)
+    yield Change(f"Change `{thing.name}` in a new variant", path, Edit(empty, head + written), True)
+
+
+def change_of(opened: Opened, thing: Declared) -> str | None:
+    """Return the lines of a variant that change a thing to what it is now; None for what variants do not reach."""
+    node = thing.node
+    if isinstance(node, ast.Constant | ast.Parameter):
+        value = next((value_of(compiled, thing.name) for compiled in opened.rulebooks), None)
+        change = None if value is None else [f"set {thing.name} = {value}"]
+    elif isinstance(node, REPLACED) and thing.span is not None:
+        change = ["replace " + line if number == 0 else line for number, line in enumerate(_written(node.span))]
+    else:
+        change = None
+    return None if change is None else f'\nbecause "{REASON}"\n' + "".join(f"    {line}".rstrip() + "\n" for line in change)
+
+
+def _written(span: Span) -> list[str]:
+    """Return the lines of a declaration, as far to the left as they go."""
+    lines = [span.source.line(number) for number in range(span.line, span.end_line + 1)]
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return [line[indent:] if not line[:indent].strip() else line.lstrip() for line in lines]
+
+
+def _at_end(source: Source, written: str) -> Edit:
+    last = len(source.lines)
+    line = source.lines[-1]
+    return Edit(Span(source, last, len(line) + 1, last, len(line) + 1), written if not line else f"\n{written}")
+
+
+def free(folder: Path, name: str, ending: str) -> Path:
+    """Return the path of a file that is not there, by this name or one with a number behind it."""
+    wanted = re.sub(r"\W+", "_", name)
+    paths = (folder / f"{wanted}{'' if number == 1 else f'_{number}'}{ending}" for number in range(1, 1000))
+    return next(path for path in paths if not disk.exists(path))

@@ -1,0 +1,143 @@
+"""A clause -> the playthroughs that exercise it, its share of random games, and its places in printed rulebooks.
+
+Playthroughs and games are played by other processes, from the files as they are saved: an editor never waits for them.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from attrs import define, field, frozen
+
+from ....dsl.source import disk
+
+GAMES = 1000
+# Rulebooks that were looked at last.
+KEPT = 4
+NAMED = 6
+LONGEST = 20_000_000
+
+
+@define(eq=False)
+class Task:
+    """A command in another process, whose output is JSON."""
+
+    process: subprocess.Popen[bytes]
+    output: IO[bytes]
+    _found: Any = None
+
+    @classmethod
+    def start(cls, *words: str) -> Task:
+        """Start a command of this program."""
+        output = tempfile.TemporaryFile()  # noqa: SIM115  # it is closed when the result is read, or with the task
+        command = [sys.executable, "-m", "rulewright", *words]
+        return cls(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL), output)
+
+    def result(self) -> Any:
+        """Return the output of the command; None while it runs, and nothing of what is no JSON."""
+        if self._found is None and self.process.poll() is not None and not self.output.closed:
+            self.output.seek(0)
+            try:
+                self._found = json.loads(self.output.read())
+            except ValueError:
+                self._found = {}
+            self.output.close()
+        return self._found
+
+    def stop(self) -> None:
+        """End the process, if it still runs."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.output.close()
+
+
+@frozen(eq=False)
+class Insight:
+    """The tasks of a rulebook as it was saved at a time."""
+
+    playthroughs: Task
+    games: Task
+
+
+@define
+class Insights:
+    """The counts of the rulebooks that were looked at last."""
+
+    _kept: dict[tuple[Path, tuple[float, ...]], Insight] = field(factory=dict)
+
+    def lines(self, main: Path, files: tuple[str, ...], clause: str) -> Iterator[str]:
+        """Yield the counts of a clause, as far as they are there; the first question about a rulebook starts the counting."""
+        insight = self._of(main, files)
+        yield from _tested(insight.playthroughs.result(), clause)
+        yield from _applied(insight.games.result(), clause)
+        yield from printed(main, clause)
+
+    def _of(self, main: Path, files: tuple[str, ...]) -> Insight:
+        key = main, tuple(Path(file).stat().st_mtime if Path(file).is_file() else 0 for file in files)
+        if key not in self._kept:
+            self._kept[key] = Insight(
+                Task.start("test", str(main.parent), "--coverage", "--json"),
+                Task.start("balance", str(main), "--games", str(GAMES), "--tries", "0", "--json"))
+            while len(self._kept) > KEPT:
+                self._stop(next(iter(self._kept)))
+        return self._kept[key]
+
+    def _stop(self, key: tuple[Path, tuple[float, ...]]) -> None:
+        insight = self._kept.pop(key)
+        insight.playthroughs.stop()
+        insight.games.stop()
+
+    def close(self) -> None:
+        """End all processes."""
+        for key in list(self._kept):
+            self._stop(key)
+
+
+def _tested(report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
+    if report is None:
+        yield "*playthroughs are being run ...*"
+        return
+    games = (report.get("coverage") or {}).get("games") or {}
+    files = [Path(file).name for game in games.values() for file in game.get("covered", {}).get(clause, ())]
+    if files:
+        more = f" and {len(files) - NAMED} more" if len(files) > NAMED else ""
+        yield f"exercised by {', '.join(files[:NAMED])}{more}"
+    elif any(clause in game.get("missing", ()) for game in games.values()):
+        yield "exercised by no playthrough"
+
+
+def _applied(report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
+    if report is None:
+        yield f"*{GAMES} random games are being played ...*"
+        return
+    for row in report.get("clauses") or ():
+        if row.get("clause") == clause:
+            yield f"applied in {row.get('games')} of {report.get('games')} random games"
+
+
+def printed(main: Path, clause: str) -> Iterator[str]:
+    """Yield the places of a clause in printed rulebooks, by lock and number of the sentence; their text is not shown."""
+    for path in disk.matching(main.parent / "documents", "*.lock"):
+        try:
+            lines = disk.content(path, LONGEST).decode("utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            continue
+        places = [str(entry["n"]) for line in lines if f'"{clause}"' in line and (entry := _entry(line)) is not None
+                  and clause in (entry.get("clauses") or ()) and "n" in entry]
+        if places:
+            yield f"printed: sentence{'s' if len(places) > 1 else ''} {', '.join(places)} of {path.name}"
+
+
+def _entry(line: str) -> dict[str, Any] | None:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        return None
+    return entry if isinstance(entry, dict) else None

@@ -1,0 +1,35 @@
+"""Results that depend on files: each kept with all that it asked about files, and made again when an answer changes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+from attrs import define, field
+
+from ....dsl.source import disk
+from ....dsl.source.disk import Question
+
+Value = TypeVar("Value")
+
+
+@define
+class Memo(Generic[Value]):
+    """The results that were asked for last, at most `most`."""
+
+    most: int
+    _kept: OrderedDict[Hashable, tuple[dict[Question, str], Value]] = field(factory=OrderedDict)
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return the result for a key as it is now. Raises whatever `make` raises."""
+        known = self._kept.get(key)
+        if known is not None and disk.still_so(known[0]):
+            self._kept.move_to_end(key)
+            return known[1]
+        with disk.recorded() as answers:
+            made = make()
+        self._kept[key] = answers, made
+        while len(self._kept) > self.most:
+            self._kept.popitem(last=False)
+        return made

@@ -1,0 +1,244 @@
+"""A compiled rulebook -> the names in it: where each is declared, where it is used, and its meaning.
+
+A use is found by the meaning that the checker gave its node. Names in types, bounds and heads have none; they are of the
+declarations of the whole rulebook, and are found by their text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import assert_never
+
+from attrs import frozen
+
+from ....dsl import syntax as ast
+from ....dsl.driver.compile import Compiled
+from ....dsl.source.span import Source, Span
+from ....dsl.symbols.symbols import (
+    Ambiguous,
+    BoardInfo,
+    Builtin,
+    ColumnInfo,
+    Constant,
+    DomainOf,
+    EffectInfo,
+    EventInfo,
+    FieldInfo,
+    FunctionInfo,
+    Local,
+    Meaning,
+    OwnedName,
+    RuleInfo,
+    SpaceSet,
+    Wrong,
+)
+from ....dsl.syntax.walk import nodes_in
+from ....dsl.types.types import EnumType, Type
+from ....dsl.variants import named
+
+
+@frozen
+class Declared:
+    """A thing with a name: its kind in the words of messages, the place of its name, and its node.
+
+    `span` is None for what the language itself has. `id` is the name with its owner before it, as `player.score`.
+    """
+
+    kind: str
+    id: str
+    name: str
+    span: Span | None
+    node: ast.Node | None = None
+
+
+@frozen
+class Use:
+    """A place where a name stands, and what it is a name of; `type` is that of the expression, where it is one."""
+
+    span: Span
+    of: Declared
+    type: Type | None = None
+
+    @property
+    def is_declaration(self) -> bool:
+        """Whether this is the place where the name is declared."""
+        return self.span == self.of.span
+
+
+class Names:
+    """The names of a rulebook, from its declarations and from what was compiled of them for each number of players."""
+
+    def __init__(self, declarations: Iterable[ast.Declaration], rulebooks: Iterable[Compiled]) -> None:
+        self.declarations = tuple(declarations)
+        self.rulebooks = tuple(rulebooks)
+        self.declared: dict[str, Declared] = {}
+        self.by_name: dict[str, Declared] = {}
+        self.locals: dict[Local, Declared] = {}
+        for thing in _declared(self.declarations):
+            self.declared.setdefault(thing.id, thing)
+            self.by_name.setdefault(thing.name, thing)
+        for compiled in self.rulebooks:
+            self._note_locals(compiled)
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """All places where names stand, declarations included, each once."""
+        found: dict[Span, Use] = {}
+        for thing in self.declared.values():
+            if thing.span is not None:
+                found[thing.span] = Use(thing.span, thing)
+        for local in self.locals.values():
+            if local.span is not None:
+                found.setdefault(local.span, Use(local.span, local, _type_of_local(local, self.locals)))
+        for declaration in self.declarations:
+            for node in nodes_in(declaration):
+                use = self._use(node)
+                if use is not None:
+                    found.setdefault(use.span, use)
+        return tuple(found.values())
+
+    @cached_property
+    def _by_line(self) -> Mapping[tuple[str, int], list[Use]]:
+        lines: dict[tuple[str, int], list[Use]] = {}
+        for use in self.uses:
+            lines.setdefault((use.span.source.name, use.span.line), []).append(use)
+        return lines
+
+    def at(self, file: str, line: int, column: int) -> Use | None:
+        """Return the use at a place, if a name stands there; of several the shortest."""
+        there = [use for use in self._by_line.get((file, line), ()) if use.span.column <= column <= use.span.end_column]
+        return min(there, key=lambda use: use.span.end_column - use.span.column, default=None)
+
+    def uses_of(self, thing: Declared) -> tuple[Use, ...]:
+        """Return all uses of a thing, the place of its declaration included."""
+        return tuple(use for use in self.uses if use.of == thing)
+
+    def uses_in(self, source: Source) -> tuple[Use, ...]:
+        """Return the uses in a file, in the order of the text."""
+        return tuple(sorted((use for use in self.uses if use.span.source.name == source.name),
+                            key=lambda use: (use.span.line, use.span.column)))
+
+    def known_at(self, file: str, line: int) -> Iterator[tuple[Declared, Local]]:
+        """Yield the names that rules and functions declare in the declaration that a line belongs to."""
+        around = next((declaration for declaration in self.declarations if declaration.span.source.name == file
+                       and declaration.span.line <= line <= declaration.span.end_line), None)
+        for local, thing in self.locals.items():
+            if around is not None and thing.span is not None and thing.span.source.name == file and (
+                    around.span.line <= thing.span.line <= around.span.end_line):
+                yield thing, local
+
+    # -- meanings ------------------------------------------------------------------------------
+
+    def _use(self, node: ast.Node) -> Use | None:
+        span = _name_span(node)
+        if span is None:
+            return None
+        for compiled in self.rulebooks:
+            if compiled.typing is None:
+                continue
+            meaning = compiled.typing.meanings.get(node)
+            if meaning is not None:
+                thing = self._thing(meaning, node)
+                type_ = compiled.typing.types.get(node)
+                return None if thing is None else Use(span, thing, type_)
+        thing = self.by_name.get(span.text) if isinstance(node, ast.Name | ast.NamedType) else None
+        return None if thing is None or isinstance(node, ast.Call) else Use(span, thing)
+
+    def _thing(self, meaning: Meaning, node: ast.Node) -> Declared | None:
+        match meaning:
+            case Local():
+                return self.locals.get(meaning)
+            case Constant(name, EnumType(name=owner)):
+                return self.declared.get(f"{owner}.{name}") or self.by_name.get(name)
+            case Constant(name=name) | SpaceSet(name=name):
+                return self.by_name.get(name)
+            case FieldInfo(name, owner):
+                return self.declared.get(f"{'state' if owner is None else owner.name}.{name}")
+            case ColumnInfo(name, owner) | EffectInfo(name, owner):
+                return self.declared.get(f"{owner.name}.{name}")
+            case FunctionInfo(name) | RuleInfo(name) | EventInfo(name) | BoardInfo(name):
+                return self.by_name.get(name)
+            case DomainOf(type_):
+                return self.by_name.get(type_.name)
+            case OwnedName(name=name):
+                return self.by_name.get(name)
+            case Builtin(name):
+                return Declared("function of the language", name, name, None)
+            case Ambiguous() | Wrong():
+                return None
+            case _:
+                assert_never(meaning)
+
+    def _note_locals(self, compiled: Compiled) -> None:
+        """Note where the names inside rules and functions are declared."""
+        if compiled.typing is None or compiled.symbols is None:
+            return
+        for node, local in compiled.typing.locals.items():
+            span = getattr(node, "name_span", node.span)
+            self.locals.setdefault(local, Declared(f"`{local.kind}`", local.name, local.name, span, node))
+        symbols = compiled.symbols
+        infos: tuple[FunctionInfo | RuleInfo | EventInfo | EffectInfo, ...] = (
+            *symbols.functions.values(), *symbols.rules.values(), *symbols.events.values(), *symbols.effects)
+        for info in infos:
+            for local, param in zip(info.params, info.node.params, strict=False):
+                self.locals.setdefault(local, Declared("value", local.name, local.name, param.name_span, param))
+
+
+def _type_of_local(thing: Declared, known: Mapping[Local, Declared]) -> Type | None:
+    return next((local.type for local, declared in known.items() if declared is thing), None)
+
+
+def _declared(declarations: Iterable[ast.Declaration]) -> Iterator[Declared]:
+    """Yield the declarations of a rulebook outside rules."""
+    everything = tuple(declarations)
+    for thing in named(everything):
+        short = thing.id.rpartition(".")[2]
+        yield Declared(thing.kind, thing.id, short, thing.span, thing.node)
+    for declaration in everything:
+        yield from _words(declaration)
+
+
+def _words(declaration: ast.Declaration) -> Iterator[Declared]:
+    """Yield the words, spaces and effects that a declaration declares."""
+    match declaration:
+        case ast.Enum(name=owner, members=members):
+            yield from (Declared("word", f"{owner}.{word.name}", word.name, word.span, word) for word in members)
+        case ast.Board():
+            yield Declared("spaces", declaration.space.name, declaration.space.name, declaration.space.span, declaration)
+            if declaration.region is not None:
+                region = declaration.region
+                yield Declared("regions", region.name, region.name, region.span, declaration)
+            for mark in declaration.marks:
+                for word in (*([mark.single] if mark.single else []), *mark.sets):
+                    yield Declared("space", f"{declaration.space.name}.{word.name}", word.name, word.span, mark)
+            yield from (_part("column", declaration.space.name, column) for column in declaration.columns)
+        case ast.Pieces(name=owner, columns=columns):
+            yield from (_part("column", owner, column) for column in columns)
+        case ast.Table(name=owner, effects=effects):
+            yield from (_part("effect", owner, effect) for effect in effects)
+        case ast.Rulebook(seats=seats):
+            yield from (Declared("seat", f"player.{seat.name}", seat.name, seat.span, seat) for seat in seats)
+        case _:  # other declarations declare nothing but themselves
+            return
+
+
+def _part(kind: str, owner: str, node: ast.Column | ast.Effect) -> Declared:
+    return Declared(kind, f"{owner}.{node.name}", node.name, node.name_span, node)
+
+
+def _name_span(node: ast.Node) -> Span | None:
+    """Return the place of the name in a node that is one, or ends in one."""
+    match node:
+        case ast.Name() | ast.NamedType():
+            return node.span
+        case ast.Attribute(name=name):
+            at = node.span
+            begin = at.end_column - len(name)
+            return Span(at.source, at.end_line, begin, at.end_line, at.end_column)
+        case ast.Call(subject=subject):
+            return _name_span(subject)
+        case ast.Happening(event=event):
+            return event.span
+        case _:  # a node without a name of its own
+            return None

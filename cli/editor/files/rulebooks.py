@@ -1,0 +1,168 @@
+"""A file -> the rulebook that it belongs to, compiled as the editor shows it; compiled again only when something changed."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from ....dsl.driver.compile import Compiled
+from ....dsl.load.loader import Files, read
+from ....dsl.source import disk
+from ....dsl.source.diagnostics import Diagnostic, Diagnostics
+from ....dsl.source.search_path import NoSuchRulebook, find, head_of, parted, rulebook_below, variants_of
+from ....dsl.source.span import Source
+from ....dsl.statements.glossary import text_folder
+from ....dsl.syntax import Example
+from ....interpreter.playthroughs.reader import read as read_playthrough
+from ...checking.checked import compiled
+from ...playthroughs.scripts import rulebook_of, variants_in
+from .memo import Memo
+from .names import Names
+
+# Rulebooks that were looked at last; each keeps a few megabytes.
+KEPT = 12
+
+
+@frozen
+class Asked:
+    """A rulebook: its main file, and the variants that it is read with, by path or name."""
+
+    main: Path
+    variants: tuple[str, ...] = ()
+
+
+@define(eq=False, slots=False)
+class Opened:
+    """A rulebook as the editor shows it: its files, what was compiled for each number of players, and its mistakes."""
+
+    asked: Asked
+    files: Files
+    rulebooks: tuple[Compiled, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of the rulebook."""
+        return Names(self.files.declarations, self.rulebooks)
+
+    def source(self, path: Path) -> Source | None:
+        """Return the file with this path, if it is one of the rulebook."""
+        here = disk.resolved(path)
+        return next((source for source in self.files.sources if disk.resolved(Path(source.name)) == here), None)
+
+    @property
+    def compiles(self) -> bool:
+        """Whether the rulebook has no errors."""
+        return all(rulebook.program is not None for rulebook in self.rulebooks)
+
+
+@define
+class Rulebooks:
+    """The rulebooks that were opened last."""
+
+    _compiled: Memo[Opened] = field(factory=lambda: Memo(KEPT))
+    _beside: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(KEPT))
+
+    def open(self, asked: Asked) -> Opened:
+        """Return a rulebook as it is now. Raises NoSuchRulebook."""
+        return self._compiled.get(asked, lambda: _opened(asked))
+
+    def beside(self, asked: Asked) -> tuple[Diagnostic, ...]:
+        """Return the mistakes in the texts, glossaries and examples of a rulebook; they take longer. Raises NoSuchRulebook."""
+        return self._beside.get(asked, lambda: _beside_it(self.open(asked)))
+
+
+def _opened(asked: Asked) -> Opened:
+    files = read(asked.main, asked.variants)
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    rulebooks = compiled(files, {}, diagnostics)
+    return Opened(asked, files, tuple(rulebooks), diagnostics.sorted())
+
+
+def _beside_it(opened: Opened) -> tuple[Diagnostic, ...]:
+    diagnostics = Diagnostics()
+    if disk.is_folder(text_folder(opened.files)):
+        from ....translation.wording.check import check_texts
+
+        check_texts(opened.files, diagnostics)
+    if any(isinstance(declaration, Example) for declaration in opened.files.declarations):
+        from ...booklet.checked import check_examples
+
+        programs = [rulebook.program for rulebook in opened.rulebooks if rulebook.program is not None]
+        check_examples(opened.files, {program.players: program for program in programs}, diagnostics)
+    return diagnostics.sorted()
+
+
+def asked_by(path: Path) -> Asked | None:
+    """Return the rulebook that a file belongs to: as a part of it, a variant, a playthrough, or a file beside it."""
+    match path.suffix:
+        case ".rules":
+            return _of_rules(path)
+        case ".play":
+            return _of_playthrough(path)
+        case _:
+            return _beside(path)
+
+
+def _of_rules(path: Path) -> Asked | None:
+    if head_of(path) is not None:
+        below = rulebook_below(path)
+        return Asked(path) if below is not None else None
+    if _is_main(path):
+        return Asked(path)
+    here = disk.resolved(path)
+    # A file that no rulebook uses may be one whose header is being written.
+    return next((Asked(main) for main in _mains_near(path) if here in _files_of(main)), Asked(path))
+
+
+def _of_playthrough(path: Path) -> Asked | None:
+    try:
+        playthrough = read_playthrough(str(path), disk.content(path, MOST_READ).decode("utf-8", "replace"))
+        if playthrough.head.game is None:
+            return None
+        main = rulebook_of(str(path), parted(playthrough.head.game)[0])
+    except (NoSuchRulebook, OSError):
+        return None
+    return Asked(main, variants_in(playthrough.head))
+
+
+def _beside(path: Path) -> Asked | None:
+    """Return the rulebook in the folder above that of a text, glossary, evaluation or look file."""
+    first = path.name.partition(".")[0]
+    mains = _mains_in(path.parent.parent)
+    return next((Asked(main) for main in mains if main.stem == first), Asked(mains[0]) if mains else None)
+
+
+MOST_READ = 1_000_000
+
+
+def _is_main(path: Path) -> bool:
+    try:
+        text = disk.head(path, MOST_READ).decode("utf-8", "replace")
+    except OSError:
+        return False
+    return any(line.startswith("rulebook ") for line in text.splitlines())
+
+
+def _mains_in(folder: Path) -> list[Path]:
+    try:
+        return [find(str(folder))]
+    except NoSuchRulebook:
+        return [path for path in disk.matching(folder, "*.rules") if _is_main(path)]
+
+
+def _mains_near(path: Path) -> list[Path]:
+    """Return the rulebooks in the folder of a file, and in those above it."""
+    return [main for folder in list(path.parents)[:3] for main in disk.matching(folder, "*.rules") if _is_main(main)]
+
+
+def _files_of(main: Path) -> set[Path]:
+    return {disk.resolved(Path(source.name)) for source in read(main).sources}
+
+
+def variants_beside(main: Path) -> list[Asked]:
+    """Return the variants that lie beside a rulebook."""
+    return [Asked(file) for file in variants_of(main).values()]

@@ -1,0 +1,88 @@
+"""Changes that the server proposes: a file laid out, a new name everywhere, what a diagnostic advises, variants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol import types as lsp
+
+from ....dsl.source.span import Span
+from ..changes.edits import fixes, laid_out
+from ..changes.glossaries import added
+from ..changes.renames import CannotRename, renamed
+from ..changes.variants import in_variants
+from ..files.problems import Depth, problems_of
+from .playing import EXERCISE
+from .server import Server, path_of
+
+
+def answer_changes(server: Server) -> None:
+    """Propose changes: a file laid out, a new name everywhere, what a diagnostic advises."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
+        source = server.source(params.text_document.uri)
+        text = laid_out(source.name, source.text) if source.name.endswith(".rules") else None
+        if text is None or text == source.text:
+            return None
+        whole = Span(source, 1, 1, len(source.lines), len(source.lines[-1]) + 1)
+        return [lsp.TextEdit(server.range(whole), text)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def can_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
+        with server.as_shown():
+            found = server.use_at(params.text_document.uri, params.position)
+            return None if found is None or found[1].of.span is None else server.range(found[1].span)
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME)
+    async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+        with server.as_shown():
+            found = server.use_at(params.text_document.uri, params.position)
+        if found is None:
+            return None
+        opened, use = found
+        try:
+            edits = await server.in_background(lambda go_on: renamed(opened, use.of, params.new_name, go_on))
+        except CannotRename as error:
+            server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, str(error)))
+            return None
+        return server.edits(edits)
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(
+        [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.RefactorRewrite]))
+    def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        with server.as_shown():
+            return [*_mended(server, params), *_of_clause(server, params)]
+
+
+def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
+    """Yield the changes that diagnostics propose."""
+    path = path_of(params.text_document.uri)
+    for problem in problems_of(path, server.rulebooks, Depth.TEXTS):
+        if _touches(server.range(problem.span), params.range):
+            opened = server.opened(path)
+            advised = () if opened is None else added(opened, problem)
+            for title, edit in (*fixes(problem), *advised):
+                yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [server.diagnostic(problem)],
+                                     edit=server.edits((edit,)))
+
+
+def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
+    """Yield the changes of the clause at a place: it is changed in a variant, or a game is found that exercises it."""
+    found = server.use_at(params.text_document.uri, params.range.start)
+    if found is None or not found[1].is_declaration or not found[0].compiles:
+        return
+    opened, thing = found[0], found[1].of
+    for change in in_variants(opened, thing):
+        edit = server.new_file(change.path, change.edit.text) if change.is_new else server.edits((change.edit,))
+        yield lsp.CodeAction(change.title, lsp.CodeActionKind.RefactorRewrite, edit=edit)
+    programs = (compiled.program for compiled in opened.rulebooks if compiled.program is not None)
+    if any(clause.id == thing.id for program in programs for clause in program.clauses):
+        title = f"Make a playthrough that exercises `{thing.id}`"
+        asked = [params.text_document.uri, thing.id]
+        yield lsp.CodeAction(title, lsp.CodeActionKind.RefactorRewrite, command=lsp.Command(title, EXERCISE, arguments=asked))
+
+
+def _touches(a: lsp.Range, b: lsp.Range) -> bool:
+    return (a.start.line, a.start.character) <= (b.end.line, b.end.character) and (
+        b.start.line, b.start.character) <= (a.end.line, a.end.character)

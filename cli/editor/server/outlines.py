@@ -1,0 +1,77 @@
+"""Questions about a file: its outline, folds, kinds of words, and the block around a place."""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+
+from ....dsl.parse import items_of
+from ....dsl.source.span import Source, Span
+from ..files.rulebooks import Opened
+from ..shown.outline import KINDS, TOKENS, Entry, enclosing, folds, outline, tokens
+from .server import Server, path_of
+
+_SYMBOLS = {
+    "function": lsp.SymbolKind.Function, "method": lsp.SymbolKind.Method, "event": lsp.SymbolKind.Event,
+    "property": lsp.SymbolKind.Field, "variable": lsp.SymbolKind.Constant, "parameter": lsp.SymbolKind.Variable,
+    "enum": lsp.SymbolKind.Enum, "class": lsp.SymbolKind.Struct, "enumMember": lsp.SymbolKind.EnumMember,
+}
+
+
+def answer_outlines(server: Server) -> None:
+    """Answer questions about a file: its outline, folds, kinds of words, and the block around a place."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        source = server.source(params.text_document.uri)
+        return [_symbol(server, entry) for entry in outline(items_of(source))] if source.name.endswith(".rules") else []
+
+    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folding(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        source = server.source(params.text_document.uri)
+        return [lsp.FoldingRange(first - 1, last - 1) for first, last in folds(source)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_SELECTION_RANGE)
+    def selections(params: lsp.SelectionRangeParams) -> list[lsp.SelectionRange]:
+        uri = params.text_document.uri
+        source = server.source(uri)
+        return [_selection(server, source, server.place(uri, position)) for position in params.positions]
+
+    legend = lsp.SemanticTokensLegend(list(TOKENS), ["declaration"])
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
+    def coloured(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        path = path_of(params.text_document.uri)
+        with server.as_shown():
+            opened = server.opened(path) if path.suffix == ".rules" else None
+            source = None if opened is None else opened.source(path)
+        return lsp.SemanticTokens([] if opened is None or source is None else _encoded(server, opened, source))
+
+
+def _symbol(server: Server, entry: Entry) -> lsp.DocumentSymbol:
+    kind = _SYMBOLS.get(KINDS.get(entry.kind, ""), lsp.SymbolKind.Key)
+    return lsp.DocumentSymbol(entry.name, kind, server.range(entry.whole.to(entry.span) if entry.span.line < entry.whole.line
+                                                             else entry.whole), server.range(entry.span), detail=entry.kind,
+                              children=[_symbol(server, inner) for inner in entry.inside])
+
+
+def _selection(server: Server, source: Source, place: tuple[int, int]) -> lsp.SelectionRange:
+    line, column = place
+    whole = Span(source, 1, 1, len(source.lines), len(source.lines[-1]) + 1)
+    range_ = lsp.SelectionRange(server.range(whole))
+    for span in enclosing(items_of(source), line, column):
+        range_ = lsp.SelectionRange(server.range(span), range_)
+    return range_
+
+
+def _encoded(server: Server, opened: Opened, source: Source) -> list[int]:
+    """Return tokens as the protocol has them: each relative to the one before."""
+    numbers: list[int] = []
+    line = character = 0
+    for span, kind, is_declaration in tokens(opened.names, source):
+        at = server.range(span)
+        if at.start.line != line:
+            character = 0
+        numbers += [at.start.line - line, at.start.character - character, at.end.character - at.start.character,
+                    TOKENS.index(kind), int(is_declaration)]
+        line, character = at.start.line, at.start.character
+    return numbers

@@ -1,0 +1,148 @@
+"""Playthroughs: code lenses, and commands that run, update and go on, and that find games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lsprotocol import types as lsp
+
+from ....dsl.source.span import Span
+from ....interpreter.game.event_log import Played
+from ....interpreter.playthroughs.results import Failure
+from ....interpreter.playthroughs.rewriting import rewritten
+from ....interpreter.playthroughs.runner import Runner, drawn_by
+from ....interpreter.playthroughs.writer import lines_of
+from ....interpreter.runtime.faults import RulebookFault
+from ...playthroughs.scripts import read_file
+from ...shared.loading import game_of
+from ..changes.edits import Edit
+from ..changes.exercise import exercising
+from ..changes.variants import free
+from ..files.plays import Play
+from ..files.rulebooks import Opened
+from .server import Server, path_of
+
+RUN, BLESS, GO_ON, EXERCISE = "rulewright.run", "rulewright.bless", "rulewright.goOn", "rulewright.exercise"
+# The choices and rolls that one command to go on adds.
+MORE = 10
+
+
+def answer_playing(server: Server) -> None:
+    """Offer lenses above playthroughs, and carry their commands out."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    def lenses(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        play = _play(server, uri)
+        if play is None or play.playthrough.problems:
+            return []
+        with server.as_shown():
+            wrong = play.failures()
+        count = sum(failure.blessed is not None for failure in wrong)
+        titles = [("Run", RUN), *([(f"Update {count} expectation{'s' if count > 1 else ''}", BLESS)] if count else []),
+                  ("Go on at random", GO_ON)]
+        top = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
+        return [lsp.CodeLens(top, lsp.Command(title, name, arguments=[uri])) for title, name in titles]
+
+    @server.command(RUN)
+    def run(uri: str) -> str:
+        play = _play(server, uri)
+        if play is None:
+            return _said(server, "this playthrough cannot be played", wrong=True)
+        with server.as_shown():
+            return _said(server, _result(play), wrong=bool(play.failures()))
+
+    @server.command(BLESS)
+    async def bless(uri: str) -> None:
+        play = _play(server, uri)
+        if play is not None:
+            with server.as_shown():
+                wrong = play.failures()
+            await _apply(server, uri, "Update expectations", rewritten(server.document(uri).source, _blessed(wrong)))
+
+    @server.command(GO_ON)
+    async def go_on(uri: str) -> None:
+        play = _play(server, uri)
+        if play is not None:
+            with server.as_shown():
+                more = _more(play)
+            text = server.document(uri).source
+            await _apply(server, uri, "Go on at random", text if not more else f"{text.rstrip()}\n\n{more}")
+
+    @server.command(EXERCISE)
+    async def exercise(uri: str, clause: str) -> None:
+        with server.as_shown():
+            opened = server.opened(path_of(uri))
+        if opened is None or not opened.compiles:
+            return
+        text = await server.in_background(lambda go_on: _exercised(opened, clause, go_on))
+        if text is None:
+            _said(server, f"no random game that was tried exercises `{clause}`", wrong=True)
+            return
+        edit = server.new_file(free(opened.asked.main.parent / "playthroughs", clause, ".play"), text)
+        await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, f"A playthrough that exercises {clause}"))
+
+
+def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | None:
+    """Return a playthrough that exercises a clause, for the first number of players for which one is found."""
+    game = game_of(opened.files)
+    for compiled in opened.rulebooks:
+        program = compiled.program
+        if program is not None and any(known.id == clause for known in program.clauses):
+            found = exercising(game.rules(program.players), clause, opened.asked.main.stem, go_on)
+            if found is not None:
+                return found
+    return None
+
+
+def _play(server: Server, uri: str) -> Play | None:
+    if path_of(uri).suffix != ".play":
+        return None
+    with server.as_shown():
+        return server.plays.of(path_of(uri), server.document(uri).source)
+
+
+def _said(server: Server, text: str, wrong: bool) -> str:
+    kind = lsp.MessageType.Error if wrong else lsp.MessageType.Info
+    server.window_show_message(lsp.ShowMessageParams(kind, text))
+    return text
+
+
+def _result(play: Play) -> str:
+    """Return how a playthrough comes out, in one line."""
+    result = Runner(play.rules, play.playthrough, read_file).run()
+    failures = [failure for failure in result.failures if failure.file == play.playthrough.name]
+    played = f"{result.moves} move{'' if result.moves == 1 else 's'}"
+    if not failures:
+        return f"{played} played, all is as expected"
+    first = failures[0]
+    return f"{played} played, {len(failures)} failed; first line {first.line}: {first.message}"
+
+
+def _blessed(wrong: tuple[Failure, ...]) -> dict[int, tuple[str, ...]]:
+    return {failure.line: (failure.blessed,) for failure in wrong if failure.blessed is not None}
+
+
+def _more(play: Play) -> str:
+    """Return the lines of more choices and rolls from the end of a playthrough, at random."""
+    final = Runner(play.rules, play.playthrough, read_file).run().final
+    if final is None:
+        return ""
+    state, dice, steps = final.state, drawn_by(len(final.steps)), list[Played]()
+    try:
+        while not state.is_over and len(steps) < MORE:
+            choice = play.rules.random_choice(state, dice, written=True)
+            state, trace = play.rules.traced_step(state, choice)
+            steps.append(Played(choice.player, choice.notation, trace))
+    except RulebookFault:
+        pass
+    return lines_of(play.rules, steps)
+
+
+async def _apply(server: Server, uri: str, label: str, text: str) -> None:
+    """Let the editor put another text in place of a whole file."""
+    source = server.source(uri)
+    if text == source.text:
+        return
+    whole = Span(source, 1, 1, len(source.lines), len(source.lines[-1]) + 1)
+    await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(server.edits((Edit(whole, text),)), label))

@@ -1,0 +1,221 @@
+"""The state of a language server, and places and diagnostics as the protocol has them.
+
+Editors count lines and characters from 0, in the units that they have chosen, and we count from 1, in characters. The server
+changes no file; it proposes edits, and the editor makes them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypeVar
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+from pygls.workspace import TextDocument
+
+from ....dsl.source import disk
+from ....dsl.source.diagnostics import Diagnostic
+from ....dsl.source.search_path import NoSuchRulebook
+from ....dsl.source.span import Source, Span
+from ....interpreter.playthroughs.results import Failure
+from ..changes.edits import Edit
+from ..files.insight import Insights
+from ..files.names import Use
+from ..files.plays import Plays
+from ..files.problems import Depth, problems_of
+from ..files.rulebooks import Opened, Rulebooks, asked_by
+
+Value = TypeVar("Value")
+# How long a file rests before it is checked, in seconds.
+PAUSE = 0.1
+# How long it rests before texts, examples and the other files are checked too.
+REST = 0.4
+# No more diagnostics than this number are sent for a file.
+MOST_SENT = 500
+
+class Stopped(Exception):
+    """Work in the background that nobody waits for any more."""
+
+
+class Server(LanguageServer):
+    """A language server with the rulebooks that it has opened."""
+
+    def __init__(self) -> None:
+        super().__init__("rulewright", version("rulewright"))
+        self.rulebooks = Rulebooks()
+        self.plays = Plays()
+        self.insights = Insights()
+        self.waiting: dict[str, asyncio.Task[None]] = {}
+
+    def texts(self) -> dict[Path, bytes]:
+        """Return the texts that the editor shows, by the resolved paths of their files."""
+        documents = self.workspace.text_documents.values()
+        return {disk.resolved(path_of(document.uri)): document.source.encode("utf-8", "surrogatepass")
+                for document in documents if document.uri.startswith("file:")}
+
+    @contextmanager
+    def as_shown(self) -> Iterator[None]:
+        """Let the texts that the editor shows stand for the files on disk."""
+        with disk.looking_at(disk.Overlay(self.texts())):
+            yield
+
+    @contextmanager
+    def with_text(self, path: Path, text: str) -> Iterator[None]:
+        """Let another text stand in place of what the editor shows of a file."""
+        with disk.looking_at(disk.Overlay({**self.texts(), disk.resolved(path): text.encode("utf-8", "surrogatepass")})):
+            yield
+
+    def opened(self, path: Path) -> Opened | None:
+        """Return the rulebook that a file belongs to, as the editor shows it."""
+        try:
+            asked = asked_by(path)
+            return None if asked is None else self.rulebooks.open(asked)
+        except NoSuchRulebook:
+            return None
+
+    async def in_background(self, work: Callable[[Callable[[], None]], Value]) -> Value:
+        """Return what work in a thread gives, on the texts as they are now.
+
+        The work calls the function that it is given again and again; that raises Stopped once the request is cancelled.
+        """
+        stopped = threading.Event()
+
+        def go_on() -> None:
+            if stopped.is_set():
+                raise Stopped
+
+        try:
+            with self.as_shown():
+                return await asyncio.to_thread(work, go_on)
+        except asyncio.CancelledError:
+            stopped.set()
+            raise
+
+    # -- places --------------------------------------------------------------------------------
+
+    def document(self, uri: str) -> TextDocument:
+        """Return a text as the editor shows it."""
+        return self.workspace.get_text_document(uri)
+
+    def place(self, uri: str, position: lsp.Position) -> tuple[int, int]:
+        """Return the line and column of a position, from 1."""
+        document = self.document(uri)
+        there = document.position_codec.position_from_client_units(document.lines, position)
+        return there.line + 1, there.character + 1
+
+    def range(self, span: Span) -> lsp.Range:
+        """Return the range of a span in the units of the editor."""
+        lines = [*span.source.lines, ""]
+        codec = self.workspace.position_codec
+        first = lsp.Position(span.line - 1, max(0, span.column - 1))
+        last = lsp.Position(span.end_line - 1, max(0, span.end_column - 1))
+        return lsp.Range(codec.position_to_client_units(lines, first), codec.position_to_client_units(lines, last))
+
+    def location(self, span: Span) -> lsp.Location:
+        """Return the location of a span."""
+        return lsp.Location(uri_of(Path(span.source.name)), self.range(span))
+
+    def source(self, uri: str) -> Source:
+        """Return a text as the editor shows it, as a source."""
+        return Source(str(path_of(uri)), self.document(uri).source)
+
+    def edits(self, edits: tuple[Edit, ...]) -> lsp.WorkspaceEdit:
+        """Return edits as the protocol has them."""
+        changes: dict[str, list[lsp.TextEdit]] = {}
+        for edit in edits:
+            uri = uri_of(Path(edit.span.source.name))
+            changes.setdefault(uri, []).append(lsp.TextEdit(self.range(edit.span), edit.text))
+        return lsp.WorkspaceEdit(changes)
+
+    def new_file(self, path: Path, text: str) -> lsp.WorkspaceEdit:
+        """Return an edit that makes a file; editors that cannot make one open it with the text."""
+        uri, begin = uri_of(path), lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
+        can = self.client_capabilities.workspace and self.client_capabilities.workspace.workspace_edit
+        if not can or lsp.ResourceOperationKind.Create not in (can.resource_operations or ()):
+            return lsp.WorkspaceEdit({uri: [lsp.TextEdit(begin, text)]})
+        document = lsp.OptionalVersionedTextDocumentIdentifier(uri)
+        return lsp.WorkspaceEdit(document_changes=[
+            lsp.CreateFile(uri), lsp.TextDocumentEdit(document, [lsp.TextEdit(begin, text)])])
+
+    def use_at(self, uri: str, position: lsp.Position) -> tuple[Opened, Use] | None:
+        """Return the name at a position, with its rulebook."""
+        path = path_of(uri)
+        opened = self.opened(path)
+        if opened is None:
+            return None
+        line, column = self.place(uri, position)
+        source = opened.source(path)
+        use = None if source is None else opened.names.at(source.name, line, column)
+        return None if use is None else (opened, use)
+
+    # -- diagnostics ---------------------------------------------------------------------------
+
+    def check_later(self, uri: str, saved: bool = False) -> None:
+        """Check a file, and all others that are open, when the person at the keyboard pauses."""
+        earlier = self.waiting.pop(uri, None)
+        if earlier is not None:
+            earlier.cancel()
+        self.waiting[uri] = asyncio.ensure_future(self._check(uri, saved))
+
+    async def _check(self, uri: str, saved: bool) -> None:
+        await asyncio.sleep(PAUSE)
+        # The answer of the compiler comes first, and at once; the rest follows unless something changes meanwhile.
+        if uri in self.workspace.text_documents:
+            self.publish(uri, Depth.COMPILED)
+        await asyncio.sleep(REST)
+        others = [known for known in self.workspace.text_documents if known != uri]
+        for other in (*([uri] if uri in self.workspace.text_documents else ()), *others):
+            self.publish(other, Depth.PLAYED if saved and other == uri else Depth.TEXTS)
+            await asyncio.sleep(0)
+        self.waiting.pop(uri, None)
+
+    def publish(self, uri: str, depth: Depth) -> None:
+        """Check a file, and send its diagnostics."""
+        if not uri.startswith("file:"):
+            return
+        with self.as_shown():
+            found = problems_of(path_of(uri), self.rulebooks, depth)
+            sent = [self.diagnostic(problem) for problem in found[:MOST_SENT]]
+            sent += [self.failure(uri, failure) for failure in self.failures(uri)]
+        document = self.document(uri)
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, document.version))
+
+    def failures(self, uri: str) -> tuple[Failure, ...]:
+        """Return the failures in a playthrough, if the file is one."""
+        if path_of(uri).suffix != ".play":
+            return ()
+        play = self.plays.of(path_of(uri), self.document(uri).source)
+        return () if play is None or play.playthrough.problems else play.failures()
+
+    def diagnostic(self, problem: Diagnostic) -> lsp.Diagnostic:
+        """Convert a diagnostic, with its help below its message."""
+        message = problem.message if problem.help is None else f"{problem.message}\nhelp: {problem.help}"
+        related = [lsp.DiagnosticRelatedInformation(self.location(at), text) for text, at in problem.related]
+        severity = lsp.DiagnosticSeverity.Error if problem.level == "error" else lsp.DiagnosticSeverity.Warning
+        return lsp.Diagnostic(self.range(problem.span), message, severity, code=problem.code, source="rulewright",
+                              related_information=related)
+
+    def failure(self, uri: str, failure: Failure) -> lsp.Diagnostic:
+        """Convert a line of a playthrough that is not so."""
+        lines = self.document(uri).source.split("\n")
+        line = lines[failure.line - 1] if failure.line <= len(lines) else ""
+        span = Span(Source(str(path_of(uri)), "\n".join(lines)), failure.line, len(line) - len(line.lstrip()) + 1,
+                    failure.line, len(line) + 1)
+        message = f"{failure.message}\nexpected: {failure.expected}\nactual: {failure.actual}"
+        return lsp.Diagnostic(self.range(span), message, lsp.DiagnosticSeverity.Error, source="rulewright")
+
+
+def path_of(uri: str) -> Path:
+    """Return the path of a file by its URI."""
+    return Path(to_fs_path(uri) or "")
+
+
+def uri_of(path: Path) -> str:
+    """Return the URI of a file."""
+    return from_fs_path(str(path.absolute())) or ""

@@ -1,0 +1,31 @@
+"""Files that are opened, changed and saved -> diagnostics."""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+
+from .server import Server
+
+
+def answer_texts(server: Server) -> None:
+    """Check files that are opened, changed and saved."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
+        server.check_later(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(params: lsp.DidChangeTextDocumentParams) -> None:
+        server.check_later(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    async def saved(params: lsp.DidSaveTextDocumentParams) -> None:
+        server.check_later(params.text_document.uri, saved=True)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
+
+    @server.feature(lsp.SHUTDOWN)
+    def shut_down(params: None) -> None:
+        server.insights.close()

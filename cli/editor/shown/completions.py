@@ -1,0 +1,114 @@
+"""A place in a rulebook or playthrough -> what can stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from ....dsl import syntax as ast
+from ....dsl.source.span import Source
+from ....dsl.symbols.symbols import Local
+from ....dsl.types.types import EnumType, Type
+from ...explanations import function_names
+from ...highlight import keywords
+from ..files.names import Declared, Names
+from ..files.plays import Play
+from ..files.rulebooks import Opened
+
+# A name that nobody writes.
+UNWRITTEN = "unwritten__"
+_WORD = re.compile(r"[^\W\d]\w*$")
+_SUBJECT = re.compile(r"([^\W\d]\w*)\.\w*$")
+# Words that lines of playthroughs begin with.
+LINES = ("expect", "refuse", "because", "position", "branch", "mark", "back to", "auto", "play until", "use", "chance:")
+
+
+@frozen
+class Offer:
+    """Something that can stand at a place: its text, its kind (as of names, or `keyword`, `move`), and a remark."""
+
+    text: str
+    kind: str
+    detail: str = ""
+
+
+def with_a_name(text: str, line: int, column: int) -> str:
+    """Return a text with a name at a place where one is about to be typed, so that the declaration around it can be read."""
+    lines = text.split("\n")
+    before, after = lines[line - 1][: column - 1], lines[line - 1][column - 1 :]
+    if not _WORD.search(before) and not after[:1].isalnum():
+        lines[line - 1] = before + UNWRITTEN + after
+    return "\n".join(lines)
+
+
+def in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iterator[Offer]:
+    """Yield the completions at a place of a rulebook: parts of the name before a dot, else all names that are known there."""
+    before = source.line(line)[: column - 1]
+    subject = _SUBJECT.search(before)
+    if subject is not None:
+        yield from _parts(opened.names, str(source.name), line, subject[1])
+        return
+    for thing, local in opened.names.known_at(source.name, line):
+        yield Offer(thing.name, local.kind, str(local.type))
+    for thing in opened.names.declared.values():
+        if "." not in thing.id or thing.kind in ("word", "row", "space", "seat"):
+            yield Offer(thing.name, thing.kind, thing.id)
+    yield from (Offer(name, "function of the language") for name in function_names())
+    yield from (Offer(word, "keyword") for word in keywords())
+
+
+def _parts(names: Names, file: str, line: int, subject: str) -> Iterator[Offer]:
+    """Yield the fields, columns and effects of what a name before a dot stands for."""
+    locals_ = {thing.name: local for thing, local in names.known_at(file, line)}
+    owners = set(_owners(names, subject, locals_.get(subject)))
+    for thing in names.declared.values():
+        owner, dot, _ = thing.id.rpartition(".")
+        if dot and owner in owners and thing.kind in ("field", "column", "effect"):
+            yield Offer(thing.name, thing.kind, _type_text(thing))
+
+
+def _owners(names: Names, subject: str, local: Local | None) -> Iterator[str]:
+    """Yield the names of the types whose parts a subject has."""
+    if local is not None:
+        yield from _type_names(local.type)
+        return
+    thing = names.by_name.get(subject)
+    if thing is not None:
+        yield thing.id.rpartition(".")[0] or thing.name
+    yield subject
+
+
+def _type_names(type_: Type) -> Iterator[str]:
+    if isinstance(type_, EnumType):
+        yield type_.name
+    else:
+        yield str(type_).partition(" or ")[0]
+
+
+def _type_text(thing: Declared) -> str:
+    return thing.node.type.span.text if isinstance(thing.node, ast.Field | ast.Column) else ""
+
+
+def in_playthrough(play: Play, text: str, line: int, column: int) -> Iterator[Offer]:
+    """Yield the moves that are legal at a line of a playthrough, and the words that lines begin with."""
+    before = text.split("\n")[line - 1][: column - 1]
+    seat, colon, _ = before.partition(":")
+    for mover, move in play.moves(line):
+        if not colon:
+            yield Offer(f"{mover}: {move}", "move")
+        elif seat.strip() == mover:
+            yield Offer(move, "move")
+    if not before.strip() or _WORD.fullmatch(before.strip()):
+        yield from (Offer(word, "keyword") for word in LINES)
+
+
+def prefix(path: Path, before: str) -> int:
+    """Return how many characters before a place an offer replaces: in a playthrough the move, else the word."""
+    if path.suffix == ".play":
+        _, colon, move = before.rpartition(":")
+        return len(move.lstrip()) if colon else len(before.lstrip())
+    word = _WORD.search(before)
+    return len(word[0]) if word else 0

@@ -1,0 +1,36 @@
+"""A rulebook file -> hints beside its lines: the value of each constant and parameter, by numbers of players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....dsl import syntax as ast
+from ....dsl.source.span import Source
+from ..files.rulebooks import Opened
+from .hovers import values_of
+
+
+def hints(opened: Opened, source: Source, first: int, last: int) -> Iterator[tuple[int, int, str]]:
+    """Yield the line, the column and the text of each hint between two lines; a value that stands there already has none."""
+    for thing in opened.names.declared.values():
+        span = thing.span
+        if span is None or span.source.name != source.name or not first <= span.line <= last:
+            continue
+        if not isinstance(thing.node, ast.Constant | ast.Parameter):
+            continue
+        values = values_of(opened, thing)
+        if values and not _stands_there(source.line(span.line), values[0][1]):
+            yield span.line, span.end_column, f" = {by_players(values)}"
+
+
+def _stands_there(line: str, value: str) -> bool:
+    """Return whether a line gives a value as it is."""
+    return re.search(rf"= {re.escape(value)}\s*(?:[\"#]|assumed\b|$)", line) is not None
+
+
+def by_players(values: list[tuple[str, str]]) -> str:
+    """Return values by numbers of players in one line: one where all are the same."""
+    if len({value for _, value in values}) == 1:
+        return values[0][1]
+    return ", ".join(f"{value} ({players})" for players, value in values)

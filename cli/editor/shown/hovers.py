@@ -1,0 +1,76 @@
+"""A name in a rulebook -> what an editor shows where the pointer rests on it, in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....dsl import syntax as ast
+from ....dsl.driver.compile import Compiled
+from ....dsl.symbols.symbols import Constant
+from ....dsl.types.types import name_of
+from ...explanations import page_of
+from ..files.names import Declared, Use
+from ..files.rulebooks import Opened
+
+
+def hover(opened: Opened, use: Use) -> str:
+    """Describe a name: its kind, its type, its value and its statement for each number of players."""
+    thing = use.of
+    if thing.span is None:
+        return page_of(thing.name) or f"`{thing.name}`: a function of the language"
+    lines = [f"**{thing.id}** ({thing.kind.strip('`')})"]
+    type_ = _type_in(thing) if use.type is None else str(use.type)
+    if type_ is not None:
+        lines.append(f"`{thing.name}: {type_}`")
+    lines += _values(opened, thing)
+    lines += _statements(opened, thing)
+    reason = opened.files.reasons.get(thing.id)
+    if reason is not None:
+        lines.append(f"*{reason}*")
+    return "\n\n".join(lines)
+
+
+def value_of(compiled: Compiled, name: str) -> str | None:
+    """Return the value of a constant or parameter for one number of players, as the rulebook writes it."""
+    meaning = None if compiled.symbols is None else compiled.symbols.names.globals.get(name)
+    return name_of(meaning.type, meaning.value) if isinstance(meaning, Constant) else None
+
+
+def _type_in(thing: Declared) -> str | None:
+    node = thing.node
+    if isinstance(node, ast.Field | ast.Column | ast.Param | ast.Parameter):
+        return node.type.span.text
+    return f"... -> {node.type.span.text}" if isinstance(node, ast.Function) else None
+
+
+def values_of(opened: Opened, thing: Declared) -> list[tuple[str, str]]:
+    """Return the value of a constant or parameter for each number of players that it has one for."""
+    if not isinstance(thing.node, ast.Constant | ast.Parameter):
+        return []
+    values = ((_players(compiled), value_of(compiled, thing.name)) for compiled in opened.rulebooks)
+    return [(players, value) for players, value in values if value is not None]
+
+
+def _values(opened: Opened, thing: Declared) -> Iterator[str]:
+    """Yield the value of a constant or parameter, for each number of players where it depends on them."""
+    values = values_of(opened, thing)
+    if len({value for _, value in values}) == 1:
+        yield f"= {values[0][1]}"
+    elif values:
+        yield "= " + ", ".join(f"{value} ({players} players)" for players, value in values)
+
+
+def _statements(opened: Opened, thing: Declared) -> Iterator[str]:
+    """Yield the statements of a clause: one where it is the same for all numbers of players, else one for each."""
+    stated: dict[str, list[str]] = {}
+    for compiled in opened.rulebooks:
+        clauses = () if compiled.program is None else compiled.program.clauses
+        for clause in clauses:
+            if clause.id == thing.id and clause.statement:
+                stated.setdefault(clause.statement, []).append(_players(compiled))
+    for statement, players in stated.items():
+        yield statement if len(stated) == 1 else f"{statement} ({', '.join(players)} players)"
+
+
+def _players(compiled: Compiled) -> str:
+    return "" if compiled.symbols is None else str(compiled.symbols.seating.players)

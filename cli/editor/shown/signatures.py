@@ -1,0 +1,66 @@
+"""A place inside the brackets of a call -> the values that the function, rule or event takes, and which is being written."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from ....dsl import syntax as ast
+from ...explanations import page_of
+from ..files.names import Names
+
+_CALLED = re.compile(r"([^\W\d]\w*)\s*$")
+# A call that goes over more characters than these is not looked through.
+LONGEST = 2000
+
+
+@frozen
+class Signature:
+    """A call: how it is written, its values as parts of that, and the number of the one being written, from 0."""
+
+    label: str
+    values: tuple[str, ...]
+    active: int
+    says: str
+
+
+def signature_at(names: Names, before: str) -> Signature | None:
+    """Return the signature of the innermost call that is open at the end of a text."""
+    at, active = _open(before[-LONGEST:])
+    called = None if at is None else _CALLED.search(at)
+    if called is None:
+        return None
+    thing = names.by_name.get(called[1])
+    params: tuple[ast.Param, ...] = getattr(None if thing is None else thing.node, "params", ())
+    if thing is not None and params:
+        values = tuple(f"{param.name}: {param.type.span.text}" for param in params)
+        gives = f": {thing.node.type.span.text}" if isinstance(thing.node, ast.Function) else ""
+        return Signature(f"{thing.name}({', '.join(values)}){gives}", values, active, "")
+    return _of_the_language(called[1], active)
+
+
+def _of_the_language(name: str, active: int) -> Signature | None:
+    page = page_of(name)
+    written = None if page is None else re.search(rf"`({re.escape(name)}\(([^`]*)\))`", page)
+    if page is None or written is None:
+        return None
+    return Signature(written[1], tuple(part.strip() for part in written[2].split(",")), active, page)
+
+
+def _open(before: str) -> tuple[str | None, int]:
+    """Return the text before the last bracket that is open, and the number of commas behind it at its own level."""
+    depth = commas = 0
+    for at in range(len(before) - 1, -1, -1):
+        sign = before[at]
+        if sign in ")]}":
+            depth += 1
+        elif sign in "([{" and depth:
+            depth -= 1
+        elif sign == "(":
+            return before[:at], commas
+        elif sign in "[{":
+            return None, 0
+        elif sign == "," and not depth:
+            commas += 1
+    return None, 0

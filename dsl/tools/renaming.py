@@ -1,0 +1,36 @@
+"""Two programs -> whether they are the same but for a name."""
+
+from __future__ import annotations
+
+import re
+
+from .. import ir
+from ..ir import parts_of
+from ..source.clauses import Clause
+from ..source.span import Span
+
+
+def is_same_but_for_name(before: ir.Program, after: ir.Program, old: str, new: str) -> bool:
+    """Return whether two programs do the same, where the second has the name `new` for what is `old` in the first.
+
+    Places in the source and statements of clauses are not compared: they follow the text.
+    """
+    name = re.compile(rf"(?<![^\W_]){re.escape(old)}(?![^\W_])")
+    left: list[tuple[object, object]] = [(before, after)]
+    while left:
+        one, other = left.pop()
+        if isinstance(one, str) and isinstance(other, str):
+            if one != other and name.sub(new, one) != other:
+                return False
+        elif type(one) is not type(other):
+            return False
+        elif isinstance(one, Span):
+            continue
+        elif isinstance(one, Clause) and isinstance(other, Clause):
+            left += [(one.id, other.id), (one.kind, other.kind), (one.parent, other.parent)]
+        else:
+            parts, others = list(parts_of(one)), list(parts_of(other))
+            if len(parts) != len(others) or (not parts and one != other):
+                return False
+            left += zip(parts, others, strict=True)
+    return True

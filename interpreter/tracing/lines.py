@@ -1,0 +1,36 @@
+"""A playthrough -> its moves and rolls in the order in which they are played, each with the position before it."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..game.rules import Rules
+from ..game.rules import State as Placed
+from ..game.values import Choice
+from ..playthroughs.results import Now, Result
+from ..playthroughs.runner import Runner
+from ..playthroughs.syntax import Playthrough
+from ..playthroughs.using import ReadOther
+
+
+@frozen
+class PlayedMove:
+    """A move or roll that a line of a playthrough makes, in branches and used files too."""
+
+    file: str
+    line: int
+    before: Placed
+    choice: Choice | str
+
+
+def moves_of(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None) -> tuple[tuple[PlayedMove, ...], Result]:
+    """Return the moves and rolls of a playthrough, and what came of playing it."""
+    found: list[PlayedMove] = []
+
+    def note(now: Now, choice: Choice | str, by: int | None) -> None:
+        place = runner.session.places[-1]
+        found.append(PlayedMove(place.source.name, place.line, now.state, choice))
+
+    runner = Runner(rules, playthrough, read_other, note)
+    result = runner.run()
+    return tuple(found), result

@@ -1,0 +1,145 @@
+"""A position and a move -> the tape of what the move does, in the rulebook's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+
+from attrs import evolve
+
+from ...dsl import ir
+from ...dsl.source.span import Span
+from ...dsl.types.types import Type
+from ..backends.backend import ENDED, State
+from ..game.call_stack import rules_around
+from ..game.rules import Rules
+from ..game.rules import State as Placed
+from ..game.trace import event_in_words
+from ..game.values import Choice
+from ..machine.machine import DecisionPoint, Machine
+from ..runtime.cells import Cell, write, write_cell
+from ..runtime.faults import IllegalChoice, RulebookFault
+from .recorder import RawStep, Recorder
+from .tape import Change, Step, Tape, Test, TestKind
+
+BEGINNING = "the game begins"
+
+
+class Tracer:
+    """Carries out moves on a machine that traces; the positions are those of the rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.program: ir.Program = rules.compilation.traced
+        assert self.program.start == rules.program.start, "marks change neither slots nor blocks"
+        assert len(self.program.blocks) == len(rules.program.blocks), "marks change neither slots nor blocks"
+        self.recorder = Recorder(lambda site: self.program.sites[site].clause, lambda end: self.program.ends[end].id)
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The machine that traces."""
+        return self.rules.tracing_machine(self.recorder)
+
+    @cached_property
+    def names(self) -> Mapping[int, tuple[tuple[str, Type], ...]]:
+        """For the place of each statement the names that it may read, with their types."""
+        return {node.site: tuple((name, type_) for name, type_, _ in node.names)
+                for part in (self.program.blocks, self.program.straights) for node in ir.inside(part)
+                if isinstance(node, ir.Reach)}
+
+    @cached_property
+    def cell_at(self) -> Mapping[int, Cell]:
+        """For each slot of a field its cell."""
+        cells = sorted((cell for cell in self.rules.cells.values() if not cell.local), key=lambda cell: cell.base)
+        ends = [cell.base for cell in cells[1:]] + [self.machine.first_local]
+        return {slot: cell for cell, end in zip(cells, ends, strict=True) for slot in range(cell.base, end)}
+
+    # -- tapes -----------------------------------------------------------------------------------
+
+    def beginning(self) -> Tape:
+        """Return the tape of what comes before the first choice or roll."""
+        s = list(self.program.start)
+        before = tuple(s)
+        self.machine.notes.forget()
+        self.recorder.begin("begin", "play", s, self.machine.notes.events)
+        self.machine.counter.begin()
+        fault = self._carried_out(lambda: self.machine.run(s, self.program.entry))
+        return self._tape(None, BEGINNING, (), before, s, fault)
+
+    def trace(self, state: Placed, choice: Choice | str) -> Tape:
+        """Return the tape of a move or roll in a position, which stays as it is.
+
+        A move that the rules refuse is not carried out. Raises IllegalChoice for what is no move here.
+        """
+        rules, point = self.rules, self.machine.points[state.slots[0]]
+        code = choice.code if isinstance(choice, Choice) else rules.explainer.code_of(state, choice)
+        refusals = rules.explain(state, choice) or ()
+        if state.is_over or point is None or code is None:
+            raise IllegalChoice(refusals[0].clause, refusals[0].message, None)
+        s = list(state.slots)
+        seat = None if point.player is None else rules.seats[point.player(s)]
+        kind = point.kind_of(code)
+        notation = kind.written(s, code - kind.first) if not refusals or not isinstance(choice, str) else choice
+        around = tuple(reversed(rules_around(state)))
+        self.machine.notes.forget()
+        looked = self._looked(point, s, code)
+        self.recorder.begin("move" if point.player else "roll", kind.id, s, self.machine.notes.events)
+        self.recorder.steps[0].tests += looked
+        fault = None if refusals else self._carried_out(lambda: self.machine.apply(s, point, code))
+        tape = self._tape(seat, notation, around, state.slots, s, fault)
+        return evolve(tape, refusals=refusals)
+
+    def _carried_out(self, run: Callable[[], None]) -> str | None:
+        """Carry out a part of a game; return the fault that it leads to."""
+        try:
+            run()
+        except RulebookFault as fault:
+            return f"{fault.message} ({fault.span})"
+        return None
+
+    def _looked(self, point: DecisionPoint, s: State, code: int) -> list[tuple[TestKind, str, int, bool]]:
+        """Return the requirements and exceptions that are looked at; none for open values that are out of their domains."""
+        kind = point.kind_of(code)
+        if kind.looked is None or (kind.refused is not None and any(place < 0 for place in kind.refused(s, code - kind.first))):
+            return []
+        return [("exception" if level else "requirement", id, level, holds)
+                for id, level, holds in kind.looked(s, code - kind.first)]
+
+    def _tape(self, seat: str | None, notation: str, around: tuple[str, ...], before: tuple[int, ...], s: State,
+              fault: str | None) -> Tape:
+        steps = self.recorder.finish(s)
+        ended = self.program.ends[s[ENDED] - 1].id if s[ENDED] else None
+        return Tape(seat, notation, around, before, tuple(self._step(step) for step in steps), fault=fault, ended=ended,
+                    cut=self.recorder.cut)
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def _step(self, raw: RawStep) -> Step:
+        names = () if raw.site is None else self.names[raw.site]
+        seats = self.rules.seats
+        values = tuple((name, write(type_, value, seats)) for (name, type_), value in zip(names, raw.values, strict=True))
+        events = tuple(str(event_in_words(self.program, seats, number, given)) for number, given in raw.events)
+        tests = tuple(Test(kind, clause, holds, level, self._statement(clause)) for kind, clause, level, holds in raw.tests)
+        return Step(raw.kind, raw.clause, self._span(raw), raw.callers, values, tests, tuple(raw.computed),
+                    tuple(self._changes(raw)), events, raw.slots)
+
+    def _span(self, raw: RawStep) -> Span:
+        """Return the place of a step: of a clause its id."""
+        if raw.site is not None:
+            return self.program.sites[raw.site].span
+        return self.rules.clauses[raw.clause].span
+
+    def _statement(self, clause: str) -> str:
+        known = self.rules.clauses.get(clause)
+        return "" if known is None else known.statement
+
+    def _changes(self, raw: RawStep) -> Iterator[Change]:
+        """Yield the cells of fields that a step changed; `slots` is the position after it."""
+        before = list(raw.slots)
+        for slot, (value, _) in raw.changed.items():
+            before[slot] = value
+        cells = {cell.name: cell for slot in sorted(raw.changed) if (cell := self.cell_at.get(slot)) is not None}
+        for name, cell in cells.items():
+            then, now = (write_cell(slots, cell, self.rules.seats) for slots in (before, raw.slots))
+            if then != now:
+                yield Change(name, then, now)

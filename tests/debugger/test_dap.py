@@ -1,0 +1,149 @@
+"""A session with the debug adapter: steps on and back, breakpoints on lines and clauses, values in the game's words."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.debugger.adapter import Adapter
+from rulewright.cli.debugger.wire import Wire
+from rulewright.dsl.source.search_path import find
+
+from .client import Client
+
+PLAY = """game nim
+players Anna, Boris
+
+Anna: heap 1 take 1
+Boris: heap 3 take 4
+Anna: heap 2 take 9
+"""
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> str:
+    path = tmp_path / "game.play"
+    path.write_text(PLAY.rpartition("Anna")[0], encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    client = Client()
+    yield client
+    client.close()
+
+
+def begin(client: Client, play: str, **launch: object) -> None:
+    assert client.request("initialize", adapterID="rulewright")["body"]["supportsStepBack"]
+    assert client.request("launch", program=play, **launch)["success"]
+    client.until("initialized")
+
+
+def test_a_session_steps_on_and_back_with_breakpoints_and_values(client: Client, play: str) -> None:
+    begin(client, play)
+    rules = str(find("nim"))
+    change = next(number for number, line in enumerate(Path(rules).read_text().split("\n"), 1) if "counters[h] loses n" in line)
+    (point,) = client.request("setBreakpoints", source={"path": rules}, breakpoints=[{"line": change}])["body"]["breakpoints"]
+    assert point == {"verified": True, "line": change}
+    client.request("configurationDone")
+    assert client.until("stopped")["reason"] == "entry"
+    assert client.top()["name"] == "counters_to_take"
+
+    client.request("continue", threadId=1)
+    assert client.until("stopped")["reason"] == "breakpoint"
+    assert client.top()["line"] == change
+    assert client.values(0, "Names") == {"h": "1", "n": "1"}
+    assert client.values(0, "Fields")["counters[1]"] == "2"
+    assert client.values(0, "This step") == {"1": "counters[1]: 3 -> 2"}
+    assert client.request("evaluate", expression="counters[1] + n", frameId=0)["success"] is False
+    assert client.request("evaluate", expression="counters[1] + 1", frameId=0)["body"]["result"] == "3"
+    assert client.request("evaluate", expression="counters[1] = 2", frameId=0)["body"]["result"] == "yes"
+    frames = client.request("stackTrace", threadId=1)["body"]["stackFrames"]
+    assert (frames[-1]["name"], frames[-1]["line"]) == ("Anna: heap 1 take 1", 4)
+
+    client.request("stepBack", threadId=1)
+    client.until("stopped")
+    assert client.values(0, "Fields")["counters[1]"] == "3"
+
+    (clause,) = client.request("setFunctionBreakpoints", breakpoints=[{"name": "all_taken"}])["body"]["breakpoints"]
+    assert clause == {"verified": True}
+    client.request("setBreakpoints", source={"path": rules}, breakpoints=[])
+    client.request("continue", threadId=1)
+    client.until("stopped")
+    assert "works out all_taken" in client.values(0, "This step").values()
+
+    client.request("setFunctionBreakpoints", breakpoints=[])
+    (line,) = client.request("setBreakpoints", source={"path": play}, breakpoints=[{"line": 5}])["body"]["breakpoints"]
+    assert line == {"verified": True, "line": 5}
+    client.request("continue", threadId=1)
+    client.until("stopped")
+    assert client.request("stackTrace", threadId=1)["body"]["stackFrames"][-1]["name"] == "Boris: heap 3 take 4"
+
+    client.request("continue", threadId=1)
+    assert "the playthrough is over" in client.until("stopped")["text"]
+    client.request("reverseContinue", threadId=1)
+    client.until("stopped")
+    client.request("reverseContinue", threadId=1)
+    assert client.until("stopped")["reason"] == "entry"
+    client.request("next", threadId=1)
+    client.until("stopped")
+    assert client.top()["line"] == change
+    client.request("disconnect")
+    assert client.close() == 0
+
+
+def answers(*requests: dict[str, object]) -> list[dict[str, object]]:
+    """The messages of an adapter in this process after some requests."""
+    out = io.BytesIO()
+    sent = b"".join(b"Content-Length: %d\r\n\r\n" % len(body) + body for request in requests
+                    for body in [json.dumps({"type": "request", **request}).encode()])
+    Adapter(Wire(io.BytesIO(sent), out)).serve()
+    text = out.getvalue()
+    messages = []
+    while text:
+        head, _, text = text.partition(b"\r\n\r\n")
+        length = int(head.rpartition(b":")[2])
+        messages.append(json.loads(text[:length]))
+        text = text[length:]
+    return messages
+
+
+@pytest.mark.parametrize(("request_", "says"), [
+    ({"command": "fly"}, "no request"),
+    ({"command": "launch", "arguments": {"program": "nothing.play"}}, "there is no file"),
+    ({"command": "launch"}, "there is no file"),
+    ({"command": "next"}, "no playthrough is open"),
+    ({"command": "stackTrace", "arguments": 3}, "no playthrough is open"),
+    ({"command": "setBreakpoints", "arguments": {}}, "no playthrough is open"),
+])
+def test_a_request_that_cannot_be_carried_out_says_why(request_: dict[str, object], says: str) -> None:
+    (answer,) = answers(request_)
+    assert answer["success"] is False
+    assert says in str(answer["message"])
+
+
+def test_a_rulebook_with_mistakes_is_not_opened(tmp_path: Path) -> None:
+    (tmp_path / "bad.rules").write_text("rulebook bad\n    players 2\nplay\n    apple becomes 3\n", encoding="utf-8")
+    play = tmp_path / "bad.play"
+    play.write_text("game bad\n", encoding="utf-8")
+    (answer,) = answers({"command": "launch", "arguments": {"program": str(play)}})
+    assert answer["success"] is False
+    assert "bad.rules:" in str(answer["message"])
+
+
+def test_what_fails_in_the_playthrough_is_said(tmp_path: Path) -> None:
+    play = tmp_path / "game.play"
+    play.write_text(PLAY, encoding="utf-8")
+    said = answers({"command": "launch", "arguments": {"program": str(play)}}, {"command": "configurationDone"})
+    assert any("game.play:6" in str(message.get("body")) for message in said if message.get("event") == "output")
+
+
+def test_what_is_no_message_ends_the_session() -> None:
+    out = io.BytesIO()
+    Adapter(Wire(io.BytesIO(b"Content-Length: 7\r\n\r\nno json"), out)).serve()
+    assert out.getvalue() == b""

@@ -1,0 +1,44 @@
+"""A clause is shown with its playthroughs, its share of random games, and its sentences in printed rulebooks."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.editor.files.insight import Insights, Task, printed
+from rulewright.dsl.source.search_path import find
+
+
+def test_the_sentences_of_a_clause_are_named_without_their_text() -> None:
+    lines = list(printed(find("carolus_magnus"), "setup_ring"))
+    assert any(line.endswith("of ru.lock") and "22, 23" in line for line in lines)
+    assert list(printed(find("carolus_magnus"), "no_such_clause")) == []
+
+
+def test_a_broken_lock_is_skipped(tmp_path: Path) -> None:
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "ru.lock").write_text('no json "keep"\n["keep"]\n{"n": 3, "clauses": {"keep": "0"}}\n')
+    assert list(printed(tmp_path / "pig.rules", "keep")) == ["printed: sentence 3 of ru.lock"]
+
+
+def test_a_task_gives_its_json_when_it_is_done_and_ends_when_it_is_stopped() -> None:
+    task = Task.start("games", "--json")
+    while task.result() is None:
+        time.sleep(0.05)
+    assert task.result() != {}
+    again = Task.start("games", "--json")
+    again.stop()
+    assert again.process.poll() is not None
+
+
+@pytest.mark.slow
+def test_playthroughs_and_games_are_counted_in_the_background() -> None:
+    insights, main = Insights(), find("nim")
+    while any("..." in line for line in insights.lines(main, (str(main),), "at_most")):
+        time.sleep(0.2)
+    lines = list(insights.lines(main, (str(main),), "counters_to_take"))
+    assert any("applied in 1000 of 1000 random games" in line for line in lines)
+    assert any(line.startswith("exercised by nim") for line in lines)
+    insights.close()

@@ -1,0 +1,150 @@
+"""A traced move does what the move does, and its steps say why: changes in order, conditions, events."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright import open_files
+from rulewright.cli.main import main
+from rulewright.cli.tracing.at_table import hides, traced
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.rules import State as Placed
+from rulewright.interpreter.runtime.chance import Dice
+from rulewright.interpreter.tracing import recorder
+from rulewright.interpreter.tracing.tape import Tape
+from rulewright.interpreter.tracing.tracer import Tracer
+
+from ..shipped import shipped_rules
+
+ROOT = Path(__file__).parents[2]
+CASES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
+LISTS = """rulebook lists
+    "Lists"
+    players 2
+
+enum colour: red, blue
+
+state
+    seen: list of colour up to 3
+    total: 0..9
+
+play
+    "Colours are picked."
+    repeat
+        choose pick by P1
+            "A colour is picked."
+            move "take {c}" for c in colour
+                require not_full: size(seen) < 3
+                    "the row is full"
+                noted(c)
+                check ends
+
+rule noted(c: colour)
+    "A colour is noted."
+    seen gains c
+    total becomes size(seen)
+
+end over
+    "Three are seen."
+    when size(seen) = 3
+    winners p in players where p = P1
+"""
+
+
+def after(tape: Tape, rules: Rules) -> dict[str, str]:
+    """The values of all cells that a tape ends with, by its changes alone."""
+    values = {name: rules.written(Placed(rules, tape.before), name) for name, cell in rules.cells.items() if not cell.local}
+    for step in tape.steps:
+        for change in step.changes:
+            assert values[change.cell] == change.before
+            values[change.cell] = change.after
+    return values
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "goofspiel", "pig", "connect_four", "carolus_magnus"])
+def test_a_tape_leads_where_the_move_leads_change_by_change(name: str) -> None:
+    rules = shipped_rules(name)
+    tracer, state, dice = Tracer(rules), rules.initial(), Dice(5)
+    begun = tracer.beginning()
+    assert after(begun, rules) == {name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}
+    for _ in range(60):
+        if state.is_over:
+            break
+        choice = rules.random_choice(state, dice)
+        tape, (then, trace) = tracer.trace(state, choice), rules.traced_step(state, choice)
+        assert tape.refusals == ()
+        assert tape.notation == choice.notation
+        cells = {name: cell for name, cell in rules.cells.items() if not cell.local}
+        assert after(tape, rules) == {name: rules.written(then, name) for name in cells}
+        assert tuple(event for step in tape.steps for event in step.events) == trace.events
+        assert {step.clause for step in tape.steps if step.kind == "clause"} <= trace.clauses
+        assert (tape.ended is not None) == then.is_over
+        state = then
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
+def test_the_command_prints_the_case(case: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    command, _, expected = case.read_text(encoding="utf-8").partition("\n")
+    result = CliRunner().invoke(main, shlex.split(command.removeprefix("$ rulewright ")))
+    assert result.output == expected
+
+
+def test_json_has_the_same_steps_as_the_text() -> None:
+    file = str(ROOT / "games" / "tutorial" / "playthroughs" / "nim_three_heaps.play")
+    (move,) = json.loads(CliRunner().invoke(main, ["trace", file, "--at", "11", "--json"]).output)
+    assert (move["by"], move["choice"], move["line"]) == ("Anna", "heap 1 take 1", 11)
+    assert [(step["kind"], step["line"]) for step in move["steps"]] == [
+        ("move", 43), ("statement", 50), ("statement", 51), ("statement", 52), ("statement", 43)]
+    assert move["steps"][1]["values"] == {"h": 1, "n": 1}
+    assert move["steps"][1]["changes"] == [{"value": "counters[1]", "before": 3, "after": 2}]
+    assert [test["holds"] for test in move["steps"][0]["tests"]] == [True, True]
+
+
+def lists() -> Rules:
+    return open_files(read_text("lists.rules", LISTS)).rules(2)
+
+
+def test_a_rule_is_called_from_a_statement_and_lists_change() -> None:
+    rules = lists()
+    tape = Tracer(rules).trace(rules.initial(), "take red")
+    inside = [step for step in tape.steps if step.clause == "noted" and step.kind == "statement"]
+    assert [[(change.cell, change.before, change.after) for change in step.changes] for step in inside] == [
+        [("seen", "[]", "[red]")], [("total", "0", "1")]]
+    (caller,) = inside[0].callers
+    assert tape.steps[caller].span.text == "noted(c)"
+    assert inside[0].values == (("c", "red"),)
+
+
+def test_a_tape_that_is_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorder, "MOST_STEPS", 3)
+    rules = lists()
+    tape = Tracer(rules).trace(rules.initial(), "take red")
+    assert tape.cut
+    assert len(tape.steps) == 3
+    assert after(tape, rules)["total"] == "1"
+
+
+def test_what_a_move_does_stays_hidden_at_the_table_in_a_game_that_hides_values() -> None:
+    rules = shipped_rules("goofspiel")
+    state = rules.initial()
+    while rules.point(state) is not None and rules.point(state).player is None:  # type: ignore[union-attr]  # asked just before
+        state = rules.step(state, rules.choices(state)[0])
+    assert hides(rules.program)
+    shown = "\n".join(traced(rules, state, rules.choices(state)[0].notation))
+    assert "->" not in shown
+    assert "not shown before it is made" in shown
+
+
+def test_the_table_traces_a_move_without_playing_it(tmp_path: Path) -> None:
+    kept = tmp_path / "m.play"
+    result = CliRunner().invoke(main, ["play", "tic_tac_toe", "--seats", "A=human,B=human", "--save", str(kept)],
+                                input="trace b2\nquit\n")
+    assert "b2.mark: none -> A" in result.output
+    assert "A: b2" not in kept.read_text(encoding="utf-8")
