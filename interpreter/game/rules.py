@@ -72,13 +72,14 @@ class Rules(Table):
     Questions that playing does not need are answered by collaborators: `explainer` (refusals, texts of moves), `observer`
     (who sees what), `invariants`, `endings`. `like` are other rules of the same compilation, with which these share the code
     of the program. With `notes` one machine does everything, the one that notes what is applied: for those who have
-    every step traced.
+    every step traced. With `briefly`, code is written only as it is called: for a few short games.
     """
 
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
-                 notes: bool = False) -> None:
+                 notes: bool = False, briefly: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
-        super().__init__(compilation, Written(compilation.program) if like is None else like._generated, seats, notes)
+        generated = Written(compilation.program, late=briefly) if like is None else like._generated
+        super().__init__(compilation, generated, seats, notes)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)
         self.invariants, self.endings = Invariants(self), Endings(self)

@@ -24,7 +24,7 @@ class Script:
         self.record, self.trace, self.budget = record, trace, LoopBudget(program)
         self.text = generate(program, record, self.budget, trace)
         place = f"<rules of {program.name}>"
-        self._functions = [_compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
+        self._functions = [compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
 
     def run(self, names: dict[str, Any]) -> None:
         """Define the functions among these names."""
@@ -33,5 +33,6 @@ class Script:
 
 
 @lru_cache(maxsize=FUNCTIONS_KEPT)
-def _compiled(text: str, place: str) -> CodeType:
+def compiled(text: str, place: str) -> CodeType:
+    """Return the code of a function by its text; what was compiled before is kept."""
     return compile(text, place, "exec")

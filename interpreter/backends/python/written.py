@@ -7,19 +7,28 @@ from functools import cached_property
 from ....dsl import ir
 from ..backend import Notes
 from .functions import PythonFunctions
+from .late import LateScript
 from .script import Script
 
 
 class Written:
-    """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`."""
+    """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`.
 
-    def __init__(self, program: ir.Program) -> None:
-        self.program = program
+    With `late`, the functions that play are written part by part, each when it is first called.
+    """
+
+    def __init__(self, program: ir.Program, late: bool = False) -> None:
+        self.program, self.late = program, late
 
     @cached_property
     def plain(self) -> Script:
         """The functions that play and note nothing."""
         return Script(self.program, record=False)
+
+    @cached_property
+    def brief(self) -> LateScript:
+        """The same functions, each written when it is first called."""
+        return LateScript(self.program)
 
     @cached_property
     def recording(self) -> Script:
@@ -36,5 +45,6 @@ class Written:
 
         With `record`, they fill all of `notes`; with a `watch` there, they trace.
         """
-        script = self.tracing if notes.watch is not None else self.recording if record else self.plain
-        return PythonFunctions(self.program, script, seats, notes)
+        if notes.watch is not None or record:
+            return PythonFunctions(self.program, self.recording if notes.watch is None else self.tracing, seats, notes)
+        return PythonFunctions(self.program, self.brief if self.late else self.plain, seats, notes)
