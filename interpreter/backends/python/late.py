@@ -16,7 +16,7 @@ from .script import compiled
 
 
 class LateScript:
-    """The functions of a program, as `script.Script` has them that plays and notes nothing; `text` is what is written so far."""
+    """The functions of a program, as a `script.Script` that plays and notes nothing; `text` is all that is written so far."""
 
     record, trace = False, False
 
