@@ -28,6 +28,8 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
 settings.load_profile("untimed")
 
 TESTS = Path(__file__).parent / "tests"
+# What these import is an extra.
+BROWSER = TESTS / "browser"
 QUICK = [TESTS / place for place in (
     "docs/test_paths.py",
     "dsl/test_golden.py",
@@ -44,7 +46,9 @@ def is_quick(path: Path) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave files unread that have no quick test, if only quick tests are asked for."""
+    """Leave unread what needs a browser, unless that is asked for, and files without a quick test, if only these are."""
+    if collection_path == BROWSER and config.option.markexpr != "browser":
+        return True
     if config.option.markexpr == "quick" and collection_path.is_file() and not is_quick(collection_path):
         return True
     return None

@@ -46,7 +46,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.translation.alignment.targets import targets
     from rulewright.translation.alignment.wording import wording_in
     from rulewright.translation.checks import checked
-    from rulewright.translation.decisions import baseline, reading
+    from rulewright.translation.decisions import baseline, inquiries, reading
     from rulewright.translation.decisions.relock import confirmed, current
     from rulewright.translation.document.document import document as document_in
     from rulewright.translation.facts.facts import facts_of
@@ -60,6 +60,7 @@ PRINTED = ROOT / "tests" / "translation" / "documents" / "printed"
 GAME = "pig"
 MUTANTS = Head("nim", "0123456789ab", frozenset({"ba9876543210"}))
 TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", "x.play", null, "playthrough"]\n'
+QUESTION = '{"about": "load", "question": "Four, or five?"}\n'
 SAVED = "game pig\nplayers Anna, Boris\n\nchance: rolls 1, rolls 6\nBoris: hold\nchance: rolls 3\nAnna: roll\nchance: ro"
 EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it goes."\n    shows score\n'
 WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
@@ -172,7 +173,7 @@ TARGETS: dict[str, Callable[[str], None]] = {
     "look": look,
     "document": document,
     "lock": held_by, "reading": beside(lambda source: reading.parsed(source, ("setup", "turn"))),
-    "accepted": beside(baseline.parsed),
+    "accepted": beside(baseline.parsed), "questions": beside(inquiries.parsed),
     "wordings": in_a_file("ru.texts", lambda path: read_wordings(path, "carolus_magnus", Diagnostics())),
     "tried": in_a_file("x.tried", tried), "saved": in_a_file("x.play", saved),
     "glossary": in_a_file("ru.glossary.csv", lambda path: read_glossary(path, Diagnostics())),
@@ -204,6 +205,8 @@ def seeds(target: str) -> Iterator[str]:
             yield TRIED
         case "saved":
             yield SAVED
+        case "questions":
+            yield QUESTION
         case "lock":
             item = align_document(document_in("ferry.ru.md", TEXT, "ru", TERMS), FACTS, AIMS, None)
             yield lock.written(

@@ -24,7 +24,8 @@ from trust import put
 TARGETS = {
     "rulebook": "rulebooks", "variant": "variants", "playthrough": "playthroughs", "state": "states", "glossary": "glossaries",
     "wordings": "wordings", "worth": "what positions are worth", "look": "look files", "lock": "locks", "reading": "readings",
-    "accepted": "accepted findings", "document": "printed rulebooks", "saved": "saved games", "tried": "tried mutants",
+    "accepted": "accepted findings", "questions": "questions to the publisher", "document": "printed rulebooks",
+    "saved": "saved games", "tried": "tried mutants",
 }
 TABLE = "<!-- fuzzing: python bench/fuzzing.py -->\n"
 HEAD = "| reader | texts tried | processor time | made it fall over |\n|---|---|---|---|\n"

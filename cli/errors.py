@@ -13,6 +13,8 @@ from ..interpreter.runtime.faults import IllegalChoice, RulebookFault
 from .playthroughs.scripts import WrongPlaythrough
 from .shared.files import WouldOverwrite
 from .table.saving import NotSaved
+from .tasks.cluster import NoCluster
+from .tasks.subjects import OtherRules
 
 # What keeps a stream from being written. Every file that is written is named in its error.
 NO_ROOM_OR_CLOSED = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT)
@@ -42,6 +44,10 @@ def explained(error: Exception) -> tuple[str | None, int]:
         # How pathlib says it before Python 3.13.
         case RuntimeError() if str(error).startswith("Symlink loop"):
             return f"Error: a link leads back to itself: {str(error).removeprefix('Symlink loop from ')}", 2
+        case NoCluster():
+            return f"Error: {error}", 2
+        case OtherRules():
+            return f"Error: {error}", 1
         case BrokenProcessPool():
             return "Error: something outside stopped a process; perhaps there was too little memory", 1
         case IllegalChoice():

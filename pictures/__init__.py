@@ -2,6 +2,7 @@
 
     rows        rows of tables -> words
     seen        a position -> its values in words, as a viewer sees them
+    in_use      a board and a position -> the spaces that are shown
     look/       look files: how a game wants to be drawn
     scene/      a position -> what is to be drawn: boards, cards, panels, tokens
     layout/     what is to be drawn -> the places of spaces and tokens

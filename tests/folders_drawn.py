@@ -16,7 +16,8 @@ from .imports import LAYERS, ROOT, folder_graph, reduced
 FILE = ROOT / "docs" / "folders.svg"
 BOX, ROW, MARGIN, LETTER = 24, 64, 16, 6.7
 WIDTH = 1000
-COLOURS = {"dsl": "#dcebd3", "interpreter": "#d6e4f0", "translation": "#f3e3c8", "pictures": "#f6dada", "cli": "#ead9ea"}
+COLOURS = {"dsl": "#dcebd3", "interpreter": "#d6e4f0", "translation": "#f3e3c8", "pictures": "#f6dada", "web": "#e4e4e4",
+           "cli": "#ead9ea"}
 SWEEPS = 12
 
 Graph = Mapping[str, set[str]]
@@ -96,8 +97,9 @@ def svg() -> str:
              '<title>Folders and their imports</title>',
              '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
              '<path d="M0 0L8 4L0 8z" fill="#555"/></marker></defs>', f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>']
-    lines += [band(layer, [boxes[folder] for row in rows for folder in row if folder.partition("/")[0] == layer])
-              for layer in reversed(LAYERS)]
+    layers = {layer: [boxes[folder] for row in rows for folder in row if folder.partition("/")[0] == layer]
+              for layer in reversed(LAYERS)}
+    lines += [band(layer, within) for layer, within in layers.items() if within]
     lines += [arrow(boxes[folder], boxes[other]) for folder in sorted(graph) for other in sorted(graph[folder])]
     lines += [drawn(box) for row in rows for folder in row for box in (boxes[folder],)]
     return "\n".join([*lines, "</svg>"]) + "\n"

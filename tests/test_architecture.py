@@ -15,6 +15,8 @@ from rulewright.dsl.source.diagnostics import CODES
 from . import folders_drawn
 from .imports import LAYERS, ROOT, circles, folder_graph, import_graph, imports, modules, nodes, reduced, text
 
+# The folders of applications that the server serves.
+APPLICATIONS = ("cli/tables/", "cli/desk/")
 # What the interpreter may import from the compiler: the IR, types, and places in the source.
 OPEN_TO_INTERPRETER = {"ir", "types", "source"}
 GAME_WORDS = re.compile(
@@ -52,6 +54,8 @@ def test_the_interpreter_takes_only_the_ir_types_and_places_from_the_compiler() 
 GENERATOR = ROOT / "interpreter" / "backends"
 # How the Python generator calls what it writes: `b12`, `o12_0`, `score0` (interpreter/backends/python/naming.py).
 GENERATED_NAME = re.compile(r"(?:[a-zA-Z]|score)(?:\d|\{\}|\x00)+(?:_(?:\d|\x00)+)*")
+# How such a name begins where it is written; a module without one is not parsed.
+BEGUN = re.compile(r"[\"'](?:[a-zA-Z]|score)(?:\d|\{)")
 
 
 def name_keys(path: Path) -> Iterator[str]:
@@ -71,7 +75,7 @@ def name_keys(path: Path) -> Iterator[str]:
 
 def test_only_the_generator_knows_how_generated_functions_are_called() -> None:
     keys = {(path.name, key) for folder in LAYERS for path in modules(folder) if GENERATOR not in path.parents
-            for key in name_keys(path) if GENERATED_NAME.fullmatch(key)}
+            and BEGUN.search(text(path)) for key in name_keys(path) if GENERATED_NAME.fullmatch(key)}
     assert keys == set()
     written = (GENERATOR / "python" / "naming.py").read_text(encoding="utf-8")
     assert len(re.findall(r'return f"(?:[a-zA-Z]|score)\{', written)) > 20
@@ -81,7 +85,16 @@ def test_the_wall_is_the_only_way_to_generated_code() -> None:
     doors = {(path.relative_to(ROOT).as_posix(), target[3]) for folder in LAYERS for path in modules(folder)
              if GENERATOR not in path.parents for target in imports(path)
              if target[:3] == ("interpreter", "backends", "python")}
-    assert doors == {("interpreter/game/rules.py", "written")}
+    # What compares the generated code of two programs has to see it; it calls none of it by name.
+    assert doors == {("interpreter/game/rules.py", "written"), ("interpreter/analysis/mutation/unchanged.py", "compared")}
+
+
+def test_the_server_knows_nothing_of_games_and_only_it_and_its_applications_know_starlette() -> None:
+    assert {target[0] for path in modules("web") for target in imports(path)} <= {"web"}
+    knowing = {path.relative_to(ROOT).as_posix() for folder in LAYERS for path in modules(folder)
+               if re.search(r"^\s*(from|import) (starlette|uvicorn)\b", text(path), re.MULTILINE)}
+    assert knowing
+    assert all(name.startswith(("web/", *APPLICATIONS)) for name in knowing)
 
 
 def test_only_one_package_knows_lark() -> None:
@@ -93,7 +106,7 @@ def test_only_one_package_knows_lark() -> None:
 
 def test_only_the_command_line_touches_the_terminal() -> None:
     pattern = re.compile(r"^\s*(from|import) (click|rich)\b|\bprint\(|\binput\(", re.MULTILINE)
-    touching = [path.name for folder in ("dsl", "interpreter", "translation", "pictures") for path in modules(folder)
+    touching = [path.name for folder in ("dsl", "interpreter", "translation", "pictures", "web") for path in modules(folder)
                 if pattern.search(re.sub(r'"""[\s\S]*?"""', "", text(path)))]
     assert touching == []
 
@@ -102,7 +115,7 @@ def test_games_hold_no_python() -> None:
     assert [path.name for path in (ROOT / "games").rglob("*") if path.suffix in (".py", ".pyc", ".so")] == []
 
 
-@pytest.mark.parametrize("path", [*(path for folder in ("dsl", "interpreter", "translation", "pictures")
+@pytest.mark.parametrize("path", [*(path for folder in ("dsl", "interpreter", "translation", "pictures", "web")
                                     for path in modules(folder)), ROOT / "grammar" / "rulebook.lark"],
                          ids=lambda path: path.name)
 def test_compiler_interpreter_and_translation_know_no_game(path: Path) -> None:

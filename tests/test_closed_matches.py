@@ -88,7 +88,7 @@ def faults(source: str) -> list[tuple[int, str]]:
     return [(item.node.lineno, item.fault) for item in found_in(source) if item.fault is not None]
 
 
-FOLDERS = ("dsl", "interpreter", "translation", "pictures", "cli")
+FOLDERS = ("dsl", "interpreter", "translation", "pictures", "web", "cli")
 FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))
          if "match " in path.read_text(encoding="utf-8")]
 

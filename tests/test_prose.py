@@ -167,7 +167,7 @@ def texts_of(area: str) -> list[Text]:
 
 
 AREAS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "help", "help of documents", "docs", "dsl", "interpreter",
-         "translation", "pictures", "cli", "cli of documents", "src/rulewright", "games", "cli/templates")
+         "translation", "pictures", "web", "cli", "cli of documents", "src/rulewright", "games", "cli/templates")
 
 
 # ---- The tests -------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_an_area_has_none_of_the_idioms(area: str) -> None:
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize("folder", ["dsl", "interpreter", "translation", "pictures", "cli", "src/rulewright/testing"])
+@pytest.mark.parametrize("folder", ["dsl", "interpreter", "translation", "pictures", "web", "cli", "src/rulewright/testing"])
 def test_docstrings_begin_with_an_imperative_or_a_noun(folder: str) -> None:
     paths = sorted((ROOT / folder).rglob("*.py"))
     assert paths

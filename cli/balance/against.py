@@ -10,6 +10,7 @@ from ...interpreter.analysis.balance.against import Change, Comparison, Measure,
 from ...interpreter.analysis.balance.course import LEAST_GAMES
 from ...interpreter.analysis.balance.records import Record
 from ..shared.options import with_parameters
+from ..tasks.work import Tasks
 from .report import estimate, players_named
 from .runs import Run, records_of
 from .text import short
@@ -34,14 +35,14 @@ class Against:
         return first, second
 
 
-def against(before: Run, after: Run, games: int, jobs: int, measures: tuple[Measure, ...],
+def against(before: Run, after: Run, games: int, tasks: Tasks, measures: tuple[Measure, ...],
             done: Callable[[int], None]) -> Against:
     """Play pairs of games until the answer is clear, `games` at most; `done` hears of each part that was played."""
     records: tuple[list[Record], list[Record]] = ([], [])
     looks = looks_of(games)
     for look in looks:
         for run, its in zip((before, after), records, strict=True):
-            for part in records_of(run, range(len(its), look), jobs):
+            for part in records_of(run, range(len(its), look), tasks):
                 its += part
                 done(len(part))
         found = Against(before, after, games, compared(measures, *records, len(looks)))

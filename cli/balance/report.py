@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from ...dsl.source.diagnostics import counted
 from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread, course_of
 from ...interpreter.analysis.balance.fairness import Chances, Fairness, fairness_of
 from ...interpreter.analysis.balance.intervals import CONFIDENCE, Estimate
@@ -22,9 +23,9 @@ from .runs import Run
 
 @frozen
 class BalanceReport:
-    """The figures of a number of games. `fairness` is None, and `worths` empty, where too few games ended.
+    """The figures of a number of games. `fairness` is None, and `worths` and `lengths` empty, where too few games ended.
 
-    `silent` names the seats that never chose anything.
+    `silent` names the seats that never chose anything, `lengths` are the choices of each game that ended.
     """
 
     run: Run
@@ -36,23 +37,37 @@ class BalanceReport:
     clauses: tuple[ClauseUse, ...]
     worths: tuple[Worth, ...]
     silent: tuple[str, ...]
+    lengths: tuple[int, ...] = ()
     restricted: tuple[Restricted, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The run among others of the same game: its number of players and its parameters."""
+        values = "".join(f", {name} = {value}" for name, value in self.run.asked.parameters)
+        return counted(self.run.players, "player") + values
 
     @property
     def too_few(self) -> bool:
         """Whether fewer games ended than a statement needs."""
         return self.ended < LEAST_GAMES
 
+    @property
+    def too_few_played(self) -> bool:
+        """Whether fewer games were played than a statement on all games needs, whether they end or not."""
+        return self.games < LEAST_GAMES
+
 
 def report_of(run: Run, rules: Rules, records: Sequence[Record]) -> BalanceReport:
     """Return the report on some games of a run; there is at least one."""
     program, seats = rules.program, tuple(rules.seats)
+    ended = [record for record in records if record.end is not None]
     silent = tuple(name for seat, name in enumerate(seats) if not any(record.by_seat[seat] for record in records))
     return BalanceReport(
-        run, seats, len(records), sum(record.end is not None for record in records),
+        run, seats, len(records), len(ended),
         course_of(records, program.side_of, [end.id for end in program.ends]),
         fairness_of(records, seats, empty_report(rules, run.seed).sides), clause_uses(records, rules.coverable),
-        worths_of(records, Items(rules).all), silent)
+        worths_of(records, Items(rules).all), silent,
+        tuple(record.choices for record in ended) if len(ended) >= LEAST_GAMES else ())
 
 
 def players_named(run: Run) -> str:
@@ -75,10 +90,11 @@ def json_report(report: BalanceReport) -> dict[str, object]:
         "too_few_games": report.too_few, "seats_that_never_choose": list(report.silent),
         "course": {
             "metrics": {spread.metric.name.replace(" ", "_"): _spread(spread) for spread in course.spreads},
-            "ends": {end: estimate(share) for end, share in course.ends}, "not_ended": estimate(course.unended),
+            "ends": None if report.too_few_played else {end: estimate(share) for end, share in course.ends},
+            "not_ended": None if report.too_few_played else estimate(course.unended),
             "uncertainty_over_time": [estimate(part) for part in course.uncertainty]},
         "fairness": None if report.fairness is None else _fairness(report.fairness),
-        "clauses": [_clause(use) for use in report.clauses],
+        "clauses": [] if report.too_few_played else [_clause(use) for use in report.clauses],
         "items": [_worth(worth) for worth in report.worths],
         "restricted": [_restricted(found) for found in report.restricted],
     }

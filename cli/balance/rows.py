@@ -6,35 +6,49 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
+from attrs import frozen
+
 from ...interpreter.analysis.balance.course import METRICS
 from ...interpreter.analysis.balance.outlook import PARTS
 from ...interpreter.analysis.balance.records import Record
+from ...interpreter.game.rules import Rules
+from .runs import Run
 
 Cell = str | int | float | None
 
 
-def csv_of(records: Sequence[Record], seats: Sequence[str], side_of: tuple[int, ...], seed: int) -> str:
-    """Return the games as CSV with a head line; what a game does not have is empty."""
+@frozen
+class Games:
+    """The games of a run."""
+
+    run: Run
+    rules: Rules
+    records: Sequence[Record]
+
+
+def csv_of(runs: Sequence[Games]) -> str:
+    """Return the games of some runs as CSV with a head line; what a game does not have is empty."""
+    rows = [dict(_row(games, record)) for games in runs for record in games.records]
     out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(_head(seats, side_of))
-    rows.writerows(_row(record, seats, side_of, seed) for record in records)
+    head = dict.fromkeys(name for games in runs for name, _ in _row(games, games.records[0]))
+    writer = csv.DictWriter(out, list(head), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
     return out.getvalue()
 
 
-def _head(seats: Sequence[str], side_of: tuple[int, ...]) -> list[str]:
-    return ["seed", "game", "end", "winners", "first", *(metric.name.replace(" ", "_") for metric in METRICS),
-            *(f"{what}_{name}" for what in ("share", "score", "choices") for name in seats),
-            *(f"expected_{part}_{seats[side_of.index(side)]}" for part in range(PARTS) for side in sorted(set(side_of)))]
-
-
-def _row(record: Record, seats: Sequence[str], side_of: tuple[int, ...], seed: int) -> list[Cell]:
-    return [seed, record.number, record.end, " ".join(seats[seat] for seat in record.winners),
-            None if record.first is None else seats[record.first], *(metric.of(record, side_of) for metric in METRICS),
-            *(share if record.end is not None else None for share in record.shares),
-            *(record.scores or (None,) * len(seats)), *record.by_seat, *_outlook(record, side_of)]
-
-
-def _outlook(record: Record, side_of: tuple[int, ...]) -> Iterator[float | None]:
+def _row(games: Games, record: Record) -> Iterator[tuple[str, Cell]]:
+    """Yield the cells of a game with their columns."""
+    seats, side_of, run = games.rules.seats, games.rules.program.side_of, games.run
+    yield from (("seed", run.seed), ("game", record.number), ("players", run.players))
+    yield from ((f"set_{name}", value) for name, value in run.asked.parameters)
+    yield from (("end", record.end), ("winners", " ".join(seats[seat] for seat in record.winners)),
+                ("first", None if record.first is None else seats[record.first]))
+    yield from ((metric.name.replace(" ", "_"), metric.of(record, side_of)) for metric in METRICS)
+    for seat, name in enumerate(seats):
+        yield f"share_{name}", record.shares[seat] if record.end is not None else None
+        yield f"score_{name}", None if record.scores is None else record.scores[seat]
+        yield f"choices_{name}", record.by_seat[seat]
     for part in range(PARTS):
-        yield from record.outlook[part] if record.outlook else (None,) * len(set(side_of))
+        for side in sorted(set(side_of)):
+            yield f"expected_{part}_{seats[side_of.index(side)]}", record.outlook[part][side] if record.outlook else None

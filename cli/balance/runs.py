@@ -22,7 +22,8 @@ from ...interpreter.game.game import Game
 from ..shared.compiled import AskedMachine, compiled_rules
 from ..shared.options import Asked
 from ..shared.players import players_of
-from ..shared.workers import Workers
+from ..tasks.subjects import Subject
+from ..tasks.work import Tasks
 
 # Games played by one process before their records are taken in.
 CHUNK = 5
@@ -43,18 +44,22 @@ class Run:
     specs: tuple[Spec, ...] | None
     machine: AskedMachine
 
+    @property
+    def subject(self) -> Subject:
+        """The rules of the games."""
+        return Subject(self.asked, self.players)
 
-def records_of(run: Run, numbers: range, jobs: int) -> Iterator[list[Record]]:
+
+def records_of(run: Run, numbers: range, tasks: Tasks) -> Iterator[list[Record]]:
     """Yield the records of games of a series, in order, some at a time. Raises RulebookFault."""
-    chunks = [(run, numbers[start : start + CHUNK]) for start in range(0, len(numbers), CHUNK)]
-    with Workers(jobs) as workers:
-        yield from workers.map(_played, chunks)
+    return tasks.map(_played, [(run, numbers[start : start + CHUNK]) for start in range(0, len(numbers), CHUNK)])
 
 
-def restricted_of(run: Run, items: Sequence[Item], records: Sequence[Record], jobs: int) -> Iterator[Restricted]:
+def restricted_of(run: Run, items: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> Iterator[Restricted]:
     """Yield the loss of seats that may not use each item; `records` are the games of the run. Raises RulebookFault."""
-    with Workers(jobs) as workers:
-        yield from workers.map(_restricted, [(run, item, tuple(records)) for item in items])
+    # The records follow from the run and their number.
+    return tasks.map(_restricted, [(run, item, tuple(records)) for item in items],
+                     lambda task: f"{task[0]} {task[1]!r} {len(task[2])}")
 
 
 def _restricted(task: tuple[Run, Item, tuple[Record, ...]]) -> Restricted:

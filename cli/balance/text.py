@@ -22,7 +22,8 @@ def lines_of(report: BalanceReport) -> Iterator[str]:
     yield from _course(report)
     if report.fairness is not None:
         yield from ("", "Fairness", *_fairness(report.fairness))
-    yield from ("", "Clauses", *_clauses(report.clauses, report.games))
+    if not report.too_few_played:
+        yield from ("", "Clauses", *_clauses(report.clauses, report.games))
     if report.worths:
         yield from ("", "Moves and values", *_worths(report.worths))
     if report.restricted and not report.too_few:
@@ -33,15 +34,21 @@ def lines_of(report: BalanceReport) -> Iterator[str]:
 def _course(report: BalanceReport) -> Iterator[str]:
     yield from ("", "Course")
     if report.too_few:
-        yield (f"    too few games for a statement: {report.ended} of {report.games} ended within {report.run.limit:,} choices "
-               f"and rolls, and {LEAST_GAMES} are needed; play more with --games")
-    yield from _ends(report.course)
+        yield f"    {too_few_games(report)}"
+    if not report.too_few_played:
+        yield from _ends(report.course)
     yield from map(_spread, report.course.spreads)
     if report.course.uncertainty:
         shown = "  ".join(f"{part.value:.2f}" for part in report.course.uncertainty)
         yield f"    {'uncertainty over time':24} {shown}"
     if report.silent:
         yield f"    never choose anything: {', '.join(report.silent)}"
+
+
+def too_few_games(report: BalanceReport) -> str:
+    """Say that too few games ended, and how many are needed."""
+    return (f"too few games for a statement: {report.ended} of {report.games} ended within {report.run.limit:,} choices "
+            f"and rolls, and {LEAST_GAMES} are needed; play more with --games")
 
 
 def _ends(course: Course) -> Iterator[str]:

@@ -16,7 +16,8 @@ from ..shared.names import unknown_clause
 from ..shared.options import MOST_GAMES, Asked, game_options, json_option, seed_option
 from ..shared.outputs import OUTPUT_FOLDER, free_name
 from ..shared.progress import Progress
-from ..shared.workers import Workers
+from ..tasks.subjects import Subject
+from ..tasks.work import Work, work_options
 
 
 @click.command(epilog="Example: rulewright ambiguities nim --games 20")
@@ -26,10 +27,10 @@ from ..shared.workers import Workers
 @click.option("--games", "-g", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True, metavar="N",
               help="Play N random games with each other value.")
 @click.option("--only", multiple=True, metavar="ID", help="Try only the values of this clause; repeatable.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write the playthrough of each other value to this folder.")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tuple[str, ...], jobs: int,
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tuple[str, ...], work: Work,
             output: Path | None) -> None:
     """Rank the open questions of GAME: parameters, assumed values and readings of printed rulebooks.
 
@@ -46,8 +47,9 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
     chosen = [alternative for alternative in found if not only or alternative.clause in only]
     tasks = [(asked, alternative, games, seed or 0) for alternative in chosen]
     weights: list[tuple[Alternative, Weight]] = []
-    with Workers(jobs) as workers, Progress(len(tasks), "playing") as bar:
-        for alternative, weight in zip(chosen, workers.map(weighed, tasks), strict=True):
+    subjects = [Subject(asked, None), *(Subject(alternative.asked, alternative.players) for alternative in chosen)]
+    with work.tasks(subjects) as given, Progress(len(tasks), "playing") as bar:
+        for alternative, weight in zip(chosen, given.map(weighed, tasks), strict=True):
             weights.append((alternative, weight))
             bar.update(1)
     questions = questions_of(weights)

@@ -3,47 +3,44 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 from attrs import evolve
 
-from ...dsl.load.loader import find
-from ...dsl.source.diagnostics import did_you_mean
 from ...interpreter.analysis.balance.against import measures_of
-from ...interpreter.analysis.balance.items import Item, Items
+from ...interpreter.analysis.balance.items import Item
 from ...interpreter.analysis.balance.records import Record
 from ...interpreter.analysis.balance.restricted import Restricted, corrected
-from ...interpreter.game.rules import Rules
+from ..balance.against import Against, json_against, lines_against
 from ..balance.against import against as played_against
-from ..balance.against import json_against, lines_against
-from ..balance.report import json_report, report_of
-from ..balance.rows import csv_of
+from ..balance.plan import How, Plan, other_run, plans_of
+from ..balance.plots import NoPlots, require_plots
+from ..balance.report import BalanceReport, json_report, report_of
+from ..balance.rows import Games, csv_of
 from ..balance.runs import Run, records_of, restricted_of
 from ..balance.text import lines_of
 from ..shared.compiled import AskedMachine, machine_options
 from ..shared.files import require_free, write_new
-from ..shared.options import (
-    MOST_GAMES,
-    Asked,
-    asked_for,
-    checked_players,
-    game_options,
-    json_option,
-    parsed_parameters,
-    seed_option,
-)
+from ..shared.options import MOST_GAMES, asked_for, game_argument, json_option, seed_option, set_option, variant_option
 from ..shared.outputs import OUTPUT_FILE
-from ..shared.players import HELP, OPTION, players_of, specs_in
+from ..shared.players import HELP, OPTION
 from ..shared.progress import Progress
+from ..tasks.work import Tasks, Work, work_options
 
 # A game that goes on for longer counts as one that does not end.
 MOST_STEPS = 20_000
 
 
 @click.command(epilog="Example: rulewright balance nim --games 200 --seed 1")
-@game_options
+@game_argument
+@click.option("--players", "-n", metavar="N", show_default="the minimum",
+              help="Set the number of players: 2, 2-4, 2,4 or `all`.")
+@variant_option
+@set_option
+@click.option("--vary", multiple=True, metavar="NAME=VALUE,...",
+              help="Report on the game with each of these values of a parameter; repeatable.")
 @seed_option
 @json_option
 @click.option("--games", "-g", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True, metavar="N",
@@ -51,8 +48,9 @@ MOST_STEPS = 20_000
 @click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--tries", type=click.IntRange(0, 10_000), default=16, show_default=True, metavar="N",
               help="Play N random games on from ten positions of each game, to see who is expected to win; 0: do not.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@work_options
 @click.option("--csv", "csv_file", type=OUTPUT_FILE, metavar="FILE", help="Also write the games to this file, one row a game.")
+@click.option("--html", type=OUTPUT_FILE, metavar="FILE", help="Also write a page with plots to this file (extra `plots`).")
 @click.option("--restrict", multiple=True, metavar="ITEM",
               help="Play again with each seat kept from this kind of move, or value as reports write it; or `all`; repeatable.")
 @click.option("--against", metavar="GAME", help="Compare with this game on the same seeds; variants follow after colons.")
@@ -61,89 +59,117 @@ MOST_STEPS = 20_000
 @machine_options
 @click.option("--limit", type=click.IntRange(min=1), default=MOST_STEPS, show_default=True, metavar="N",
               help="Stop each game after N choices and rolls.")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, by: str | None, tries: int, jobs: int,
-            csv_file: Path | None, restrict: tuple[str, ...], against: str | None, against_set: tuple[str, ...],
+def command(game: str, players: str | None, variants: tuple[str, ...], parameters: tuple[str, ...], vary: tuple[str, ...],
+            seed: int | None, as_json: bool, games: int, by: str | None, tries: int, work: Work, csv_file: Path | None,
+            html: Path | None, restrict: tuple[str, ...], against: str | None, against_set: tuple[str, ...],
             machine: AskedMachine, limit: int) -> None:
     """Report on the balance of GAME: how games run, how fair they are, which clauses and moves matter.
 
     Without --players-by, players choose at random, and the games are those of `simulate`. Each figure has an interval of
-    95 %. The same seed gives the same report for any --jobs and --machine. With --against or --against-set, two games are
-    compared on the same seeds, --games pairs at most: the run stops as soon as the answer is clear.
+    95 %. The same seed gives the same report for any --jobs, --cluster and --machine. Several --players and --vary give
+    one report with a part for each. With --against or --against-set, two games are compared on the same seeds, --games
+    pairs at most: the run stops as soon as the answer is clear.
     """
-    loaded = asked.game()
-    number = checked_players(loaded, asked.players)
-    rules = loaded.rules(number)
-    specs = None if by is None else specs_in(by, number)
-    if specs is not None:
-        players_of(rules, find(asked.rulebook), specs)
-    run = Run(asked, number, seed or 0, limit, tries, specs, machine)
-    other = _other(asked, against, against_set)
-    barred = _barred(Items(rules).all, restrict)
-    if other is not None and barred:
-        raise click.UsageError("--restrict and --against exclude each other: --restrict is about one game")
-    if other is not None and csv_file is not None:
-        raise click.UsageError("--csv and --against exclude each other: the file has the games of one game")
+    asked = asked_for(game, None, variants, parameters)
+    plans = plans_of(asked, players, vary, restrict, How(by, seed or 0, limit, tries, machine))
+    _check_files(csv_file, html)
+    other = other_run(plans[0], against, against_set)
     if other is not None:
-        click.echo(_compared(run, evolve(run, asked=other), rules, games, jobs, as_json))
+        _check_alone(plans, csv_file)
+        with work.tasks([plans[0].run.subject, other.subject]) as tasks:
+            found = _compared(plans[0], other, games, tasks)
+        _print_against(found, html, as_json)
         return
+    with work.tasks([plan.run.subject for plan in plans]) as tasks:
+        played = [(plan, _records(plan.run, games, tasks)) for plan in plans]
+        losses = [_losses(plan.run, plan.barred, records, tasks) for plan, records in played]
     if csv_file is not None:
-        # Before the games, and not after an hour of them.
-        require_free(csv_file)
-    records = _records(run, games, jobs)
-    if csv_file is not None:
-        write_new(csv_file, csv_of(records, rules.seats, rules.program.side_of, run.seed))
-    report = evolve(report_of(run, rules, records), restricted=_losses(run, barred, records, jobs))
-    click.echo(json.dumps(json_report(report), indent=2, ensure_ascii=False) if as_json else "\n".join(lines_of(report)))
+        write_new(csv_file, csv_of([Games(plan.run, plan.rules, records) for plan, records in played]))
+    _print_reports([evolve(report_of(plan.run, plan.rules, records), restricted=lost)
+                    for (plan, records), lost in zip(played, losses, strict=True)], html, as_json)
 
 
-def _records(run: Run, games: int, jobs: int) -> list[Record]:
+# ---- Checks, before any game is played -------------------------------------------------------------------
+
+
+def _check_files(*paths: Path | None) -> None:
+    """Report files that cannot be written, and plots that cannot be drawn, before an hour of games."""
+    csv_file, html = paths
+    for path in filter(None, (csv_file, html)):
+        require_free(path)
+    if html is not None:
+        try:
+            require_plots()
+        except NoPlots as error:
+            raise click.UsageError(f"--html: {error}") from None
+
+
+def _check_alone(plans: Sequence[Plan], csv_file: Path | None) -> None:
+    """Report options that a comparison of two games excludes."""
+    if plans[0].barred:
+        raise click.UsageError("--restrict and --against exclude each other: --restrict is about one game")
+    if csv_file is not None:
+        raise click.UsageError("--csv and --against exclude each other: the file has the games of one game")
+    if len(plans) > 1:
+        raise click.UsageError("--against compares two games: name one number of players, and no --vary")
+
+
+# ---- Games ---------------------------------------------------------------------------------------------
+
+
+def _records(run: Run, games: int, tasks: Tasks) -> list[Record]:
     """Return the records of the games of a run."""
     records: list[Record] = []
     with Progress(games, "playing") as bar:
-        for part in records_of(run, range(games), jobs):
+        for part in records_of(run, range(games), tasks):
             records += part
             bar.update(len(part))
     return records
 
 
-def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], jobs: int) -> tuple[Restricted, ...]:
+def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> tuple[Restricted, ...]:
     """Return the losses by restricted play, for each item that seats are kept from."""
     found: list[Restricted] = []
     with Progress(len(barred), "playing with restrictions") as bar:
-        for one in restricted_of(run, barred, records, jobs):
+        for one in restricted_of(run, barred, records, tasks):
             found.append(one)
             bar.update(1)
     return corrected(found)
 
 
-def _barred(items: Sequence[Item], asked: tuple[str, ...]) -> list[Item]:
-    """Return the items that --restrict names, in the order of the rulebook; another name is wrong usage."""
-    known = [str(item) for item in items]
-    unknown = next((name for name in asked if name not in known and name != "all"), None)
-    if unknown is not None:
-        help = did_you_mean(unknown, known)
-        raise click.BadParameter(f"there is no kind of move or value `{unknown}`" + (f"; {help}" if help else ""),
-                                 param_hint="--restrict")
-    return [item for item, name in zip(items, known, strict=True) if name in asked or "all" in asked]
-
-
-def _other(asked: Asked, against: str | None, parameters: tuple[str, ...]) -> Asked | None:
-    """Return the game to compare with; None where none is asked for."""
-    if against is None and not parameters:
-        return None
-    if against is not None:
-        return asked_for(against, asked.players, (), parameters)
-    changed = {**dict(asked.parameters), **parsed_parameters(parameters)}
-    return evolve(asked, parameters=tuple(changed.items()))
-
-
-def _compared(run: Run, other: Run, rules: Rules, games: int, jobs: int, as_json: bool) -> str:
-    """Return the report on two games. It is wrong usage if the other game is not for this number of players and seats."""
-    loaded = other.asked.game()
-    others = loaded.rules(checked_players(loaded, run.players))
-    if others.program.side_of != rules.program.side_of:
-        raise click.UsageError(f"--against: {other.asked.name} has other sides than {run.asked.name}, so seats do not compare")
-    measures = measures_of(rules.seats, rules.program.side_of)
+def _compared(plan: Plan, other: Run, games: int, tasks: Tasks) -> Against:
+    measures = measures_of(plan.rules.seats, plan.rules.program.side_of)
     with Progress(2 * games, "playing") as bar:
-        found = played_against(run, other, games, jobs, measures, bar.update)
-    return json.dumps(json_against(found), indent=2, ensure_ascii=False) if as_json else "\n".join(lines_against(found))
+        return played_against(plan.run, other, games, tasks, measures, bar.update)
+
+
+# ---- Output --------------------------------------------------------------------------------------------
+
+
+def _print_against(found: Against, html: Path | None, as_json: bool) -> None:
+    if html is not None:
+        from ..balance.page import page_against
+
+        write_new(html, page_against(found))
+    click.echo(_json(json_against(found)) if as_json else "\n".join(lines_against(found)))
+
+
+def _print_reports(reports: Sequence[BalanceReport], html: Path | None, as_json: bool) -> None:
+    if html is not None:
+        from ..balance.page import page_of
+
+        write_new(html, page_of(reports))
+    if as_json:
+        found = [json_report(report) for report in reports]
+        click.echo(_json(found[0] if len(found) == 1 else {"reports": found}))
+    else:
+        click.echo("\n".join(_lines(reports)))
+
+
+def _lines(reports: Sequence[BalanceReport]) -> Iterator[str]:
+    for number, report in enumerate(reports):
+        yield from ("", *lines_of(report)) if number else lines_of(report)
+
+
+def _json(value: dict[str, object]) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)

@@ -15,6 +15,7 @@ from ..shared.compiled import AskedMachine, machine_options
 from ..shared.files import made, write_new, write_whole
 from ..shared.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
 from ..shared.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
+from ..tasks.work import Work, work_options
 
 
 @click.command(epilog="Example: rulewright diff nim nim:marienbad --plays 200")
@@ -25,14 +26,14 @@ from ..shared.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
 @click.option("--plays", type=click.IntRange(0, MOST_GAMES), default=0, metavar="N",
               help="Play both side by side: the playthroughs of A, and N random games.", show_default=True)
 @seed_option
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each divergence to this folder.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE",
               help="With --plays, write a page with both positions of each divergence too.")
 @machine_options
 @json_option
-def command(a: str, b: str, players: int | None, plays: int, seed: int | None, jobs: int, output: Path | None,
+def command(a: str, b: str, players: int | None, plays: int, seed: int | None, work: Work, output: Path | None,
             html: Path | None, machine: AskedMachine, as_json: bool) -> None:
     """Compare two rulebooks, variants or editions, clause by clause.
 
@@ -45,7 +46,7 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, j
     if html is not None and not plays:
         raise click.UsageError("--html needs --plays N")
     both = compared(asked_for(a, players, (), ()), asked_for(b, players, (), ()))
-    tried = played(both, plays, seed or 0, jobs, machine) if plays else None
+    tried = played(both, plays, seed or 0, work, machine) if plays else None
     if output is not None and tried is not None:
         tried = _written_out(tried, output)
     if html is not None and tried is not None:

@@ -32,7 +32,8 @@ from ..shared.options import GAMES, Asked, checked_players, game_options_all_pla
 from ..shared.outputs import OUTPUT_FOLDER, free_name
 from ..shared.progress import Progress
 from ..shared.vary_parameters import with_other_values
-from ..shared.workers import Workers
+from ..tasks.subjects import Subject
+from ..tasks.work import Tasks, Work, work_options
 
 CHUNK = 5
 
@@ -73,11 +74,11 @@ class Shown:
               help="Repeat this for each other value of each parameter, one at a time, with the "
               "minimum of players; a range and a long list of words give their two ends.")
 @seed_option
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each violated property to this folder.")
 @json_option
-def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, jobs: int, output: Path | None,
+def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, work: Work, output: Path | None,
             as_json: bool) -> None:
     """Test the properties that every game must have with random games of GAME.
 
@@ -91,10 +92,11 @@ def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, j
     if vary_parameters:
         tables += [Table(*pair) for pair in with_other_values(asked)]
     results: dict[Table, Held] = {}
-    with Progress(games * len(tables), "testing") as bar:
+    subjects = [Subject(table.asked, table.players) for table in tables]
+    with work.tasks(subjects) as tasks, Progress(games * len(tables), "testing") as bar:
         for table in tables:
             results[table] = Held()
-            for part in _results(table, games, seed or 0, jobs):
+            for part in _results(table, games, seed or 0, tasks):
                 results[table].add(part)
                 bar.update(part.games)
     shown = list(_shown(results))
@@ -110,14 +112,9 @@ def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, j
 # ---- Playing -------------------------------------------------------------------------------------
 
 
-def _results(table: Table, games: int, seed: int, jobs: int) -> Iterator[Held]:
-    """Yield the results of random games, in order, from one or more processes."""
-    chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-    if jobs == 1:
-        yield from hold(table.rules, LAWS, range(games), seed)
-        return
-    with Workers(jobs) as workers:
-        yield from workers.map(_chunk, [(table, chunk, seed) for chunk in chunks])
+def _results(table: Table, games: int, seed: int, tasks: Tasks) -> Iterator[Held]:
+    """Yield the results of random games, in order, some at a time."""
+    return tasks.map(_chunk, [(table, range(start, min(start + CHUNK, games)), seed) for start in range(0, games, CHUNK)])
 
 
 def _chunk(task: tuple[Table, range, int]) -> Held:

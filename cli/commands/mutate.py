@@ -16,6 +16,7 @@ from ..shared.names import shown_place
 from ..shared.options import GAMES, PERCENT, Asked, game_options_all_players, json_option, seed_option
 from ..shared.outputs import OUTPUT_FILE
 from ..shared.progress import Progress
+from ..tasks.work import Work, where_options
 
 
 @click.command(epilog="Example: rulewright mutate tic_tac_toe --jobs 2")
@@ -23,7 +24,7 @@ from ..shared.progress import Progress
 @seed_option
 @json_option
 @machine_options
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@where_options
 @click.option("--games", "-g", type=GAMES, default=40, show_default=True,
               metavar="N", help="Play N random games to see whether a mutant changes play.")
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Test only mutants of this clause; repeatable.")
@@ -35,7 +36,7 @@ from ..shared.progress import Progress
               help="Keep the verdicts in this file, and resume from it.")
 @click.option("--fail-under", type=PERCENT, metavar="PERCENT",
               help="Exit with 1 if fewer mutants are detected.")
-def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int, clauses: tuple[str, ...],
+def command(asked: Asked, seed: int | None, as_json: bool, work: Work, games: int, clauses: tuple[str, ...],
             kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None,
             machine: AskedMachine) -> None:
     """Mutation testing: change one small part of GAME at a time, and run its playthroughs and invariants.
@@ -46,7 +47,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int
     """
     run = planned_run(asked, games, seed or 0, clauses, kinds, sample, resume, machine)
     with Progress(len(run.mutants), "testing mutants") as bar:
-        for _ in run.verdicts(jobs):
+        for _ in run.verdicts(work):
             bar.update(1)
     verdicts = run.result()
     click.echo(json.dumps(verdicts.as_json(), indent=2, ensure_ascii=False) if as_json else "\n".join(_text(verdicts)))
@@ -66,7 +67,7 @@ def _text(verdicts: Verdicts) -> Iterator[str]:
             yield from (f"    | {line}".rstrip() for line in verdict.playthrough.rstrip().split("\n"))
         yield ""
     for mutant, verdict in verdicts.of("failed"):
-        yield f"not tried: {mutant.kind} in {mutant.clause} ({mutant.span.source.name}:{mutant.span.line})"
+        yield f"not tried: {mutant.kind} in {mutant.clause} ({shown_place(mutant.span)})"
         yield f"    - {mutant.before}"
         yield f"    + {mutant.after or '(left out)'}"
         yield f"    {verdict.by}"

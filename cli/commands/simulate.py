@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.match import seats_for
@@ -28,7 +28,9 @@ from ..shared.json_values import json_values
 from ..shared.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
 from ..shared.players import HELP, OPTION, players_of, specs_in
 from ..shared.progress import Progress
-from ..shared.workers import Threads, Workers
+from ..shared.workers import Threads
+from ..tasks.subjects import Subject
+from ..tasks.work import Work, work_options
 
 # So many games are played by one process, or thread, before their report is taken in.
 CHUNK, COMPILED_CHUNK = 50, 1000
@@ -43,8 +45,7 @@ INTERRUPTED = 130
 @seed_option
 @json_option
 @click.option("--games", "-g", type=GAMES, default=100, show_default=True, metavar="N", help="Play N games.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-              help="Use N processes, or N threads of compiled rules.")
+@work_options
 @machine_options
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
               metavar="N", help="Stop each game after N choices and rolls.")
@@ -59,7 +60,7 @@ INTERRUPTED = 130
 @click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step; this is slower.")
 @click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices per CPU second.")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int, machine: AskedMachine, limit: int,
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Work, machine: AskedMachine, limit: int,
             metrics: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, evaluate: str | None, by: str | None,
             invariants: bool, timing: bool) -> None:
     """Play GAME many times and report statistics: lengths, winners, ends, branching, speed.
@@ -69,7 +70,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
     --evaluate, it takes the move with the highest evaluation. --players-by names a player for
     all seats or for each. A win is a first place of one side alone; a
     shared first place counts as shared. The same seed gives the same games and the same report for any
-    --jobs and --machine.
+    --jobs, --cluster and --machine.
     """
     if policy is not None and evaluate is not None:
         raise click.UsageError("--policy and --evaluate exclude each other: --evaluate draws no moves")
@@ -87,11 +88,15 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
     only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants),
                                             ("--policy uniform", drawn == "uniform")) if given]
-    compiled = None if specs is not None else compiled_rules(loaded.rules(number), machine, only_python)
-    task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn, specs, machine.name == "python")
+    task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn, specs, tuple(only_python),
+                 machine)
+    compiled = _compiled(task)
+    if compiled is None and work.cluster is None:
+        # Other processes do not look again for a machine that this one has not found.
+        task = evolve(task, machine=evolve(machine, name="python"))
     with Progress(games, "playing") as bar, broken_off() as stopped:
         size = 1 if specs is not None else CHUNK if compiled is None else COMPILED_CHUNK
-        for part in _reports(_chunks(games, size), jobs, task, compiled):
+        for part in _reports(_chunks(games, size), work, task, compiled):
             report.add(part)
             bar.update(len(part.playouts))
     if stopped():
@@ -129,21 +134,37 @@ class _Task:
     evaluation: Path | None
     policy: Policy
     specs: tuple[Spec, ...] | None
-    python_only: bool
+    only_python: tuple[str, ...]
+    machine: AskedMachine
+
+    @property
+    def text(self) -> str:
+        """All that games and statistics depend on besides the rules."""
+        return f"{self} {'' if self.evaluation is None else evaluation_in(self.evaluation).text}"
 
 
-def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | None) -> Iterator[Report]:
+def _reports(chunks: list[range], work: Work, task: _Task, compiled: Faster | None) -> Iterator[Report]:
     """Yield the reports on the chunks of a series in order: from processes, or from threads where rules are compiled."""
-    if compiled is not None:
-        figures = _figures(compiled.rules, task)
-        try:
-            with Threads(jobs, compiled.stop) as threads:
-                yield from threads.map(lambda chunk: compiled.simulate(chunk, task.seed, task.limit, figures), chunks)
-        finally:
+    here = None if compiled is None else partial(Threads, work.jobs, compiled.stop)
+    try:
+        with work.tasks([Subject(task.asked, task.players)], here) as tasks:
+            yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}")
+    finally:
+        if compiled is not None:
             compiled.go_on()
-        return
-    with Workers(jobs) as workers:
-        yield from workers.map(_chunk, [(chunk, task) for chunk in chunks])
+
+
+@cache
+def _compiled(task: _Task) -> Faster | None:
+    """Return the compiled rules of a process; None where Python plays."""
+    if task.specs is not None:
+        return None
+    return compiled_rules(_opened(task.asked).rules(task.players), task.machine, task.only_python)
+
+
+@cache
+def _measures(task: _Task) -> dict[str, Figure]:
+    return _figures(_opened(task.asked).rules(task.players), task)
 
 
 def _figures(rules: Rules, task: _Task) -> dict[str, Figure]:
@@ -155,7 +176,9 @@ def _figures(rules: Rules, task: _Task) -> dict[str, Figure]:
 
 def _chunk(item: tuple[range, _Task]) -> Report:
     numbers, task = item
-    rules = _opened(task.asked).rules(task.players)
+    rules, compiled = _opened(task.asked).rules(task.players), _compiled(task)
+    if compiled is not None:
+        return compiled.simulate(numbers, task.seed, task.limit, _measures(task))
     try:
         metrics = figures_of(rules, task.metrics)
         patterns = tuple(Pattern(count) for count in task.counts)
@@ -164,7 +187,7 @@ def _chunk(item: tuple[range, _Task]) -> Report:
         raise click.UsageError(str(error)) from error
     followers = None
     if task.specs is not None:
-        players = _players(task.asked, task.players, task.specs, task.python_only)
+        players = _players(task.asked, task.players, task.specs, task.machine.name == "python")
         followers = partial(seats_for, rules, players, task.seed)
     return simulate(rules, numbers, task.seed, task.limit, task.invariants, metrics, patterns, player, task.policy, followers)
 

@@ -14,7 +14,7 @@ from attrs import frozen
 from ...translation.checks.coverage import Coverage, coverage_of
 from ...translation.checks.error_seeding import OPERATORS, Score, tested
 from ...translation.decisions.baseline import Accepted, without
-from ...translation.decisions.findings import LEVELS, RULES, Finding
+from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
 from ..documents.document import Job, document_options
 from ..documents.handed_back import noted, table_of
 from ..documents.page import is_page, page
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..documents.editions import PlayDivergence
 
 # Notes of these rules are only counted, unless --all lists them.
-COLLAPSED = ("coverage/unclaimed", "accuracy/number-unknown", "terminology/inconsistent")
+COLLAPSED: tuple[Rule, ...] = ("coverage/unclaimed", "accuracy/number-unknown", "terminology/inconsistent")
 
 
 @frozen
@@ -102,7 +102,7 @@ def _play_divergences(job: Job) -> Sequence[PlayDivergence]:
 
 def reported(job: Job) -> Report:
     """Check the document, and separate the accepted findings."""
-    found = job.findings(job.aligned)
+    found = job.found
     left, stale = without(found, job.known.accepted)
     why = {acceptance.id: acceptance for acceptance in job.known.accepted}
     accepted = tuple((finding, why[finding.id]) for finding in found if finding.id in why)

@@ -35,7 +35,8 @@ from ..shared.compiled import PYTHON, AskedMachine, compiled_rules
 from ..shared.loading import open_files
 from ..shared.options import Asked
 from ..shared.progress import Progress
-from ..shared.workers import Workers
+from ..tasks.subjects import Subject
+from ..tasks.work import Work
 
 CHUNK = 25
 
@@ -134,7 +135,7 @@ class _Task:
     machine: AskedMachine
 
 
-def played(both: Compared, plays: int, seed: int, jobs: int, machine: AskedMachine) -> Played:
+def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMachine) -> Played:
     """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
     tasks, left_out = [], 0
     files = _files(both.a.rulebook, both.a.variants)
@@ -150,9 +151,10 @@ def played(both: Compared, plays: int, seed: int, jobs: int, machine: AskedMachi
     whole = Tried()
     setups = {str(task.path): task.setup for task in tasks if task.path is not None}
     games = dict.fromkeys(both.both, 0)
-    with Workers(jobs) as workers:
+    with work.tasks(Subject(asked, players) for asked in (both.a, both.b) for players in both.both) as given:
         with Progress(plays, "playing") as bar:
-            for task, part in zip(tasks, workers.map(_carried_out, [(both, task) for task in tasks]), strict=True):
+            parts = given.map(_carried_out, [(both, task) for task in tasks], lambda pair: f"{both.a} {both.b} {pair[1]}")
+            for task, part in zip(tasks, parts, strict=True):
                 whole.add(part)
                 games[task.setup.players] += part.games
                 bar.update(part.games)
@@ -162,7 +164,7 @@ def played(both: Compared, plays: int, seed: int, jobs: int, machine: AskedMachi
             shown = [
                 tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
             ]
-            for seen, (found, text) in zip(distinct, workers.map(_shown, [(both, pair) for pair in shown]), strict=True):
+            for seen, (found, text) in zip(distinct, given.map(_shown, [(both, pair) for pair in shown], None), strict=True):
                 ways.append(_way(seen, found, text, both))
                 bar.update(1)
     return Played(games, whole.playthroughs, left_out, whole.positions, whole.parted, tuple(ways), tuple(whole.failed))

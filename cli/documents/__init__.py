@@ -4,6 +4,7 @@
     document    Job: the arguments that the commands on documents share, and the files that they read and write
     glossary    the glossary of a language to fill in
     many        a file of decisions -> clauses with the numbers of their sentences
+    decide      a job and what a person decides -> the files that keep it
     editions    playthroughs -> how a document's edition plays differently from the rules
     handed_back  findings -> notes in XLIFF and PO, a table for a spreadsheet
     page        an aligned document and findings -> one HTML page

@@ -7,7 +7,7 @@ from functools import cached_property, wraps
 from pathlib import Path
 
 import click
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
@@ -59,6 +59,12 @@ RULES = "rules"
 # How a source is called that stands in the file of its translation; no file has such a name.
 PAIRS = "\0pairs"
 TOGETHER = "--source and --source-lang go together: a text, and its language"
+
+
+# What a job works out of the rulebook and the original alone, and of the bytes of the document.
+_OF_RULEBOOK = ("files", "facts", "presses", "glossary", "places", "meanings", "editions", "wording", "plays", "others",
+                "original")
+_OF_DOCUMENT = ("data", "content", "read", "document")
 
 
 @frozen
@@ -160,8 +166,17 @@ class Job:
 
     @cached_property
     def editions(self) -> tuple[RulebookFacts, ...]:
-        """Return the facts of its clauses in other editions."""
-        return facts_of_others(self.files) if self.of is None else self.of.editions
+        """Return the facts of its clauses in other editions; none beside an original without a lock.
+
+        What the rules alone suggest for an unconfirmed sentence is only a note where its original is at hand.
+        """
+        is_beside = self.of is not None or self.source is not None
+        return () if is_beside and self.known.lock is None else (self.of or self).all_editions
+
+    @cached_property
+    def all_editions(self) -> tuple[RulebookFacts, ...]:
+        """Read the facts of the rulebook's clauses in other editions."""
+        return facts_of_others(self.files)
 
     @cached_property
     def others(self) -> tuple[Lock, ...]:
@@ -332,6 +347,14 @@ class Job:
         """Whether most of the sentences that the lock knows are not in the document."""
         return self.aligned.lock is not None and 2 * self._lost > len(self.aligned.lock.entries)
 
+    def again(self) -> Job:
+        """This job with the document and the decisions on it read again; the rulebook, and the original, stay as they are."""
+        fresh = evolve(self, texts=None)
+        for name in (*_OF_RULEBOOK, *(_OF_DOCUMENT if bytes_in(self.path, MOST_BYTES) == self.data else ())):
+            if name in self.__dict__:
+                fresh.__dict__[name] = self.__dict__[name]
+        return fresh
+
     def caution(self) -> None:
         """Print the warnings about the whole run."""
         for text in self.cautions:
@@ -349,12 +372,17 @@ class Job:
         found, reading = everything(aligned, self.plays), self.known.reading
         texts = self.beside(aligned.document)
         if texts is not None and self.original is not None:
-            own = self.original.findings(self.original.aligned) if self.original.readable is None else ()
+            own = self.original.found if self.original.readable is None else ()
             found = judged(found, own, compared(texts), texts, aligned)
         if reading is not None:
             edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
             found = read_with(found, reading, aligned, edition)
         return ordered(once_for_each_cause(found, aligned))
+
+    @cached_property
+    def found(self) -> tuple[Finding, ...]:
+        """The findings of this document."""
+        return self.findings(self.aligned)
 
     def place(self, finding: Finding) -> Place | None:
         """Return the place of a finding in the document."""

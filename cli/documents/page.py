@@ -111,11 +111,12 @@ def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statem
     stated = sentences or "<p class=none>no sentence</p>"
     certainty = 1 if is_known else anchor.certainty
     return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{name}</td>'
-            f"<td><p>{escape(statement)}</p>{wording}{_facts(aim)}{drawn}</td><td>{stated}{_findings(loose)}</td></tr>"
+            f"<td><p>{escape(statement)}</p>{wording}{facts_markup(aim)}{drawn}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")
 
 
-def _facts(aim: Target) -> str:
+def facts_markup(aim: Target) -> str:
+    """Return the evidence for a clause as markup: numbers, terms and turns of phrase."""
     numbers = [_number(number) for group in aim.required for number in group]
     terms = [f"<b>{escape(concept)}</b>" if required else escape(concept) for concept, required in aim.concepts.items()]
     turns = [f"<i>{escape(turn.replace('_', ' '))}</i>" for turn in sorted(aim.turns)]

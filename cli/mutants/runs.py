@@ -14,9 +14,11 @@ from ...interpreter.analysis.mutation.mutation import Verdict
 from ..playthroughs.own import Setup
 from ..shared.compiled import PYTHON, AskedMachine
 from ..shared.options import Asked
-from ..shared.workers import Workers
+from ..tasks.subjects import Subject
+from ..tasks.work import Work
 from .state import Earlier, Head, Memory, memory
-from .subject import Subject, hash_of
+from .subject import Subject as Tested
+from .subject import hash_of
 from .verdicts import Sample, Verdicts
 
 
@@ -33,8 +35,8 @@ class _Task:
 
 
 @cache
-def _subject(asked: Asked) -> Subject:
-    return Subject(asked)
+def _subject(asked: Asked) -> Tested:
+    return Tested(asked)
 
 
 def _verdict(task: _Task) -> Verdict:
@@ -61,15 +63,15 @@ class Run:
     sample: Sample | None
     machine: AskedMachine = PYTHON
 
-    def verdicts(self, jobs: int) -> Iterator[Verdict]:
+    def verdicts(self, work: Work) -> Iterator[Verdict]:
         """Yield the verdict on each mutant, the known ones first; save each new one at once."""
         known, earlier = self.memory.verdicts, self.memory.earlier
         new = [mutant for mutant in self.mutants if mutant.key not in known]
         yield from (known[mutant.key] for mutant in self.mutants if mutant.key in known)
         tasks = [_Task(self.asked, self.games, self.seed, mutant.number, earlier.get(mutant.key), self.machine)
                  for mutant in new]
-        with Workers(jobs) as workers:
-            for mutant, verdict in zip(new, workers.map(_verdict, tasks), strict=True):
+        with work.tasks([Subject(self.asked, self.asked.players)]) as given:
+            for mutant, verdict in zip(new, given.map(_verdict, tasks), strict=True):
                 self.memory.keep(mutant.key, verdict)
                 yield verdict
 
@@ -103,7 +105,7 @@ def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], k
     return Run(asked, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of, machine)
 
 
-def _head(subject: Subject, games: int, seed: int) -> Head:
+def _head(subject: Tested, games: int, seed: int) -> Head:
     """Return all that verdicts depend on."""
     rules = [*(subject.own.rules(Setup(players)).hash for players in subject.counts), str(games), str(seed), "chance of series"]
     return Head(subject.asked.name, hash_of(*rules), frozenset(subject.trials))

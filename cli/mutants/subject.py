@@ -9,10 +9,11 @@ from pathlib import Path
 
 from attrs import evolve
 
+from ...dsl import syntax as ast
 from ...dsl.driver.compilation import Compilation, header_of
 from ...dsl.load.loader import Files, find, read
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
-from ...dsl.tools.dependencies import Uses, uses
+from ...dsl.tools.dependencies import Uses, conditions_mean_alike, uses
 from ...dsl.tools.diff import touched
 from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, mutated
 from ...interpreter.analysis.divergence import (
@@ -37,6 +38,7 @@ from ...interpreter.analysis.mutation.mutation import (
     trial,
     wrong_in_play,
 )
+from ...interpreter.analysis.mutation.unchanged import Alike, Beside, Seen, WatchedRules
 from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.canonical.canonical_order import canonical_order
 from ...interpreter.canonical.fingerprint import fingerprint
@@ -71,9 +73,11 @@ class Subject:
         self.counts = (asked.players,) if asked.players else tuple(range(head.fewest, head.most + 1))
         self.own = _Compiled(self.files, asked.parameters)
         self.mutants = mutants(self.files.declarations)
+        self.watched: dict[Setup, WatchedRules] = {}
         self.trials = self._passing()
         self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).clauses.items()}
         self.kept: dict[tuple[Setup, int], KeptGames] = {}
+        self.games: dict[tuple[Setup, int], Seen | None] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
 
     def _passing(self) -> dict[str, tuple[Trial, Setup]]:
@@ -84,7 +88,7 @@ class Subject:
         """
         found: list[tuple[str, Trial, Setup]] = []
         for path, playthrough, setup in own_playthroughs(self.files, self.counts):
-            passing = trial(self.own.noting(setup), playthrough, read_file)
+            passing = trial(self.watching(setup), playthrough, read_file)
             if passing is not None:
                 found.append((hash_of(path.name, playthrough.text, self.own.rules(setup).hash), passing, setup))
         sharing = Counter((setup.players, setup.parameters) for _, _, setup in found)
@@ -92,6 +96,12 @@ class Subject:
             key=lambda pair: (-sharing[pair[2].players, pair[2].parameters], pair[2].players, pair[2].parameters, pair[1].moves)
         )
         return {key: (passing, setup) for key, passing, setup in found}
+
+    def watching(self, setup: Setup) -> WatchedRules:
+        """Return the rules at a table at which all that is asked of them is noted."""
+        if setup not in self.watched:
+            self.watched[setup] = WatchedRules(self.own.noting(setup))
+        return self.watched[setup]
 
     def _limit(self, players: int) -> int:
         rules = self.own.rules(Setup(players))
@@ -107,7 +117,9 @@ class Subject:
         compiled = _Compiled(files, self.asked.parameters, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
             for attempt, setup in self._trials(mutant, earlier):
-                if not compiled.is_as(self.own, setup) and notices(attempt, compiled.noting(setup), read_file):
+                if compiled.is_as(self.own, setup) or self._goes_the_same_way(compiled, setup, attempt.seen):
+                    continue
+                if notices(attempt, compiled.noting(setup), read_file):
                     return Verdict("noticed", attempt.playthrough.name, way="playthrough")
             if earlier is not None and earlier.still_holds:
                 return earlier.verdict
@@ -122,11 +134,31 @@ class Subject:
         if all(compiled.plays_as(self.own, setup, until_end=True) for setup in other):
             return Verdict("unseen", AFTER_THE_END)
         for setup in other:
+            if self._plays_on_as_before(compiled, setup, seed):
+                continue
             rules = compiled.rules(setup)
             wrong = wrong_in_play(rules, range(WATCHED_GAMES), seed, self.limits[setup.players])
             if wrong is not None:
                 return wrong
         return self._survivor(compiled, mutant, other, games, seed, machine)
+
+    def _plays_on_as_before(self, compiled: _Compiled, setup: Setup, seed: int) -> bool:
+        """Return whether the first random games go the same way by a mutant, in which nothing goes wrong by the rulebook."""
+        seen = self._watched_games(setup, seed)
+        return seen is not None and self._goes_the_same_way(compiled, setup, seen)
+
+    def _goes_the_same_way(self, compiled: _Compiled, setup: Setup, seen: Seen) -> bool:
+        """Return whether a game of the rulebook cannot come to anything else by a mutant."""
+        return compiled.beside(self.watching(setup), self.files.declarations, setup).goes_the_same_way(seen)
+
+    def _watched_games(self, setup: Setup, seed: int) -> Seen | None:
+        """Watch the first random games of the rulebook; None where something goes wrong in them."""
+        key = setup, seed
+        if key not in self.games:
+            limit = self.limits[setup.players]
+            wrong, seen = self.watching(setup).seen(lambda rules: wrong_in_play(rules, range(WATCHED_GAMES), seed, limit))
+            self.games[key] = seen if wrong is None else None
+        return self.games[key]
 
     def _noticed_by_what_is_unchanged(self, earlier: Earlier) -> bool:
         """Return whether a playthrough that is unchanged noticed the mutant in an earlier run of the same rules."""
@@ -219,6 +251,8 @@ class _Compiled:
         self.tables: dict[Setup, Rules] = {}
         self.alike: dict[_Key, bool] = {}
         self.hashes: dict[tuple[_Key, bool, bool], str] = {}
+        self.besides: dict[_Key, Beside] = {}
+        self.alikes: dict[Setup, Alike] = {}
 
     def rules(self, setup: Setup) -> Rules:
         """Return the rules for a number of players and parameters. Raises RulebookError."""
@@ -234,6 +268,15 @@ class _Compiled:
             shared = self.rules(setup)
             self.tables[setup] = shared.seated(setup.seats or tuple(shared.seats), notes=True)
         return self.tables[setup]
+
+    def beside(self, own: WatchedRules, of: tuple[ast.Declaration, ...], setup: Setup) -> Alike:
+        """Return these rules beside a rulebook, to see which games go the same way. Raises RulebookError."""
+        if setup not in self.alikes:
+            key, rules = self._key(setup), self.noting(setup)
+            if key not in self.besides:
+                self.besides[key] = Beside(own, rules, conditions_mean_alike(of, self.files.declarations))
+            self.alikes[setup] = own.beside(self.besides[key], rules)
+        return self.alikes[setup]
 
     def _key(self, setup: Setup) -> _Key:
         """Return the number of players and the parameters."""

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.analysis.mutation.mutation import AFTER_THE_END, ANOTHER_ORDER, OTHER_EVENTS, Verdict
+from ..shared.names import shown_file
 
 
 @frozen
@@ -87,7 +88,7 @@ class Verdicts:
             "sample": None if self.sample is None else {"of": self.sample.of, "seed": self.sample.seed},
             "percent": None if self.percent is None else round(self.percent, 1),
             "ways": dict(Counter(verdict.way for _, verdict in self.of("noticed"))),
-            "noticed_by": dict(Counter(verdict.by for _, verdict in self.of("noticed")).most_common()),
+            "noticed_by": dict(Counter(shown_file(verdict.by) for _, verdict in self.of("noticed")).most_common()),
             "survivors": [_record(mutant, verdict) for mutant, verdict in self.of("survived")],
             "not_seen": [_record(mutant, verdict) for mutant, verdict in self.of("unseen")],
             "not_tried": [{**_place(mutant), "error": verdict.by} for mutant, verdict in self.of("failed")],

@@ -16,4 +16,5 @@
     formatting                  rulebook files -> formatted files, with the proof
     sarif                       diagnostics -> SARIF, for code hosts
     compiled                    which machine plays many games
+    serving                     options of commands that serve pages; the server
 """

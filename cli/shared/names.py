@@ -19,8 +19,13 @@ def shipped_names() -> list[str]:
 
 def shown_place(span: Span) -> str:
     """Return the file and line of a span; a file that ships by its path among the games, `tutorial/pig.rules:8`."""
-    path, root = Path(span.source.name), Path(str(files("rulewright") / "games"))
-    return f"{path.relative_to(root).as_posix() if root in path.parents else path}:{span.line}"
+    return f"{shown_file(span.source.name)}:{span.line}"
+
+
+def shown_file(name: str) -> str:
+    """Return a file as output names it; one that ships by its path among the games. Other texts stay as they are."""
+    path, root = Path(name), Path(str(files("rulewright") / "games"))
+    return path.relative_to(root).as_posix() if root in path.parents else name
 
 
 def names_with_variants() -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from types import TracebackType
 from typing import Protocol
 
@@ -19,11 +19,11 @@ LINES_APART = 30.0
 class _Bar(Protocol):
     """The part of a progress bar of click that is used."""
 
-    def update(self, n_steps: int) -> None: ...
+    def update(self, n_steps: int, current_item: int | None = None) -> None: ...
 
 
 class Progress:
-    """Shows on standard error how much work is done, after two seconds; in lines if that is not a terminal."""
+    """Shows on standard error how much work is done, its rate and the time left, after two seconds; in lines if no terminal."""
 
     def __init__(self, length: int, label: str) -> None:
         self.length, self.label, self.done = length, label, 0
@@ -38,7 +38,8 @@ class Progress:
         """Add `count` units of finished work."""
         self.done += count
         if self.bar is not None:
-            self.bar.update(count)
+            # Any item: what is shown beside the bar is the rate.
+            self.bar.update(count, 0)
         elif self.done >= self.length:
             return
         elif sys.stderr.isatty():
@@ -48,9 +49,15 @@ class Progress:
 
     def _begin_bar(self) -> None:
         if time.monotonic() - self.start > PATIENCE:
-            self.bar = self.shown.enter_context(
-                click.progressbar(length=self.length, label=self.label, file=sys.stderr))
-            self.bar.update(self.done)
+            bar: AbstractContextManager[_Bar] = click.progressbar(
+                range(self.length), length=self.length, label=self.label, file=sys.stderr, show_pos=True,
+                item_show_func=lambda _: self._rate())
+            self.bar = self.shown.enter_context(bar)
+            self.bar.update(self.done, 0)
+
+    def _rate(self) -> str:
+        rate = self.done / max(time.monotonic() - self.start, 1e-9)
+        return f"{rate:.0f} a second" if rate >= 10 else f"{rate:.2f} a second" if rate >= 0.1 else f"{60 * rate:.2f} a minute"
 
     def _print_line(self) -> None:
         now = time.monotonic()

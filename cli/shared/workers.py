@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 
 T = TypeVar("T")
 R = TypeVar("R")
 # Windows waits for no more processes than this.
 MOST_AT_ONCE = 61
+# Processes may be killed from outside this often, less one, before one more task is done.
+LIVES = 3
 
 
 def at_once(jobs: int) -> int:
@@ -28,12 +31,17 @@ class Workers:
     def __init__(self, jobs: int) -> None:
         self.pool: ProcessPoolExecutor | None = None
         if jobs > 1:
-            # The module of processes takes long to import, and most commands need only this process.
-            from concurrent.futures import ProcessPoolExecutor
+            # The modules of processes take long to import, and most commands need only this process.
             from multiprocessing import active_children
 
             self.others = active_children()
-            self.pool = ProcessPoolExecutor(at_once(jobs), initializer=_dies_when_broken_off)
+            self.jobs = at_once(jobs)
+            self.pool = self._pool()
+
+    def _pool(self) -> ProcessPoolExecutor:
+        from concurrent.futures import ProcessPoolExecutor
+
+        return ProcessPoolExecutor(self.jobs, initializer=_dies_when_broken_off)
 
     def __enter__(self) -> Workers:
         return self
@@ -50,8 +58,45 @@ class Workers:
         self.pool.shutdown(cancel_futures=True)
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
-        """Yield the result of a function for each task, in order."""
-        return map(function, tasks) if self.pool is None else self.pool.map(function, tasks)
+        """Yield the result of a function for each task, in order.
+
+        Tasks of a process that is killed from outside are done again. Raises BrokenProcessPool if that happens again and again.
+        """
+        if self.pool is None:
+            return map(function, tasks)
+        return self._results(function, deque(tasks), deque(self._submitted(function, task) for task in tasks))
+
+    def _submitted(self, function: Callable[[T], R], task: T) -> Future[R]:
+        from concurrent.futures.process import BrokenProcessPool
+
+        assert self.pool is not None, "there are several processes"
+        try:
+            return self.pool.submit(function, task)
+        except BrokenProcessPool:
+            self.pool = self._pool()
+            return self.pool.submit(function, task)
+
+    def _results(self, function: Callable[[T], R], tasks: deque[T], given: deque[Future[R]]) -> Iterator[R]:
+        """Yield the results of tasks that were given to the pool, which is made anew where a process was killed."""
+        from concurrent.futures.process import BrokenProcessPool
+
+        lives = LIVES
+        while given:
+            try:
+                result = given[0].result()
+            except BrokenProcessPool:
+                lives -= 1
+                if not lives:
+                    raise
+                self.pool = self._pool()
+                done = [future.done() and future.exception() is None for future in given]
+                given = deque(future if is_done else self._submitted(function, task)
+                              for future, task, is_done in zip(given, tasks, done, strict=True))
+                continue
+            lives = LIVES
+            given.popleft()
+            tasks.popleft()
+            yield result
 
 
 def _dies_when_broken_off() -> None:

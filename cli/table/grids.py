@@ -12,6 +12,7 @@ import re
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 
 from attrs import frozen
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -79,6 +80,16 @@ class Grid:
         """The number of rows."""
         return max(row for _, row in self.places)
 
+    def number(self, row: int) -> int:
+        """The number of a row in the names of its spaces: that of a board shown in part does not begin with 1."""
+        return row + self.more
+
+    @cached_property
+    def more(self) -> int:
+        """The rows below those that are shown."""
+        number = re.search(r"\d+$", self.names[0])
+        return 0 if number is None else int(number[0]) - self.places[0][1]
+
     def signs(self) -> Canvas:
         """A line for each row, a text for each space."""
         longest = max(map(len, self.texts))
@@ -88,7 +99,7 @@ class Grid:
         for (column, row), text in zip(self.places, self.texts, strict=True):
             _put(canvas, MARGIN + (column - 1) * step, self.rows - row, f"{text or '.':^{wide}}")
         for row in range(1, self.rows + 1):
-            _put(canvas, 0, self.rows - row, f"{row:>3}")
+            _put(canvas, 0, self.rows - row, f"{self.number(row):>3}")
         self.letters(canvas, step, wide, self.rows)
         return canvas
 
@@ -120,7 +131,7 @@ class Grid:
         for place, each in arms.items():
             canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
         for row in range(1, self.rows + 1):
-            _put(canvas, 0, tops[row] + 1, f"{row:>3}")
+            _put(canvas, 0, tops[row] + 1, f"{self.number(row):>3}")
         for edge in (0,) if self.dense else (0, tops[0] + 1):
             self.letters(canvas, step, wide + 1, edge)
         return canvas

@@ -23,6 +23,7 @@ from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.runtime.cells import Cell, names_of, write
+from ...pictures.in_use import shown
 from ...pictures.rows import in_words
 from ...pictures.seen import Seen
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
@@ -105,9 +106,10 @@ def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]
 
 def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
     """A board with places, as a picture."""
-    spaces = range(len(board.space.members))
-    texts = tuple(_on_space(seen, board, space) for space in spaces)
-    return Grid(board.space.members, board.places, texts, board.shape == "hex", _longest(seen, board))
+    part = shown(seen, board)
+    names = tuple(board.space.members[space] for space in part.spaces)
+    texts = tuple(_on_space(seen, board, space) for space in part.spaces)
+    return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board))
 
 
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:

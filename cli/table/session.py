@@ -163,7 +163,7 @@ class Session:
 
     # -- taking back ---------------------------------------------------------------------------
 
-    def undo(self, past_chance: bool, seats: Collection[int], by_itself: Callable[[State], bool]) -> str | None:
+    def undo(self, past_chance: bool, seats: Collection[int | None], by_itself: Callable[[State], bool]) -> str | None:
         """Undo the last move of one of these seats; return why not, or None when done.
 
         Rolls that were shown stay unless asked for; revealed secrets stay. A forced move (`by_itself` in the

@@ -22,7 +22,8 @@ FAMILIES = {
 }
 GROUPS = {
     "Numbers, sets and players": ("min", "max", "abs", "size", "next", "previous", "rank", "share"),
-    "Boards: steps and ways": ("neighbours", "distance", "reachable", "within", "clockwise", "anticlockwise"),
+    "Boards: steps and ways": ("neighbours", "surrounding", "diagonals", "distance", "reachable", "within", "clockwise",
+                               "anticlockwise"),
     "Boards: directions and lines": ("column", "row", "at", "shift", "directions", "direction", "ray", "between", "lines",
                                      "lines_through"),
     "Regions that merge": ("region", "spaces"),

@@ -21,6 +21,7 @@ from ..syntax.walk import blocks, nodes_in, statements
 from ..types.types import UNKNOWN, EnumType, Type
 from .call_graph import CallGraph
 from .conflicts import conflicts
+from .look_ahead import supposed_rules
 
 Bodies = tuple[tuple[str, tuple[ast.Stmt, ...]], ...]
 
@@ -28,7 +29,7 @@ Bodies = tuple[tuple[str, tuple[ast.Stmt, ...]], ...]
 def verify(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> None:
     """Check a rulebook in which every name and type is right."""
     bodies = tuple(_bodies(symbols))
-    _reached(symbols, calls, diagnostics)
+    _reached(symbols, typing, calls, diagnostics)
     _checked(symbols, bodies, diagnostics)
     _used(symbols, typing, diagnostics)
     for clause, body in bodies:
@@ -67,8 +68,10 @@ def _bodies(symbols: SymbolTable) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
 # ---- What is never reached, never used -----------------------------------------------------------
 
 
-def _reached(symbols: SymbolTable, calls: CallGraph, diagnostics: Diagnostics) -> None:
-    seen, edge = {"play"}, ["play"]
+def _reached(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> None:
+    # A rule that is only supposed is reached too.
+    seen = {"play", *supposed_rules(symbols, typing)}
+    edge = list(seen)
     while edge:
         for called, _ in calls.calls.get(edge.pop(), ()):
             if called not in seen:

@@ -6,6 +6,7 @@ A table of pairs of spaces is flat: the entry for a and b stands at a * number o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from .forms import DIRECTIONS, Place
 from .layout import Layout
@@ -33,12 +34,18 @@ def _distances(layout: Layout, start: int) -> list[int]:
 
 def all_within(layout: Layout, steps: int) -> tuple[tuple[int, ...], ...]:
     """For each space those at most `steps` steps away, itself included, the nearest first."""
-    out = []
-    for start in range(len(layout.names)):
-        far = _distances(layout, start)
-        inside = (i for i, away in enumerate(far) if away <= steps and away < len(far))
-        out.append(tuple(sorted(inside, key=far.__getitem__)))
-    return tuple(out)
+    return tuple(tuple(_nearby(layout, start, steps)) for start in range(len(layout.names)))
+
+
+def _nearby(layout: Layout, start: int, steps: int) -> Iterator[int]:
+    """Yield the spaces at most `steps` steps away, those equally far in the order of the board."""
+    seen, edge = {start}, [start]
+    for _ in range(steps + 1):
+        yield from edge
+        edge = sorted({j for i in edge for j in layout.neighbours[i]} - seen)
+        seen.update(edge)
+        if not edge:
+            return
 
 
 # ---- Directions --------------------------------------------------------------------------------
@@ -47,6 +54,15 @@ def all_within(layout: Layout, steps: int) -> tuple[tuple[int, ...], ...]:
 def directions(layout: Layout) -> tuple[int, ...]:
     """Return the directions there are on a square or hex board, by their places in the type."""
     return tuple(DIRECTIONS.index(direction) for direction in layout.form.steps)
+
+
+def around(layout: Layout, only_diagonals: bool) -> tuple[tuple[int, ...], ...]:
+    """For each space those one step away in any direction, or only where the direction leads to no neighbour."""
+    form = layout.form
+    steps = [step for direction, step in form.steps.items() if not (only_diagonals and direction in form.near)]
+    at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(tuple(at[column + x, row + y] for x, y in steps if (column + x, row + y) in at)
+                 for column, row in layout.places)
 
 
 def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
@@ -58,6 +74,27 @@ def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
 def towards(layout: Layout) -> tuple[Place | None, ...]:
     """Return the columns and rows that a step in each direction goes; None where there is no such direction."""
     return tuple(layout.form.steps.get(direction) for direction in DIRECTIONS)
+
+
+def steps(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """For each space and direction the space one step on, or -1."""
+    at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(tuple(-1 if step is None else at.get((column + step[0], row + step[1]), -1) for step in towards(layout))
+                 for column, row in layout.places)
+
+
+def reach_of_rays(layout: Layout) -> tuple[int, int]:
+    """Return how many spaces all rays have together, and how many the longest has."""
+    total = longest = 0
+    at = {place: i for i, place in enumerate(layout.places)}
+    for step in layout.form.steps.values():
+        reach: dict[Place, int] = {}
+        # Each ray is one longer than that from the space it goes to first, which stands further in the direction.
+        for place in sorted(layout.places, key=lambda p: p[0] * step[0] + p[1] * step[1], reverse=True):
+            beyond = (place[0] + step[0], place[1] + step[1])
+            reach[place] = 1 + reach[beyond] if beyond in at else 0
+        total, longest = total + sum(reach.values()), max(longest, *reach.values())
+    return total, longest
 
 
 def rays(layout: Layout) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -104,10 +141,19 @@ def lines_of(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
     """Return every straight line of this number of spaces next to each other, each once."""
     if layout.form.is_row:
         return _runs(layout, length)
-    around = rays(layout)
-    lines = ((start, *around[start][DIRECTIONS.index(direction)][: length - 1])
-             for start in range(len(layout.names)) for direction in layout.form.lines)
+    at = {place: i for i, place in enumerate(layout.places)}
+    lines = ((start, *islice(_run(at, place, layout.form.steps[direction]), length - 1))
+             for start, place in enumerate(layout.places) for direction in layout.form.lines)
     return tuple(line for line in lines if len(line) == length)
+
+
+def lines_through(layout: Layout, length: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each space the straight lines of a length that it lies on."""
+    out: list[list[tuple[int, ...]]] = [[] for _ in layout.names]
+    for line in lines_of(layout, length):
+        for space in line:
+            out[space].append(line)
+    return tuple(map(tuple, out))
 
 
 def _runs(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:

@@ -8,7 +8,7 @@ from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
 from .forms import FORMS, Form, Place
 
-MAX_SPACES = 400
+MAX_SPACES = 10_000
 
 
 @frozen

@@ -22,6 +22,9 @@ TURNED = (*DRAWN, *ROUND)
 MIRRORED = (*DRAWN, *ROWS)
 WITH_DIRECTIONS = DRAWN
 
+# The images of so many spaces are compared with all spaces.
+MOST_COMPARED = 400
+
 # The directions of a hex board between which the others lie.
 _BESIDE = {"up": ("up_left", "up_right"), "down": ("down_left", "down_right")}
 
@@ -118,7 +121,7 @@ def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
     becomes = {name: names[to(place) % len(names)] for place, name in enumerate(names)}
     along, across = (steps[becomes[name]] for name in layout.form.along)
     images = [(a * along[0] + b * across[0], a * along[1] + b * across[1]) for a, b in _counted(layout)]
-    (right, up), _ = Counter(_shifts(layout, images)).most_common(1)[0]
+    right, up = _shift(layout, images)
     at = {place: space for space, place in enumerate(layout.places)}
     return Way(said, tuple(at.get((column + right, row + up)) for column, row in images),
                tuple(DIRECTIONS.index(becomes.get(name) or _upright(becomes, name)) for name in DIRECTIONS))
@@ -139,6 +142,15 @@ def _counted(layout: Layout) -> Iterator[Place]:
     for column, row in layout.places:
         columns, rows = column - first[0], row - first[1]
         yield (columns * above - rows * across) // determinant, (right * rows - up * columns) // determinant
+
+
+def _shift(layout: Layout, images: list[Place]) -> Place:
+    """Return how far the images of all spaces go: so that most of them come to lie on spaces."""
+    if len(images) > MOST_COMPARED:
+        # Of a large board the lowest column and row come to lie on the lowest.
+        column, row = (min(place[i] for place in layout.places) - min(place[i] for place in images) for i in (0, 1))
+        return column, row
+    return Counter(_shifts(layout, images)).most_common(1)[0][0]
 
 
 def _shifts(layout: Layout, images: list[Place]) -> Iterator[Place]:

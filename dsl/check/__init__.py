@@ -7,12 +7,14 @@ The parts, each on top of those below it:
     pieces        first values that the lines of a kind of pieces give to some of them
     starts        first values to slots
     statements    statements: names, branches, loops
+    chains        open values of several steps
     choices       choices, moves, requirements and rolls
     changes       `becomes`, `gains`, `loses`, `transfer`, `merge`
     carried_out   rules, effects and events that are carried out
-    expressions   the type of every expression: each form goes to one of the next nine
+    expressions   the type of every expression: each form goes to one of the next ten
     names         locals, words and what is declared
     parts         `thing.part`, and a part in brackets
+    ahead         what would be so after a rule, and whether a choice has a legal move
     calls         calls of functions, of the rulebook or of the language
     builtins      the functions of the language
     boards        the functions of boards

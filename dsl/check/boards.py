@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..boards.forms import DRAWN, ROUND, ROWS
+from ..boards.geometry import reach_of_rays
+from ..boards.layout import Layout
 from ..symbols.symbols import DIRECTION, BoardInfo, DomainOf
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
 from .checking import Checking
 
 MAX_STEPS = 1000
 MAX_COST = 1000
+# Boards of so many spaces at most have tables of what lies between each two of them.
+MAX_PAIRED = 400
+# The entries that a table of a board has at most.
+MAX_ENTRIES = 2_000_000
 
 WHOLE_BOARD = ("at", "lines", "directions")
 WITH_PATHS = ("distance", "reachable")
 
 _SHAPES = {
-    "shift": DRAWN, "column": DRAWN, "row": DRAWN, "at": DRAWN, "directions": DRAWN,
-    "direction": DRAWN, "ray": DRAWN, "between": DRAWN,
+    "shift": DRAWN, "column": (*DRAWN, *ROWS), "row": DRAWN, "at": DRAWN, "directions": DRAWN,
+    "direction": DRAWN, "ray": DRAWN, "between": DRAWN, "surrounding": DRAWN, "diagonals": ("square",),
     "lines": (*DRAWN, *ROWS), "lines_through": (*DRAWN, *ROWS),
     "clockwise": ROUND, "anticlockwise": ROUND, "next": ROWS, "previous": ROWS,
 }
@@ -28,7 +34,8 @@ def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
     """Return the type of a function that takes a whole board first."""
     first, *rest = node.arguments
     board = _board(checker, first)
-    if board is None or not _has(checker, node, name, board):
+    is_numbered = name == "at" and len(rest) == 1
+    if board is None or not (is_numbered or _has(checker, node, name, board)):
         if board is None and checker.expr(first) != UNKNOWN:
             checker.complain("E301", f"`{name}` needs a board first", first.span)
         _skip(checker, rest)
@@ -40,6 +47,9 @@ def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
             return DomainType(DIRECTION)
         case "lines":
             return _lines(checker, rest[0], board)
+    if is_numbered:
+        checker.value(rest[0], IntType(1, len(board.layout.names)))
+        return board.space
     for argument, limit in zip(rest, (board.layout.columns, board.layout.rows), strict=True):
         checker.value(argument, IntType(1, limit))
     return board.space if board.layout.is_full else UnionType((board.space,), ("none",))
@@ -82,6 +92,23 @@ def _lines(checker: Checking, length: ast.Expr, board: BoardInfo) -> Type:
     return DomainType(ListType(board.space, type_.low))
 
 
+def is_paired(layout: Layout) -> bool:
+    """Return whether there are tables for each two spaces of a board."""
+    return len(layout.names) <= MAX_PAIRED
+
+
+def _affordable(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> None:
+    """Check that a table that a function of directions needs is not too large."""
+    count = len(board.layout.names)
+    if name == "between" and not is_paired(board.layout):
+        checker.complain("E106", f"`between` on `{board.name}` needs a table of {count * count} lists", node.span,
+                         help=f"it works on boards of up to {MAX_PAIRED} spaces; on larger ones go step by step with `shift`")
+    entries = 0 if name == "between" else reach_of_rays(board.layout)[0]
+    if entries > MAX_ENTRIES:
+        checker.complain("E106", f"`{name}` on `{board.name}` needs a table of {entries} spaces; at most {MAX_ENTRIES} are "
+                                 "allowed", node.span, help="take a smaller board, or go step by step with `shift`")
+
+
 # ---- Of a space ----------------------------------------------------------------------------------
 
 
@@ -110,7 +137,7 @@ def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
 def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
     rest = node.arguments[1:]
     match name:
-        case "neighbours":
+        case "neighbours" | "diagonals" | "surrounding":
             return DomainType(type_)
         case "within":
             _steps(checker, rest[0], 0)
@@ -121,7 +148,7 @@ def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, b
             _steps(checker, rest[0], 0)
             return type_
         case "column":
-            return IntType(1, board.layout.columns)
+            return IntType(1, board.layout.columns or len(board.layout.names))
         case "row":
             return IntType(1, board.layout.rows)
         case "distance" | "reachable":
@@ -136,6 +163,8 @@ def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, b
 def _straight(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
     """Return the type of what lies in a direction."""
     rest = node.arguments[1:]
+    if name != "shift":
+        _affordable(checker, node, name, board)
     match name:
         case "ray":
             checker.value(rest[0], DIRECTION)

@@ -12,7 +12,7 @@ from .typing import numbers_of
 
 # How many values a function takes, where it is not one.
 _VALUES = {
-    "min": (2, None), "max": (2, None), "at": (3, 3), "shift": (2, 3),
+    "min": (2, None), "max": (2, None), "at": (2, 3), "shift": (2, 3),
     **dict.fromkeys(("distance", "reachable", "within", "ray", "between", "direction", "lines", "lines_through",
                      "clockwise", "anticlockwise"), (2, 2)),
 }

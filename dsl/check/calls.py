@@ -5,8 +5,22 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
 from ..source.habits import help_for
-from ..symbols.symbols import APPLIED, BEFORE, DIRECTION, OPEN, Builtin, DomainOf, FunctionInfo, Meaning, RuleInfo, Wrong
-from ..types.types import UNKNOWN, Type
+from ..symbols.symbols import (
+    APPLIED,
+    BEFORE,
+    DIRECTION,
+    OPEN,
+    REMEMBERED,
+    TIMES,
+    Builtin,
+    DomainOf,
+    FieldInfo,
+    FunctionInfo,
+    Meaning,
+    RuleInfo,
+    Wrong,
+)
+from ..types.types import UNKNOWN, IntType, Type
 from .builtins import check_builtin, check_open
 from .checking import Checking
 from .steps import check_applied, check_before
@@ -23,6 +37,11 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
         return meaning.type
     if isinstance(meaning, DomainOf) and meaning.type == DIRECTION:
         meaning = Builtin("direction")
+    history = history_of(checker, node)
+    if history is not None and history.history is not None:
+        name = TIMES if isinstance(subject, ast.Name) and subject.name == TIMES else REMEMBERED
+        checker.typing.meanings[node] = Builtin(name)
+        return IntType(0, history.history.limit)
     if isinstance(meaning, Builtin) or (isinstance(meaning, DomainOf) and meaning.type.kind == "region"):
         name = meaning.name if isinstance(meaning, Builtin) else "region"
         checker.typing.meanings[node] = Builtin(name)
@@ -40,6 +59,24 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
         checker.expr(argument, UNKNOWN)
     _no_function(checker, subject, meaning)
     return UNKNOWN
+
+
+def history_of(checker: Checking, node: ast.Call) -> FieldInfo | None:
+    """Return the history that `times(history)` or `size(history)` asks about; None for other calls."""
+    if not isinstance(node.subject, ast.Name) or node.subject.name not in (TIMES, "size") or len(node.arguments) != 1:
+        return None
+    (argument,) = node.arguments
+    return field_of_history(checker, argument) if isinstance(argument, ast.Name) else None
+
+
+def field_of_history(checker: Checking, node: ast.Name) -> FieldInfo | None:
+    """Return the history that a name stands for; None where it stands for none."""
+    meaning = None if node.name in checker.scope else checker.symbols.names.meaning(node.name)
+    if not isinstance(meaning, FieldInfo) or meaning.history is None:
+        return None
+    checker.typing.meanings[node] = meaning
+    checker.typing.used.add(meaning)
+    return meaning
 
 
 def _no_function(checker: Checking, subject: ast.Expr, meaning: Meaning | None) -> None:

@@ -37,12 +37,12 @@ def range_of(checker: Checking, node: ast.RangeOf) -> Type:
 
 
 def quantified(checker: Checking, node: ast.Quantified) -> Type:
-    """Return the type of `every`, `some`, `no`, `sum`, `max`, `min`, `count` and `first`."""
+    """Return the type of `every`, `some`, `no`, `sum`, `max`, `min`, `count`, `first` and `last`."""
     with checker.binding(node.binder) as element:
         times = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
         if node.kind == "count":
             return UNKNOWN if element == UNKNOWN else IntType(0, times)
-        if node.kind == "first":
+        if node.kind in ("first", "last"):
             return _first(checker, node, element)
         assert node.body is not None, "the grammar asks for a body"
         if node.kind in ("every", "some", "no"):
@@ -60,7 +60,7 @@ def _first(checker: Checking, node: ast.Quantified, element: Type) -> Type:
     if isinstance(element, IntType | FlagType | EnumType) and not (isinstance(element, IntType) and element.low < 0):
         return UnionType((element,), ("none",))
     if element != UNKNOWN:
-        checker.complain("E301", f"`first` does not work on values of {element}", node.span)
+        checker.complain("E301", f"`{node.kind}` does not work on values of {element}", node.span)
     return UNKNOWN
 
 
@@ -103,11 +103,12 @@ def _within(checker: Checking, node: ast.Expr, type_: Type, of: SetType) -> None
 
 
 def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
-    """Return the type of `{x in ...}` or `[x in ...]`."""
+    """Return the type of `{x in ...}`, `{f(x) for x in ...}` or the same in brackets."""
     with checker.binding(node.binder) as element:
         if element == UNKNOWN:
             return UNKNOWN
-        return _holding(checker, node, node.kind, element, rounds(checker.plain_type(node.binder.domain), element))
+        held = element if node.body is None else checker.expr(node.body)
+        return _holding(checker, node, node.kind, held, rounds(checker.plain_type(node.binder.domain), element))
 
 
 def _holding(checker: Checking, node: ast.Expr, kind: str, element: Type, most: int) -> Type:

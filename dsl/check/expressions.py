@@ -14,6 +14,7 @@ from ..types.types import (
     Type,
     UnionType,
 )
+from .ahead import can, supposed
 from .amounts import amounts
 from .calls import call
 from .checking import Checking
@@ -75,6 +76,14 @@ class ExpressionChecker(Checking):
                 return happening(self, node)
             case ast.Ranked():
                 return ranked(self, node)
+            case ast.Chain():
+                self.complain("E206", "a chain is a value that a move leaves open", node.span,
+                              help="`[x in ...]` makes a list")
+                return UNKNOWN
+            case ast.Supposed():
+                return supposed(self, node, expected)
+            case ast.Can():
+                return can(self, node)
             case ast.TupleOf():
                 return tuple_of(self, node, expected)
             case ast.Collection():

@@ -7,7 +7,7 @@ however many spaces there are.
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..boards.geometry import all_within, directions, rays
+from ..boards.geometry import all_within, around, directions, reach_of_rays
 from ..symbols.constants import NotKnown, fold
 from ..symbols.symbols import OPEN, BoardInfo, Builtin, SpaceSet, SymbolTable
 from ..types.conversion import number_range
@@ -31,7 +31,7 @@ def _known(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) 
             return len(meaning.spaces) if isinstance(meaning, SpaceSet) else None
         case ast.Collection(items=items):
             return len(items)
-        case ast.Comprehension(binder=binder):
+        case ast.Comprehension(binder=binder, body=None):
             return most_of(symbols, typing, binder.domain, element)
         case ast.Binary(operator="starting with", left=left):
             return most_of(symbols, typing, left, element)
@@ -60,13 +60,15 @@ def _around(symbols: SymbolTable, typing: Typing, name: str, first: ast.Expr, re
     match name:
         case "neighbours":
             return max(map(len, board.layout.neighbours))
+        case "surrounding" | "diagonals":
+            return max(map(len, around(board.layout, name == "diagonals")))
         case "directions":
             return len(directions(board.layout))
         case "within":
             steps = _number(typing, rest[0])
             return None if steps is None else max(map(len, all_within(board.layout, steps)))
         case "ray" | "between":
-            return max(len(ray) for around in rays(board.layout) for ray in around)
+            return reach_of_rays(board.layout)[1]
     return None
 
 

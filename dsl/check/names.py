@@ -46,6 +46,10 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     checker.typing.meanings[node] = meaning
     checker.typing.used.add(meaning)
     match meaning:
+        case FieldInfo() if meaning.history is not None:
+            checker.complain("E306", f"`{node.name}` is a history, and has no value by itself", node.span,
+                             help=f"ask `times({node.name})` or `size({node.name})`; `remember` and `forget` change it")
+            return UNKNOWN
         case Local() | Constant() | FieldInfo():
             return meaning.type
         case DomainOf():

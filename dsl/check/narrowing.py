@@ -138,7 +138,7 @@ def changed_by(nodes: tuple[ast.Stmt, ...]) -> frozenset[str] | None:
                 out.add(_changed(node.place))
             case ast.Transfer():
                 out |= {_changed(node.source), _changed(node.target)}
-            case ast.Let() | ast.Var() | ast.Must() | ast.Leave() | ast.If() | ast.ForEach() | ast.Repeat():
+            case ast.Let() | ast.Var() | ast.Must() | ast.Leave() | ast.Remember() | ast.If() | ast.ForEach() | ast.Repeat():
                 pass
             case _:
                 # Whatever carries out other rules, or asks for something, may change any field.

@@ -5,7 +5,20 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..symbols.symbols import DECIDER, Ambiguous
 from ..types.conversion import fits, join, without
-from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, Scalar, SetType, TupleType, Type, UnionType, UnknownType
+from ..types.types import (
+    FLAG,
+    UNKNOWN,
+    DomainType,
+    EnumType,
+    IntType,
+    PerType,
+    Scalar,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    UnknownType,
+)
 from .amounts import compared
 from .checking import Checking
 from .membership import joined_domain, member_of
@@ -147,10 +160,17 @@ def _is_word(checker: Checking, node: ast.Expr) -> bool:
 
 
 def _ordered(checker: Checking, node: ast.Expr) -> None:
+    """Check that a value has an order: numbers, words in the order of their declaration, and several of them side by side."""
     type_ = checker.plain_type(node)
-    if isinstance(type_, UnionType):
+    if isinstance(node, ast.TupleOf):
+        for item in node.items:
+            if checker.plain_type(item) != FLAG:
+                _ordered(checker, item)
+    elif isinstance(type_, UnionType) and len(type_.bases) == 1 and isinstance(type_.bases[0], EnumType):
+        checker.present(node, type_)
+    elif isinstance(type_, UnionType):
         checker.numeric(node, type_)
-    elif not isinstance(type_, IntType | TupleType):
+    elif not isinstance(type_, IntType | EnumType | TupleType | UnknownType):
         checker.complain("E301", f"values of {type_} are neither greater nor less", node.span)
 
 

@@ -30,7 +30,7 @@ def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Se
     for number, piece in enumerate(info.stock):
         if piece.line is not line:
             continue
-        with checker.symbols.names.knowing(piece.given):
+        with checker.symbols.names.knowing(*piece.given):
             slots = slots_of(checker, field, setting)
         if slots is not None:
             each = slots * (width(field.type) // len(slots))

@@ -12,7 +12,7 @@ from .choices import overs
 from .expressions import ExpressionChecker
 from .pieces import starts_of_pieces
 from .spaces import starts_of_spaces
-from .starts import start
+from .starts import speaks_of_owner, start, starts_of_owners
 from .statements import block, let
 from .symmetries import symmetry
 from .typing import Typing, has_natural_start, start_of
@@ -32,7 +32,9 @@ def check(symbols: SymbolTable, diagnostics: Diagnostics) -> Typing:
 def _state(checker: Checking) -> None:
     """First values and audiences of fields: both are known before play."""
     for info in checker.symbols.components.fields:
-        if info.node.value is not None:
+        if info.node.value is not None and speaks_of_owner(info, info.node.value):
+            starts_of_owners(checker, info, info.node.value)
+        elif info.node.value is not None:
             start(checker, info, info.node.value, start_of(info.type, info.node.value))
         elif not has_natural_start(info.type):
             checker.complain("E207", f"`{info.name}` has no value to begin with", info.node.name_span,
@@ -126,9 +128,9 @@ def _endings(checker: Checking) -> None:
             _end(checker, end)
     for invariant in checker.symbols.invariants:
         with checker.inside((), invariant.name):
-            checker.time = "step" if invariant.of_steps else "now"
+            checker.time, checker.outside = "step" if invariant.of_steps else "now", True
             checker.value(invariant.condition, FLAG)
-            checker.time = "now"
+            checker.time, checker.outside = "now", False
     for node in checker.symbols.symmetries:
         symmetry(checker, node)
     for score in checker.symbols.scores:

@@ -29,6 +29,8 @@ class Scopes:
         self.loops = 0
         # What is checked: a rule or position, the step of an invariant, or what was before that step.
         self.time: Literal["now", "step", "earlier"] = "now"
+        # Questions about a position are no part of the rules: they do not look ahead.
+        self.outside = False
         self.clause: str | None = None
 
     def complain(self, code: str, message: str, span: Span, help: str | None = None) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..symbols.constants import AlreadyReported, NotKnown, fold
-from ..symbols.symbols import FieldInfo
+from ..symbols.symbols import ColumnInfo, Constant, FieldInfo
+from ..syntax.walk import nodes_in
 from ..types.conversion import converted, number_range
-from ..types.types import UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
+from ..types.types import UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values, width
 from .checking import Checking
 from .typing import start_of
 
@@ -24,6 +25,34 @@ def slots_of(checker: Checking, info: FieldInfo, setting: ast.Setting) -> tuple[
         checker.complain("E307", f"this {error.reason}", error.node.span,
                          help="a field begins with numbers, constants, parameters and words")
     return None
+
+
+def speaks_of_owner(info: FieldInfo, node: ast.Expr) -> bool:
+    """Return whether a first value names the type that has the field, which then stands for the one that has it."""
+    owner = None if info.owner is None else info.owner.name
+    return any(isinstance(part, ast.Name) and part.name == owner for part in nodes_in(node))
+
+
+def starts_of_owners(checker: Checking, info: FieldInfo, node: ast.Expr) -> None:
+    """Work out the first value of a field for each thing that has it."""
+    assert info.owner is not None, "somebody has the field"
+    for value in range(len(info.owner.members)):
+        with checker.symbols.names.knowing(Constant(info.owner.name, info.owner, value)):
+            slots = _copied(checker, info, node) or slots_of(checker, info, ast.Setting(node.span, None, node, None))
+        if slots is None:
+            return
+        checker.typing.starts_at[info, value] = slots * (width(info.type) // len(slots))
+
+
+def _copied(checker: Checking, info: FieldInfo, node: ast.Expr) -> tuple[int, ...] | None:
+    """Return the slots of a column of several values, such as a set or a number for each value of a type."""
+    if width(info.type) == 1 or not isinstance(node, ast.Attribute) or checker.expr(node) != info.type:
+        return None
+    column, of = checker.typing.meanings.get(node), checker.typing.meanings.get(node.subject)
+    if not isinstance(column, ColumnInfo) or not isinstance(of, Constant):
+        return None
+    each = width(column.type)
+    return column.values[of.value * each : (of.value + 1) * each]
 
 
 def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> None:

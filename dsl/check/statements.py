@@ -7,6 +7,7 @@ from typing import assert_never
 from .. import syntax as ast
 from ..symbols.type_reader import MAX_SET, TypeReader
 from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, size, width
+from .calls import field_of_history
 from .carried_out import announce, check_ends, do
 from .changes import change, merge, transfer
 from .checking import Checking
@@ -47,6 +48,11 @@ def _stmt(checker: Checking, node: ast.Stmt) -> None:
             roll(checker, node)
         case ast.Throw():
             throw(checker, node)
+        case ast.Remember():
+            if field_of_history(checker, node.history) is None:
+                word = "forget" if node.forgets else "remember"
+                checker.complain("E306", f"`{node.history.name}` is no history", node.history.span,
+                                 help=f"`{word}` is for fields of a type `history of ... up to ...`")
         case ast.Announce():
             announce(checker, node)
         case ast.Check():

@@ -18,6 +18,10 @@ MOST_NAMED = 4
 
 def symmetry(checker: Scopes, node: ast.Symmetry) -> None:
     """Check a symmetry: its parts can be relabelled, each once, and the rules outside are rules."""
+    history = next((info for info in checker.symbols.components.fields if info.history is not None), None)
+    if history is not None:
+        checker.complain("E408", f"the numbers of the history `{history.name}` cannot be relabelled", node.name_span,
+                         help="a rulebook with a history declares no symmetry")
     seen: dict[str, Span] = {}
     for part in node.parts:
         what = "seats" if isinstance(part, ast.SeatsRotated) else part.of.name

@@ -10,7 +10,7 @@ from ..symbols.symbols import BoardInfo, FieldInfo, Local, Meaning
 from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
 
 # How many straight lines a board can have at most, in four directions.
-MAX_LINES = 4 * 400
+MAX_LINES = 4 * 10_000
 
 
 @define(eq=False)

@@ -136,6 +136,7 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
     named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
     with symbols.names.knowing(*(Constant(name, symbols.seating.player, seat) for name, seat in named)):
         checker = ExpressionChecker(symbols, diagnostics, seats)
+        checker.outside = True
         checker.value(node, type_)
     if diagnostics.failed:
         raise RulebookError(diagnostics.sorted())

@@ -10,6 +10,7 @@ from .. import ir
 from .. import syntax as ast
 from ..analyses.call_graph import call_graph
 from ..analyses.information_flow import Hidden, flows
+from ..analyses.look_ahead import look_ahead
 from ..analyses.reachability import verify
 from ..analyses.unused import unread
 from ..check import Typing, check
@@ -49,6 +50,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     if symbols is not None and typing is not None:
         with_nouns(symbols, typing)
         calls = call_graph(symbols, typing, here)
+        look_ahead(symbols, typing, calls, here)
         if not here.failed and not symbols.names.faulty:
             verify(symbols, typing, calls, here)
             unread(declarations, symbols, typing, here)

@@ -251,8 +251,8 @@ class PickException:
 class Gather:
     """A quantifier or comprehension over a domain.
 
-    `kind` is every, some, no, count, sum, max, min, first, set or list, or pairs (of a value and what the body
-    is for it); `low` is for sets.
+    `kind` is every, some, no, count, sum, max, min, first, last, set or list, or pairs (of a value and what the body
+    is for it); `low` is for sets. A set or list with a body holds what the body is for each value.
     """
 
     kind: str
@@ -296,6 +296,16 @@ class Paths:
 
 
 @frozen
+class Supposed:
+    """The value of a function in the position that a rule would leave; both are given their arguments before."""
+
+    rule: str
+    arguments: tuple[Expr, ...]
+    function: str
+    given: tuple[Expr, ...]
+
+
+@frozen
 class Before:
     """The value of an expression in the position before the step."""
 
@@ -332,7 +342,7 @@ Expr = (
     Const | Values | Temp | Slot | ReadList | Lookup | Arith | Negate | Compare | Both | Either | Not
     | IfElse | CallFunction | Primitive | Tuple | MakeSet | MakeList | SetArith | SizeOf | ItemAt | Member
     | RegionOf | Within | EntriesWithin | Present | Opened | PickException | Gather | Ranked | Paths
-    | Before | Happened | Applied | Decider
+    | Supposed | Before | Happened | Applied | Decider
 )
 
 

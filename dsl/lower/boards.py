@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import ir
 from .. import syntax as ast
 from ..boards import geometry
-from ..check.boards import MAX_COST, MAX_STEPS
+from ..check.boards import MAX_COST, MAX_ENTRIES, MAX_STEPS, is_paired
 from ..symbols.symbols import DIRECTION, BoardInfo
 from ..types.types import EnumType, IntType, size
 from .lowering import Lowering
@@ -37,6 +37,8 @@ def _on_board(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
             length = _length(lowering, node.arguments[1])
             lines = geometry.lines_of(layout, length)
             return ir.Lookup(lowering.shared.table(f"lines.{board.name}.{length}", (lines,)), ir.Const(0))
+    if len(node.arguments) == 2:
+        return ir.Arith("-", lowering.ranged(node.arguments[1], 1, len(layout.names)), ir.Const(1))
     column = lowering.ranged(node.arguments[1], 1, layout.columns)
     row = lowering.ranged(node.arguments[2], 1, layout.rows)
     up = ir.Arith("*", ir.Arith("-", row, ir.Const(1)), ir.Const(layout.columns))
@@ -81,6 +83,8 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
             return ir.RegionOf(board.name, space)
         case "neighbours":
             return _table(lowering, "near", board, board.layout.neighbours, space)
+        case "diagonals" | "surrounding":
+            return _table(lowering, name, board, geometry.around(board.layout, name == "diagonals"), space)
         case "next" | "previous":
             return _beside(lowering, name, board, space)
         case "clockwise":
@@ -93,9 +97,7 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
             return _within(lowering, node, space, board)
         case "lines_through":
             length = _length(lowering, node.arguments[1])
-            lines = geometry.lines_of(board.layout, length)
-            through = tuple(tuple(line for line in lines if i in line) for i in range(count))
-            return _table(lowering, "lines_through", board, through, space, length)
+            return _table(lowering, "lines_through", board, geometry.lines_through(board.layout, length), space, length)
         case "shift":
             return _shift(lowering, node, space, board)
         case "ray":
@@ -120,6 +122,8 @@ def _beside(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> 
 
 
 def _coordinate(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
+    if board.layout.form.is_row:
+        return ir.Arith("+", space, ir.Const(1))
     if board.layout.is_full:
         operator = "mod" if name == "column" else "div"
         return ir.Arith("+", ir.Arith(operator, space, ir.Const(board.layout.columns)), ir.Const(1))
@@ -134,8 +138,9 @@ def _fixed(lowering: Lowering, nodes: tuple[ast.Expr, ...]) -> bool:
 
 def _within(lowering: Lowering, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     steps = node.arguments[1]
-    if _fixed(lowering, (steps,)):
-        count = _length(lowering, steps)
+    count = _length(lowering, steps)
+    most = (2 * count + 1) ** 2 * len(board.layout.names)
+    if _fixed(lowering, (steps,)) and (is_paired(board.layout) or most <= MAX_ENTRIES):
         return _table(lowering, "within", board, geometry.all_within(board.layout, count), space, count)
     return ir.Primitive("within", (space, lowering.ranged(steps, 0, MAX_STEPS)), board.name)
 
@@ -155,8 +160,7 @@ def _step(lowering: Lowering, direction: ast.Expr, rest: list[ast.Expr], space: 
     """Return the space that lies some steps (or one) on in a direction."""
     if rest:
         return ir.Primitive("steps", (space, lowering.expr(direction), lowering.expr(rest[0])), board.name)
-    first = tuple(tuple(ray[0] if ray else -1 for ray in rays) for rays in geometry.rays(board.layout))
-    return _towards(lowering, "step", board, first, space, direction)
+    return _towards(lowering, "step", board, geometry.steps(board.layout), space, direction)
 
 
 def _towards(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[tuple[object, ...], ...],
@@ -168,11 +172,24 @@ def _towards(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[tuple[
 
 def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     """Lower a question about two spaces; distances may depend on the spaces between as well."""
-    if node.through is not None or name == "reachable":
+    paired = is_paired(board.layout)
+    if node.through is not None or name == "reachable" or (name == "distance" and not paired):
         return _path(lowering, node, name, space, board)
+    if name == "direction" and not paired:
+        return _found_direction(lowering, space, lowering.expr(node.arguments[1]), board)
     make = {"distance": geometry.distances, "direction": geometry.headings, "between": geometry.betweens}[name]
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(len(board.space.members))), lowering.expr(node.arguments[1]))
     return _table(lowering, name, board, make(board.layout), index)
+
+
+def _found_direction(lowering: Lowering, space: ir.Expr, goal: ir.Expr, board: BoardInfo) -> ir.Expr:
+    """Return the direction in whose ray a space lies, or -1, where a table of all pairs would be too large."""
+    name = lowering.shared.temp("d")
+    index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), ir.Temp(name))
+    rays = tuple(ray for around in geometry.rays(board.layout) for ray in around)
+    there = ir.Member(goal, ir.ListDomain(_table(lowering, "ray", board, rays, index)))
+    directions = ir.ListDomain(ir.Values(geometry.directions(board.layout)))
+    return ir.Gather("first", name, directions, there, None, False, None)
 
 
 def _path(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from math import prod
 
 from .. import ir
@@ -13,6 +14,7 @@ from ..syntax.walk import nodes_in
 from ..types.conversion import bases_of
 from ..types.types import UNKNOWN, EnumType, ListType, Scalar, SetType, Type, size
 from .blocks import Blocks
+from .chains import count_of, steps_of, whole, written
 from .expressions import Expressions
 from .graph import OpenBlock
 
@@ -23,8 +25,13 @@ def choose(flow: Blocks, node: ast.Choose) -> None:
     def carry_out(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
         outer = dict(flow.env)
         flow.opened.append([])
-        for binder, name in zip((*node.binders, *move.binders), names, strict=True):
-            keep(flow, flow.shared.typing.locals[binder], name, flow.breaks(move.body))
+        left = iter(names)
+        for binder in (*node.binders, *move.binders):
+            own = tuple(islice(left, count_of(flow.expressions, binder)))
+            if isinstance(binder.domain, ast.Chain):
+                _keep_chain(flow, binder, own, flow.breaks(move.body))
+            else:
+                keep(flow, flow.shared.typing.locals[binder], own[0], flow.breaks(move.body))
         flow.add_ops([ir.Touch(flow.clause)])
         flow.flow(move.body)
         flow.add_ops(flow.clearing(flow.opened.pop()))
@@ -79,13 +86,24 @@ def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[Open
     env = dict(flow.env)
     binders = (*choice.binders, *move.binders)
     bounds: list[ir.Bound] = []
+    chains: dict[str, tuple[ast.Chain, tuple[ir.Bound, ...]]] = {}
     for binder in binders:
-        bounds.append(_bound(flow, binder, env, tuple(bound.name for bound in bounds)))
+        if isinstance(binder.domain, ast.Chain):
+            steps = steps_of(_lowering(flow, env), binder, binder.domain)
+            chains[binder.name] = binder.domain, tuple(steps)
+            bounds += steps
+        else:
+            bounds.append(_bound(flow, binder, env, tuple(bound.name for bound in bounds)))
     names = tuple(bound.name for bound in bounds)
+    common = sum(count_of(flow.expressions, binder) for binder in choice.binders)
     lowering = _lowering(flow, env)
-    guards = tuple(_guard(require, lowering, len(choice.binders), names) for require in choice.requires)
-    guards += tuple(_guard(require, lowering, len(binders), names) for require in move.requires)
+    guards = tuple(_only_where(flow.clause, condition, lowering, names)
+                   for condition in (move.condition,) if condition is not None)
+    guards += tuple(_guard(require, lowering, common, names) for require in choice.requires)
+    guards += tuple(_guard(require, lowering, len(bounds), names) for require in move.requires)
     notation = lowering.text(move.notation, names)
+    parts = tuple(written(lowering, move.notation.parts, flow.shared.texts[notation].parts, chains))
+    flow.shared.texts[notation] = ir.TextOf(parts, names)
     target = flow.start(flow.clause, (asking[0].id, asking[1]))
     return ir.MoveOption(flow.clause, tuple(bounds), guards, notation, target.id, first,
                          prod(size(bound.type) for bound in bounds), _named(flow, move), _relies(flow, choice, move),
@@ -102,6 +120,7 @@ def _relies(flow: Blocks, choice: ast.Choose, move: ast.Move) -> int:
         return bool(spoken & facts.keys())
 
     conditions = [binder.condition for binder in (*choice.binders, *move.binders)]
+    conditions += [] if move.condition is None else [move.condition]
     conditions += [None if require.exceptions else require.condition for require in choice.requires]
     return max((number for number, condition in enumerate(conditions, 1) if is_relied_on(condition)), default=0)
 
@@ -194,6 +213,21 @@ def keep(flow: Blocks, local: Local, name: str, in_slot: bool) -> None:
     if in_slot:
         slot = ir.Slot(flow.open_slot(local.name, local.type))
         flow.add_ops([ir.Write(slot, ir.Temp(name))])
+        flow.env[local] = slot
+
+
+def _only_where(clause: str, condition: ast.Expr, lowering: Expressions, names: tuple[str, ...]) -> ir.Guard:
+    """Return the condition under which a kind of move is there, as a requirement that speaks in the author's words."""
+    return ir.Guard(clause, lowering.expr(condition), (), _not_met(lowering, condition, names), len(names))
+
+
+def _keep_chain(flow: Blocks, binder: ast.Binder, names: tuple[str, ...], in_slot: bool) -> None:
+    """Keep the list of the steps that have been chosen for as long as it is needed."""
+    local, steps = flow.shared.typing.locals[binder], whole(flow.expressions, names)
+    flow.env[local] = steps
+    if in_slot:
+        slot = ir.Slot(flow.open_slot(local.name, local.type))
+        flow.add_ops([ir.WriteList(slot, steps, len(names), flow.site(binder, "the steps of a chain"))])
         flow.env[local] = slot
 
 

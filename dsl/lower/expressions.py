@@ -11,6 +11,8 @@ from ..symbols.symbols import (
     BEFORE,
     DECIDER,
     OPEN,
+    REMEMBERED,
+    TIMES,
     BoardInfo,
     Builtin,
     ColumnInfo,
@@ -36,7 +38,9 @@ from ..types.types import (
     size,
 )
 from . import amounts
+from .ahead import can, supposed
 from .boards import board_call
+from .histories import remembered, times
 from .lowering import Lowering
 from .shared import cells_of
 from .steps import happened
@@ -104,7 +108,15 @@ class Expressions(Lowering):
             case ast.Ranked():
                 return self.ranked(node)
             case ast.Comprehension():
-                return self.gather(node.kind, node.binder, None)
+                held = self.type_of(node)
+                low = lowest(held.element) if isinstance(held, SetType) else 0
+                return self.gather(node.kind, node.binder, node.body, low)
+            case ast.Chain():
+                raise AssertionError("a chain is several open values")
+            case ast.Supposed():
+                return supposed(self, node)
+            case ast.Can():
+                return can(self, node)
             case ast.TupleOf():
                 return ir.Tuple(tuple(self.expr(item) for item in node.items))
             case ast.Collection():
@@ -224,12 +236,11 @@ class Expressions(Lowering):
         return ir.Member(self.plain(node.left),
                          ir.RangeDomain(shifted(domain.low, shift), shifted(domain.high, shift)))
 
-    def gather(self, kind: str, binder: ast.Binder, body: ast.Expr | None) -> ir.Expr:
+    def gather(self, kind: str, binder: ast.Binder, body: ast.Expr | None, low: int = 0) -> ir.Expr:
         domain = self.domain(binder.domain)
         local = self.typing.locals[binder]
         name = self.shared.temp(binder.name)
         self.env[local] = ir.Temp(name)
-        low = lowest(local.type) if kind == "set" else 0
         return ir.Gather(
             kind, name, domain, None if binder.condition is None else self.expr(binder.condition),
             None if binder.key is None else self.expr(binder.key), binder.descending,
@@ -298,6 +309,10 @@ class Expressions(Lowering):
             return ir.Before(self.expr(node.arguments[0]))
         if meaning.name == APPLIED:
             return ir.Applied(tuple(argument.span.text for argument in node.arguments))
+        if meaning.name in (TIMES, REMEMBERED):
+            (history,) = node.arguments
+            assert isinstance(history, ast.Name), "a history is called by its name"
+            return times(self, history) if meaning.name == TIMES else remembered(self, history)
         if meaning.name == "size":
             return self.size_of(node.arguments[0])
         return board_call(self, node, meaning.name)

@@ -115,7 +115,7 @@ class Flow(Blocks):
                 repeat_flow(self, node)
             case ast.Do() | ast.Announce():
                 self.call_flow(node)
-            case ast.Change() | ast.Transfer() | ast.Check() | ast.Merge() | ast.Must():
+            case ast.Change() | ast.Transfer() | ast.Check() | ast.Merge() | ast.Must() | ast.Remember():
                 raise AssertionError(f"{type(node).__name__} does not hand control out")
             case _:
                 assert_never(node)

@@ -12,6 +12,7 @@ from ..symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
 from ..syntax.walk import nodes_in
 from ..types.types import IntType, ListType, PerType, Scalar, SetType, Type, lowest, width
 from .changes import at_most, change_all, transfer_all, write_all
+from .histories import remember
 from .shared import natural_start
 from .writing import Writing
 
@@ -122,6 +123,8 @@ class RuleLowering(Writing):
                 names = [end.name for end in self.shared.symbols.ends]
                 checked = [word.name for word in node.ends] or names
                 return [ir.CheckEnds(tuple(names.index(name) for name in checked))]
+            case ast.Remember():
+                return remember(self.expressions, node)
             case ast.Merge():
                 board = self.shared.board(self.shared.typing.types[node.first])
                 return [ir.MergeRegions(board.name, self.expr(node.first), self.expr(node.second),

@@ -13,6 +13,7 @@ from ..check import Typing
 from ..check.typing import cell_of
 from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, SymbolTable
 from ..types.types import FLAG, PerType, size, width
+from . import histories
 from .expressions import Expressions
 from .flow import Flow
 from .functions import loose_params, lower_function
@@ -38,6 +39,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     ends = tuple(_end(end, shared) for end in symbols.ends)
     loose = loose_params(typing)
     functions = tuple(lower_function(shared, info, loose) for info in symbols.functions.values())
+    functions += tuple(histories.functions(shared))
     invariants = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
                        for invariant in symbols.invariants if not invariant.of_steps)
     of_steps = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
@@ -53,7 +55,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
         symbols.name, symbols.title, seating.fewest, seating.most, seating.players, seating.player, seating.side,
         seating.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
-        tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
+        tuple(shared.tables.items()), (*functions, *shared.functions), tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
         scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()), tuple(_columns(symbols)))
 
@@ -75,7 +77,8 @@ def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], 
         shared.bases[info] = len(start)
         values = _first_values(info, shared)
         fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
-                                    shared.typing.seen_by.get(info), info.node.merge, info.node.aside))
+                                    shared.typing.seen_by.get(info), info.node.merge,
+                                    info.node.aside or info.history is not None))
         start += values
     return fields, start, roots
 

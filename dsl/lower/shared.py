@@ -7,7 +7,7 @@ from attrs import define, field
 from .. import ir
 from ..check import Typing
 from ..source.span import Span
-from ..symbols.symbols import BoardInfo, ColumnInfo, FieldInfo, SymbolTable
+from ..symbols.symbols import BoardInfo, ColumnInfo, FieldInfo, RuleInfo, SymbolTable
 from ..types.types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width
 
 
@@ -24,6 +24,9 @@ class Shared:
     sites: list[ir.Site] = field(factory=list)
     texts: list[ir.TextOf] = field(factory=list)
     tables: dict[str, tuple[object, ...]] = field(factory=dict)
+    functions: list[ir.Function] = field(factory=list)
+    # The functions that say whether a choice, or a kind of move of it, has a legal move.
+    legality: dict[tuple[RuleInfo, str | None], str] = field(factory=dict)
     temps: int = 0
     traced: bool = False
 

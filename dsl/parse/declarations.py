@@ -185,14 +185,15 @@ class DeclarationBuilder:
         name, owner, text, *rest = node.children
         columns = tuple(self.boards.table_column(child) for child in rest if child.data == "column")
         stock = tuple(self.stock(child) for child in rest if child.data == "piece_stock")
+        shown = tuple(self.read.text(list(child.children)) for child in rest if child.data == "piece_shown")
         return ast.Pieces(at, str(name), self.read.span(name), self.read.maybe_word(owner), self.read.statement(text),
-                          columns, stock)
+                          columns, stock, shown)
 
     def stock(self, node: Any) -> ast.Stock:
         count, *settings, each = node.children
         return ast.Stock(self.read.span(node), self.read.expr(count),
                          tuple(self.boards.marked_value(setting) for setting in settings if setting is not None),
-                         None if each is None else self.read.binder(each))
+                         self.read.binders(each))
 
     # -- what happens --------------------------------------------------------------------------
 

@@ -154,8 +154,17 @@ class ExpressionBuilder:
                 return ast.SetType(at, self.type(children[0]))
             case "type_list":
                 return ast.ListType(at, self.type(children[0]), self.expr(children[1]))
+            case "type_history":
+                *parts, limit = children
+                return ast.HistoryType(at, tuple(self.remembered(part) for part in parts), self.expr(limit))
         assert node.data == "type_flag", node.data
         return ast.FlagType(at)
+
+    def remembered(self, node: Any) -> ast.Expr:
+        """Return a field of the game, or of things, whose values a history keeps."""
+        owner, name = node.children
+        first = self.word(owner)
+        return first if name is None else ast.Attribute(self.span(node), first, str(name))
 
     # -- binders -----------------------------------------------------------------------------
 
@@ -188,6 +197,10 @@ class ExpressionBuilder:
     def expr(self, node: Any) -> ast.Expr:
         at, children = self.span(node), node.children
         match str(node.data):
+            case "chain":
+                _, between, element, limit, domain = children
+                return ast.Chain(at, "-" if between is None else str(between)[1:-1], self.type(element), self.expr(limit),
+                                 self.expr(domain))
             case "integer":
                 return ast.Integer(at, self.number(children[0]))
             case "name":
@@ -221,14 +234,17 @@ class ExpressionBuilder:
             case "if_expr":
                 return ast.Conditional(at, *(self.expr(child) for child in children))
             case "quantified":
-                return ast.Quantified(at, str(children[0]), self.binder(children[1]), self.expr(children[2]))
+                return self.quantified(at, str(children[0]), self.binders(children[1]), self.expr(children[2]))
             case "counted" | "first_of":
-                kind = "count" if node.data == "counted" else "first"
-                return ast.Quantified(at, kind, self.binder(children[1]), None)
+                return ast.Quantified(at, str(children[0]), self.binder(children[1]), None)
             case "quantified_event":
                 return self.happening(at, str(children[0]), children[1], children[2])
             case "counted_event":
                 return self.happening(at, "count", children[1], None)
+            case "supposed":
+                return ast.Supposed(at, self.expr(children[1]), self.expr(children[2]))
+            case "can":
+                return ast.Can(at, self.expr(children[1]))
             case "tuple_":
                 return ast.TupleOf(at, tuple(self.expr(child) for child in children))
             case "amounts":
@@ -239,4 +255,17 @@ class ExpressionBuilder:
                 items = tuple(self.expr(child) for child in children if child is not None)
                 return ast.Collection(at, str(node.data).removesuffix("_items"), items)
         assert node.data in ("set_of", "list_of"), node.data
-        return ast.Comprehension(at, str(node.data).removesuffix("_of"), self.binder(children[0]))
+        body, binder = children
+        return ast.Comprehension(at, str(node.data).removesuffix("_of"), self.binder(binder), self.maybe(body))
+
+    def quantified(self, at: Span, kind: str, binders: tuple[ast.Binder, ...], body: ast.Expr) -> ast.Quantified:
+        """Return a quantifier; over several domains it is quantifiers inside each other."""
+        first, *more = binders
+        if more and kind in ("max", "min"):
+            self.diagnostics.add("E206", f"`{kind}` goes through one domain", more[0].span,
+                                 help=f"write another `{kind}` behind the `:`; over nothing it is 0")
+        # `no a in X, b in Y` is: no a for which there is some b.
+        inner = "some" if kind == "no" else kind
+        for binder in reversed(more):
+            body = ast.Quantified(binder.span.to(body.span), inner, binder, body)
+        return ast.Quantified(at, kind, first, body)

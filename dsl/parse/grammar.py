@@ -30,11 +30,12 @@ CHUNKS_KEPT = 512
 _WORDS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number",
+    "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`",
     "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
     "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
 }
-_QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first)[ \t]+$")
+_QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first|last)[ \t]+$")
 # A quantifier that asks something of its values.
 _ASKED = re.compile(r"\b(every|some|no|sum|max|min)[ \t]+\w+[ \t]+in\b[^:]*$")
 _IN_BRACKETS = "a line goes on in the next one inside brackets only: put what is long in `(` and `)`"
@@ -47,11 +48,25 @@ MOST_BLANK = 1000
 _UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}
 # No more words than these are listed as those that would fit.
 MOST_EXPECTED = 9
-_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT"}
+_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT", "SUPPOSING", "CAN", "CHAIN"}
+
+
+# A word as the grammar sees it: its line, column, kind and text.
+Word = tuple[int, int, str, str]
 
 
 class _Blocks(Indenter):
-    """Makes blocks of indentation; lines inside brackets go on."""
+    """Makes blocks of indentation; lines inside brackets go on. Notes the words of the text that is being parsed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[Word] = []
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        self.words = []
+        for token in super().process(stream):  # type: ignore[no-untyped-call]  # lark has no types for it
+            self.words.append((token.line or 0, token.column or 0, token.type, str(token)))
+            yield token
 
     @property
     def NL_type(self) -> str:
@@ -79,9 +94,14 @@ class _Blocks(Indenter):
 
 
 @cache
+def _blocks() -> _Blocks:
+    return _Blocks()
+
+
+@cache
 def _lark() -> Lark:
     return Lark.open_from_package(
-        "rulewright", "rulebook.lark", ("grammar",), parser="lalr", postlex=_Blocks(),
+        "rulewright", "rulebook.lark", ("grammar",), parser="lalr", postlex=_blocks(),
         start=["declaration", "expression"], propagate_positions=True, maybe_placeholders=True, cache=_tables() or False,
     )
 
@@ -104,7 +124,7 @@ def _tables() -> str | None:
     return str(folder / f"grammar-{sys.version_info.major}.{sys.version_info.minor}-{known_by}.lark")
 
 
-def tokens(source: Source) -> Iterator[tuple[int, int, str, str]]:
+def tokens(source: Source) -> Iterator[Word]:
     """Yield the words of a file as the grammar sees them: line, column, kind, text.
 
     A declaration that does not parse is left at the word that does not fit.
@@ -114,10 +134,17 @@ def tokens(source: Source) -> Iterator[tuple[int, int, str, str]]:
             yield line + chunk.line - 1, column, kind, text
 
 
-@lru_cache(maxsize=CHUNKS_KEPT)
-def _tokens_of(text: str) -> tuple[tuple[int, int, str, str], ...]:
+def _tokens_of(text: str) -> tuple[Word, ...]:
     """Return the words of a declaration: line, column, kind, text."""
-    found: list[tuple[int, int, str, str]] = []
+    try:
+        return _tree(text, "declaration")[1]
+    except (UnexpectedInput, DedentError):
+        return _tokens_before_the_mistake(text)
+
+
+@lru_cache(maxsize=CHUNKS_KEPT)
+def _tokens_before_the_mistake(text: str) -> tuple[Word, ...]:
+    found: list[Word] = []
     with suppress(UnexpectedInput, DedentError):
         found += ((token.line or 0, token.column or 0, token.type, str(token))
                   for token in _lark().parse_interactive(text, start="declaration").iter_parse())
@@ -125,15 +152,16 @@ def _tokens_of(text: str) -> tuple[tuple[int, int, str, str], ...]:
 
 
 @lru_cache(maxsize=CHUNKS_KEPT)
-def _tree(text: str, start: str) -> Tree[Token]:
-    """Return the tree of a text; nobody changes it. Raises what lark raises."""
-    return _lark().parse(text, start=start)
+def _tree(text: str, start: str) -> tuple[Tree[Token], tuple[Word, ...]]:
+    """Return the tree of a text, which nobody changes, and its words. Raises what lark raises."""
+    tree = _lark().parse(text, start=start)
+    return tree, tuple(_blocks().words)
 
 
 def tree_of(text: str, start: str, source: Source, line: int, column: int, diagnostics: Diagnostics) -> Tree[Token] | None:
     """Return the tree of a text that stands in `source` from this line and column on, or None."""
     try:
-        tree = _tree(text, start)
+        tree, _ = _tree(text, start)
     except UnexpectedToken as error:
         _misplaced(error, _token_span(error.token, source, line, column), diagnostics)
     except UnexpectedCharacters as error:

@@ -32,8 +32,6 @@ _HINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple((re.compile(pattern), he
 
 _PLACED: tuple[tuple[re.Pattern[str], str, str], ...] = tuple((re.compile(pattern), word, help) for pattern, word, help in (
     (rf"\s+({_TARGET}(?:\[[^=]*\])?)\s*\0=(?!=)\s*(.+)$", "BECOMES", "write `{1} becomes {2}`: `=` compares two values"),
-    (r"\s*move\b[^\0]*\0where\b", "FOR",
-     "`where` belongs to a value that is left open: `for c in values where ...`; what a move asks for besides is a `require`"),
     (rf"(variant\s+{_NAME}\s+of)\s+([^\s\0]*)\0([./\\-]\S*)", "_NL", "a path stands in quotes: `{1} \"{2}{3}\"`"),
     (rf"(variant\s+{_NAME}\s+of)\s+\0([./\\]\S*)", "STRING", "a path stands in quotes: `{1} \"{2}\"`"),
     (r"\s+the\s+\0([^=]*?)\.(\w+)\s+(becomes|gains|loses)\b", "BECOMES", "write `(the {1}).{2} {3} ...`"),

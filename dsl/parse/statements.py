@@ -93,6 +93,12 @@ class StatementBuilder:
     def s_check_some(self, node: Any, at: Span) -> ast.Stmt:
         return ast.Check(at, self.read.names(node.children[0]))
 
+    def s_remember(self, node: Any, at: Span) -> ast.Stmt:
+        return ast.Remember(at, self.read.word(node.children[0]), False)
+
+    def s_forget(self, node: Any, at: Span) -> ast.Stmt:
+        return ast.Remember(at, self.read.word(node.children[0]), True)
+
     def s_merge(self, node: Any, at: Span) -> ast.Stmt:
         return ast.Merge(at, self.read.expr(node.children[0]), self.read.expr(node.children[1]))
 
@@ -122,12 +128,15 @@ class StatementBuilder:
             None if otherwise is None else self.block(otherwise.children[0]))
 
     def move(self, node: Any) -> ast.Move:
-        name, notation, binders, as_pass, text, *rest = node.children
+        name, notation, opening, as_pass, text, *rest = node.children
         rest = [child for child in rest if child is not None]
+        alone = opening is not None and opening.data == "only_where"
         return ast.Move(self.read.span(node), self.read.maybe_word(name), self.read.text([notation]),
-                        self.read.binders(binders), as_pass is not None, self.read.statement(text),
+                        () if opening is None or alone else self.read.binders(opening.children[0]),
+                        as_pass is not None, self.read.statement(text),
                         tuple(self.require(c) for c in rest if c.data == "require"),
-                        tuple(self.stmt(c) for c in rest if c.data != "require"))
+                        tuple(self.stmt(c) for c in rest if c.data != "require"),
+                        self.read.expr(opening.children[0]) if alone else None)
 
     def require(self, node: Any) -> ast.Require:
         name, condition, text, *exceptions = node.children

@@ -26,7 +26,7 @@ OWNERS = ("player", "side", "lone side", "enum")
 BUILTINS = (
     "min", "max", "abs", "size", "next", "previous", "shift", "at", "column", "row", "neighbours", "within",
     "distance", "reachable", "directions", "ray", "between", "lines", "lines_through", "clockwise",
-    "anticlockwise", "spaces",
+    "anticlockwise", "spaces", "diagonals", "surrounding",
 )
 
 

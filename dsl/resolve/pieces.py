@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Mapping
+
 from .. import syntax as ast
 from ..symbols.symbols import ColumnInfo, Constant, DomainOf, PieceInfo, StockedPiece, Wrong
-from ..types.types import UNKNOWN, EnumType, IntType, Type, values, width
+from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, name_of, values, width
 from .columns import column_type, value_in
 from .names import Names
 from .owners import members_of, owned, owner_named
@@ -32,7 +36,7 @@ def _declare(names: Names, node: ast.Pieces) -> None:
         names.diagnostics.add("E106", f"{len(stock) * owners} pieces of a kind; at most {MAX_PIECES} are allowed",
                         node.name_span)
         stock = ()
-    own = tuple(f"{node.name}{i + 1}" for i in range(len(stock)))
+    own = tuple(f"{node.name}{i + 1}" for i in range(len(stock))) if not node.shown else shown_names(names, node, stock)
     type_ = EnumType(node.name, own if owner is None else members_of(owner, own), "piece", owner)
     if not names.define_type(ast.Name(node.name_span, node.name), type_, DomainOf(type_)):
         return
@@ -53,10 +57,22 @@ def _declare(names: Names, node: ast.Pieces) -> None:
 def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
     """Return the pieces of a line, for one owner: the line, and the value of its binder for each."""
     out: list[StockedPiece] = []
-    for given in (None,) if node.each is None else _each(names, node.each):
-        with names.symbols.names.knowing(given):
+    for given in _all(names, node.each):
+        with names.symbols.names.knowing(*given):
             count = names.reader.constant_value(node.count, IntType(0, MAX_PIECES))
         out += [StockedPiece(node, given)] * (count or 0)
+    return out
+
+
+def _all(names: Names, binders: tuple[ast.Binder, ...]) -> list[tuple[Constant, ...]]:
+    """Return the values of binders together; a later one may speak of those before it."""
+    out: list[tuple[Constant, ...]] = [()]
+    for binder in binders:
+        longer: list[tuple[Constant, ...]] = []
+        for given in out[:MAX_PIECES]:
+            with names.symbols.names.knowing(*given):
+                longer += ((*given, known) for known in _each(names, binder))
+        out = longer
     return out
 
 
@@ -119,8 +135,42 @@ def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) ->
         names.diagnostics.add("E207", f"these pieces have no `{column.name}`", piece.line.span,
                         help=f"add `with {column.name} = ...`", related=(("it is declared here", column.name_span),))
         return (0,) * width(type_)
-    with names.symbols.names.knowing(piece.given):
+    with names.symbols.names.knowing(*piece.given):
         return value_in(names, value, type_)
+
+
+def shown_names(names: Names, node: ast.Pieces, stock: tuple[StockedPiece, ...]) -> tuple[str, ...]:
+    """Return the name of each piece of an owner by the text that shows it; those with one text are counted."""
+    for again in node.shown[1:]:
+        names.diagnostics.add("E202", f"it is said already how a {node.name} is shown", again.span)
+    kinds = {column.name: column_type(names, column) for column in node.columns}
+    texts = [_shown(names, node, piece, kinds) for piece in stock]
+    wrong = next((text for text in texts if text and not re.fullmatch(r"[^\W\d]\w*", text)), None)
+    if wrong is not None:
+        names.diagnostics.add("E206", f"`{wrong}` is no name", node.shown[0].span,
+                              help="a name has letters, digits and `_`, and begins with a letter")
+    if wrong is not None or not all(texts):
+        return tuple(f"{node.name}{i + 1}" for i in range(len(stock)))
+    seen: Counter[str] = Counter()
+    out = []
+    for text in texts:
+        seen[text] += 1
+        out.append(text if texts.count(text) == 1 else f"{text}{seen[text]}")
+    return tuple(out)
+
+
+def _shown(names: Names, node: ast.Pieces, piece: StockedPiece, kinds: Mapping[str, Type]) -> str:
+    """Return the text that shows a piece: its words, and what is fixed about it; nothing where that is wrong."""
+    fixed = [Constant(column.name, kinds[column.name], _cell(names, piece, column, kinds[column.name])[0])
+             for column in node.columns if isinstance(kinds[column.name], Scalar)]
+    with names.symbols.names.knowing(*piece.given, *fixed):
+        parts = [part if isinstance(part, str) else _written(names, part) for part in node.shown[0].parts]
+    return "".join(parts) if all(parts) else ""
+
+
+def _written(names: Names, part: ast.Expr) -> str:
+    known = names.reader.constant(part)
+    return "" if known is None else name_of(*known)
 
 
 def _check_settings(names: Names, line: ast.Stock) -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
-from ..symbols.symbols import FieldInfo, Wrong
-from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, size, width
+from ..symbols.histories import WORD_BITS, TooWide, packed
+from ..symbols.symbols import FieldInfo, Meaning, Wrong
+from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Type, UnknownType, size, width
 from .names import Names
 
-MAX_WIDTH = 20_000
+MAX_WIDTH = 100_000
+# A history has so many positions at most, and so many numbers.
+MAX_POSITIONS = 1000
+MAX_HISTORY = 20_000
 
 
 def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaration, ...]) -> None:
@@ -16,9 +20,21 @@ def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     for declaration in declarations:
         if isinstance(declaration, ast.Fields):
             _fields(names, declaration)
-    total = sum(width(field.type) * (size(field.owner) if field.owner else 1) for field in names.symbols.components.fields)
+    # The fields that a history keeps may be declared after it.
+    for node in (node for declaration in declarations if isinstance(declaration, ast.Fields) for node in declaration.fields):
+        if isinstance(node.type, ast.HistoryType):
+            _history(names, node, node.type)
+    fields = names.symbols.components.fields
+    total = sum(map(_numbers, fields))
     if total > MAX_WIDTH:
-        names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span)
+        largest = max(fields, key=_numbers)
+        names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span,
+                              help=f"`{largest.name}` takes {_numbers(largest)} of them; a list holds few of many in less")
+
+
+def _numbers(field: FieldInfo) -> int:
+    """Return how many numbers of the state a field takes."""
+    return width(field.type) * (size(field.owner) if field.owner else 1)
 
 
 def _fields(names: Names, node: ast.Fields) -> None:
@@ -27,11 +43,63 @@ def _fields(names: Names, node: ast.Fields) -> None:
         names.diagnostics.add("E201", f"unknown type `{node.owner.name}`", node.owner.span,
                         help=did_you_mean(node.owner.name, names.symbols.names.types))
     for field in node.fields:
+        if isinstance(field.type, ast.HistoryType):
+            if node.owner is not None:
+                names.diagnostics.add("E206", "a history belongs to the game", field.name_span, help="declare it below `state`")
+            continue
         type_ = names.reader.type(field.type)
         if node.owner is None:
             _of_state(names, field, type_)
         elif isinstance(owner, EnumType):
             _of_each(names, field, type_, owner)
+
+
+def _history(names: Names, node: ast.Field, type_: ast.HistoryType) -> None:
+    """Declare a history as a list of numbers, into which the values of its fields are packed."""
+    found = [_kept(names, part) for part in type_.parts]
+    limit = names.reader.constant_value(type_.limit, IntType(1, MAX_POSITIONS))
+    fields = [field for field in found if field is not None]
+    if node.value is not None:
+        names.diagnostics.add("E206", "a history is empty at first", node.value.span)
+    if limit is None or len(fields) < len(found):
+        names.define(node.name, node.name_span, Wrong(node.name))
+        return
+    try:
+        history = packed(fields, limit)
+    except TooWide as error:
+        names.diagnostics.add("E301", f"`{error.field.name}` is too wide for a history", node.type.span,
+                              help=f"a value of up to {WORD_BITS} bits can be kept, a set of up to {WORD_BITS} values")
+        names.define(node.name, node.name_span, Wrong(node.name))
+        return
+    count = limit * len(history.words)
+    if count > MAX_HISTORY:
+        names.diagnostics.add("E106", f"a history of {limit} positions of {len(history.words)} numbers; at most {MAX_HISTORY} "
+                                      "numbers are allowed", node.type.span,
+                              help="keep fewer positions, and forget those that cannot come again; or keep fewer fields")
+    info = FieldInfo(node.name, None, ListType(IntType(0, (1 << WORD_BITS) - 1), count), node, history)
+    if names.define(node.name, node.name_span, info):
+        names.symbols.components.fields.append(info)
+
+
+def _kept(names: Names, part: ast.Expr) -> FieldInfo | None:
+    """Return the field that a history keeps; None where there is none, or where not all see it, which is recorded."""
+    meaning: Meaning | None
+    if isinstance(part, ast.Attribute) and isinstance(part.subject, ast.Name):
+        meaning = names.symbols.names.attributes.get((part.subject.name, part.name))
+        known = [name for owner, name in names.symbols.names.attributes if owner == part.subject.name]
+    else:
+        assert isinstance(part, ast.Name), "the grammar has no other parts"
+        meaning = names.symbols.names.meaning(part.name)
+        known = [name for name, of in names.symbols.names.globals.items() if isinstance(of, FieldInfo)]
+    if not isinstance(meaning, FieldInfo) or meaning.history is not None:
+        if not isinstance(meaning, Wrong):
+            names.diagnostics.add("E201", f"`{part.span.text}` is no field", part.span,
+                                  help=did_you_mean(part.span.text.rpartition(".")[2], known))
+        return None
+    if meaning.node.seen_by is not None:
+        names.diagnostics.add("E206", f"`{meaning.name}` is not seen by all, and what a history has can be asked", part.span)
+        return None
+    return meaning
 
 
 def _of_state(names: Names, node: ast.Field, type_: Type) -> None:

@@ -49,6 +49,7 @@ CODES: dict[str, str] = {
     "E407": "two moves of one choice that are written alike",
     "E408": "a symmetry that a board or the seats do not have",
     "E409": "a game that goes wrong in play",
+    "E410": "a look ahead that would not come to an end, or at what cannot be known",
     # E5: texts and glossaries
     "E501": "a line of a file of texts that cannot be read",
     "E502": "a text of something that is not there",

@@ -1,6 +1,7 @@
 """The symbols of a rulebook: names to their meanings.
 
     symbols        the symbol table that `resolve` fills and later passes read
+    histories      fields -> the words in which a history keeps them
     type_reader    written types -> types
     constants      constant expressions -> values
     parameters     parameters and the values that each accepts

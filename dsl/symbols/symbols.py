@@ -35,12 +35,31 @@ class Constant:
 
 @frozen(eq=False)
 class FieldInfo:
-    """A field of the state; `owner` is None for `state` itself."""
+    """A field of the state; `owner` is None for `state` itself. A history says the fields whose values it keeps."""
 
     name: str
     owner: EnumType | None
     type: Type
     node: ast.Field
+    history: History | None = None
+
+
+@frozen(eq=False)
+class Remembered:
+    """A number that a history keeps: the slot of a field, its least value, and the first of the bits that keep it."""
+
+    of: FieldInfo
+    slot: int
+    low: int
+    shift: int
+
+
+@frozen(eq=False)
+class History:
+    """The numbers that a history keeps of each position, packed into words; at most `limit` positions."""
+
+    words: tuple[tuple[Remembered, ...], ...]
+    limit: int
 
 
 @frozen(eq=False)
@@ -59,10 +78,10 @@ class ColumnInfo:
 
 @frozen(eq=False)
 class StockedPiece:
-    """A piece of a kind for one owner: the line that says that it is there, and the value of that line's binder."""
+    """A piece of a kind for one owner: the line that says that it is there, and the values of that line's binders."""
 
     line: ast.Stock
-    given: Constant | None
+    given: tuple[Constant, ...]
 
 
 @frozen(eq=False)
@@ -158,6 +177,9 @@ class SpaceSet:
 # other functions are: where it is no call, `open` is a name like any other.
 OPEN = "open"
 
+
+# How often a history has the position, and how many positions it has. `times` is not reserved either.
+TIMES, REMEMBERED = "times", "remembered"
 
 # What invariants of steps ask about a step. These are not reserved either.
 BEFORE, APPLIED, DECIDER = "before", "applied", "decider"

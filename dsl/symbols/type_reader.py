@@ -155,6 +155,9 @@ class TypeReader:
                 return self._list(node)
             case ast.PerType():
                 return self._per(node)
+            case ast.HistoryType():
+                self.diagnostics.add("E206", "a history is a field of the game", node.span, help="declare it below `state`")
+                return UNKNOWN
             case _:
                 assert_never(node)
 

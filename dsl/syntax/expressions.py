@@ -121,7 +121,7 @@ class Through(Node):
 
 @frozen(eq=False, repr=False)
 class Quantified(Node):
-    """`every|some|no|sum|max|min|count|first binder: body`; `count` and `first` have no body."""
+    """`every|some|no|sum|max|min|count|first|last binder: body`; `count`, `first` and `last` have no body."""
 
     kind: str
     binder: Binder
@@ -181,15 +181,44 @@ class Amounts(Node):
 
 @frozen(eq=False, repr=False)
 class Comprehension(Node):
-    """`{binder}` (a set) or `[binder]` (a list)."""
+    """`{body for binder}` (a set) or `[body for binder]` (a list); without a body, of the binder's values."""
 
     kind: str
     binder: Binder
+    body: Expr | None = None
+
+
+@frozen(eq=False, repr=False)
+class Supposed(Node):
+    """`after rule(arguments): value`: the value in the position that a rule would leave."""
+
+    rule: Expr
+    value: Expr
+
+
+@frozen(eq=False, repr=False)
+class Can(Node):
+    """`can rule(arguments)` or `can rule.move(arguments)`: whether the choice that a rule begins with has a legal move."""
+
+    choice: Expr
+
+
+@frozen(eq=False, repr=False)
+class Chain(Node):
+    """`chain "x" of element up to limit from domain`: several values one after another, written with the text between them.
+
+    The domain of the next value may speak of those before it by the name of the binder.
+    """
+
+    between: str
+    element: TypeNode
+    limit: Expr
+    domain: Expr
 
 
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
-    | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension
+    | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension | Supposed | Can | Chain
 )
 
 
@@ -271,6 +300,14 @@ class ListType(Node):
 
 
 @frozen(eq=False, repr=False)
+class HistoryType(Node):
+    """`history of a, cell.b up to limit`: positions, by the values of fields of the game and of things."""
+
+    parts: tuple[Expr, ...]
+    limit: Expr
+
+
+@frozen(eq=False, repr=False)
 class PerType(Node):
     """`value per index`."""
 
@@ -278,7 +315,7 @@ class PerType(Node):
     index: TypeNode
 
 
-TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | PerType
+TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | PerType | HistoryType
 
 
 @frozen(eq=False, repr=False)

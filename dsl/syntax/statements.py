@@ -120,6 +120,14 @@ class Check(Node):
 
 
 @frozen(eq=False, repr=False)
+class Remember(Node):
+    """`remember history`: the position is added to it; `forget history`: it is empty."""
+
+    history: Name
+    forgets: bool
+
+
+@frozen(eq=False, repr=False)
 class Merge(Node):
     """`merge first with second`."""
 
@@ -167,7 +175,7 @@ class RequireException(Node):
 
 @frozen(eq=False, repr=False)
 class Move(Node):
-    """One kind of move in a choice; one `as_pass` may change nothing."""
+    """One kind of move in a choice; one `as_pass` may change nothing. It is there where its condition holds, if it has one."""
 
     id: Name | None
     notation: Text
@@ -176,6 +184,7 @@ class Move(Node):
     statement: Text | None
     requires: tuple[Require, ...]
     body: tuple[Stmt, ...]
+    condition: Expr | None = None
 
 
 @frozen(eq=False, repr=False)
@@ -200,6 +209,6 @@ class Choose(Node):
 
 
 Stmt = (
-    Let | Var | Change | Transfer | Do | If | ForEach | Repeat | Roll | Throw | Announce | Check | Merge
+    Let | Var | Change | Transfer | Do | If | ForEach | Repeat | Roll | Throw | Announce | Check | Merge | Remember
     | Leave | Must | Choose
 )

@@ -64,16 +64,16 @@ class Table(Node):
 
 @frozen(eq=False, repr=False)
 class Stock(Node):
-    """A number of pieces with these values; with a binder, for each of its values, which the others may use."""
+    """A number of pieces with these values; with binders, for all of their values, which the others may use."""
 
     count: Expr
     settings: tuple[Setting, ...]
-    each: Binder | None
+    each: tuple[Binder, ...]
 
 
 @frozen(eq=False, repr=False)
 class Pieces(Node):
-    """Pieces of a kind: whose they are, what is fixed about each, and how many there are."""
+    """Pieces of a kind: whose they are, what is fixed about each, how many there are, and the text that is the name of each."""
 
     name: str
     name_span: Span
@@ -81,3 +81,4 @@ class Pieces(Node):
     statement: Text | None
     columns: tuple[Column, ...]
     stock: tuple[Stock, ...]
+    shown: tuple[Text, ...] = ()

@@ -29,7 +29,7 @@ def blocks(nodes: tuple[ast.Stmt, ...]) -> Iterator[tuple[ast.Stmt, ...]]:
                     yield from blocks(move.body)
                 yield from blocks(node.otherwise or ())
             case (ast.Let() | ast.Var() | ast.Change() | ast.Transfer() | ast.Do() | ast.Announce() | ast.Roll() | ast.Throw()
-                  | ast.Check() | ast.Merge() | ast.Leave() | ast.Must()):
+                  | ast.Check() | ast.Merge() | ast.Remember() | ast.Leave() | ast.Must()):
                 pass
             case _:
                 assert_never(node)

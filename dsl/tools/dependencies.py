@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 
 from attrs import frozen
 
@@ -141,3 +142,21 @@ class _Finder:
     def _declared(self, id: str, *kinds: type[ast.Node]) -> Iterator[str]:
         if any((id, kind) in self.declared for kind in kinds):
             yield id
+
+
+def conditions_mean_alike(a: Iterable[ast.Declaration], b: Iterable[ast.Declaration]) -> bool:
+    """Return whether any condition means the same in two rulebooks: they differ in rules only, or in what functions give.
+
+    Both are made of the same declarations but for those that differ.
+    """
+    return all(one is other or _is_only_carried_out(one, other) for one, other in zip_longest(a, b))
+
+
+def _is_only_carried_out(a: ast.Declaration | None, b: ast.Declaration | None) -> bool:
+    match a, b:
+        case ast.Rule() | ast.End() | ast.Invariant(), ast.Rule() | ast.End() | ast.Invariant():
+            return True
+        case ast.Function(), ast.Function():
+            return (a.name, a.params, a.type) == (b.name, b.params, b.type)
+        case _:
+            return False

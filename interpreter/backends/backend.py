@@ -7,7 +7,8 @@ the program and `phases`, and must agree with the reference in slots, codes, blo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from attrs import field, frozen
@@ -81,6 +82,18 @@ class Notes:
     events: list[tuple[int, tuple[int, ...]]] = field(factory=list)
     opened: list[tuple[object, str, int | None, int]] = field(factory=list)
     watch: Watch | None = None
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Inside, notes are taken that are forgotten afterwards."""
+        clauses, did, events, opened = set(self.clauses), set(self.did), len(self.events), len(self.opened)
+        try:
+            yield
+        finally:
+            self.clauses.intersection_update(clauses)
+            self.did.intersection_update(did)
+            del self.events[events:]
+            del self.opened[opened:]
 
     def forget(self) -> None:
         """Forget the notes so far; the entries of phases stay."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...dsl import ir
 
 # What the functions of invariants of steps have besides the state after the step: the state before it, the values of the
@@ -13,32 +11,34 @@ PAST, EVENTS, CLAUSES, DECIDER = "past", "events", "clauses", "decider"
 
 def free_temps(node: object) -> tuple[str, ...]:
     """The temporary names, and what is known of a step, that an expression or domain takes from around it, each once."""
-    return tuple(dict.fromkeys(_free(node)))
+    found: dict[str, None] = {}
+    _collect(node, (), found)
+    return tuple(found)
 
 
-def _free(node: object) -> Iterator[str]:
+def _collect(node: object, bound: tuple[str, ...], found: dict[str, None]) -> None:
+    """Add the names that a part of a program takes from around it, but for those that something around it binds."""
     match node:
         case ir.Temp(name):
-            yield name
+            if name not in bound:
+                found[name] = None
         case ir.Gather(_, name, domain):
-            yield from _free(domain)
-            inside: tuple[object, ...] = (node.condition, node.key, node.body)
-            yield from (text for text in _free(inside) if text != name)
+            _collect(domain, bound, found)
+            _collect((node.condition, node.key, node.body), (*bound, name), found)
         case ir.Before(value):
-            yield PAST
-            yield from _free(value)
+            found[PAST] = None
+            _collect(value, bound, found)
         case ir.Happened(_, _, names):
-            yield EVENTS
-            yield from (text for text in _free((node.condition, node.body)) if text not in names)
+            found[EVENTS] = None
+            _collect((node.condition, node.body), (*bound, *names), found)
         case ir.Applied():
-            yield CLAUSES
+            found[CLAUSES] = None
         case ir.Decider():
-            yield DECIDER
+            found[DECIDER] = None
         case ir.Paths(_, _, start, goal, _, name, among):
-            yield from _free((start, goal, among))
-            inside = (node.condition, node.cost)
-            yield from (text for text in _free(inside) if text != name)
+            _collect((start, goal, among), bound, found)
+            _collect((node.condition, node.cost), (*bound, name), found)
         case _:
             # Any other node names nothing: only its parts can.
             for part in ir.parts_of(node):
-                yield from _free(part)
+                _collect(part, bound, found)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from ...dsl import ir
-from ...dsl.types.types import ListType, PerType, Type, values
+from ...dsl.types.types import EnumType, ListType, PerType, Type, UnionType, members, values
 from ..machine.machine import MoveKind
 from ..runtime.cells import BadValue, read, write
 from ..runtime.faults import RulebookFault
@@ -97,7 +97,8 @@ class Fit:
 
 def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
     """Return how a text fits the notation of a kind of move; None if it does not, wherever the game stands."""
-    match = re.fullmatch("".join(re.escape(_spaced(part)) if isinstance(part, str) else "(.+?)" for part in parts), text)
+    match = re.fullmatch("".join(re.escape(_spaced(part)) if isinstance(part, str) else _pattern(part, table.seats)
+                                 for part in parts), text)
     if match is None:
         return None
     named, seats = _named(bounds, parts, match.groups()), table.seats
@@ -111,6 +112,14 @@ def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts
         if not fits:
             return None
     return Fit(table, kind, bounds, parts, match.groups())
+
+
+def _pattern(part: ir.TextPart, seats: list[str]) -> str:
+    """The words that may stand for a part: any, or where a part may be empty, such as a step that is not made, its own."""
+    if not isinstance(part.type, EnumType | UnionType) or "" not in members(part.type):
+        return "(.+?)"
+    words = sorted((write(part.type, value, seats) for value in values(part.type)), key=len, reverse=True)
+    return f"({'|'.join(map(re.escape, words))})"
 
 
 def written_if_any(kind: MoveKind, s: list[int], code: int) -> str | None:

@@ -52,7 +52,7 @@ class Game:
         if seats is not None and (len(seats) != players or len(set(seats)) != players):
             raise WrongPlayers(f"{players} different names are needed for {players} seats")
         if players not in self._rules:
-            self._rules[players] = Rules(self._compile(players))
+            self._rules[players] = Rules(self._compile(players), keep=True)
             self._rules[players].painter = self._painter
         if seats is None:
             return self._rules[players]

@@ -8,7 +8,7 @@ from functools import cached_property
 from attrs import evolve, field, frozen
 
 from ...dsl.source.span import Source
-from ..backends.backend import ENDED, Watch
+from ..backends.backend import ENDED, GeneratedProgram, Watch
 from ..backends.python.written import Written
 from ..canonical.coverable import coverable
 from ..canonical.effects import doers
@@ -27,7 +27,7 @@ from .painting import NoPainter, Painter
 from .roll_context import roll_context
 from .state_text import state_from_text, state_text, view_text
 from .table import CHANCE, Table, _Chance
-from .trace import carried_out, made_in, trace_of
+from .trace import carried_out, clauses_noted, made_in, trace_of
 from .values import Choice, Outcome, Refusal
 
 __all__ = ["CHANCE", "Rules", "State", "_Chance"]
@@ -72,14 +72,17 @@ class Rules(Table):
     Questions that playing does not need are answered by collaborators: `explainer` (refusals, texts of moves), `observer`
     (who sees what), `invariants`, `endings`. `like` are other rules of the same compilation, with which these share the code
     of the program. With `notes` one machine does everything, the one that notes what is applied: for those who have
-    every step traced. With `briefly`, code is written only as it is called: for a few short games.
+    every step traced. With `keep`, the code of a large program is kept on disk: for rules that will be opened again.
+    With `briefly`, code is written only as it is called: for a few short games.
+    `generated` is the code of the program, where it is not to be written anew.
     """
 
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
-                 notes: bool = False, briefly: bool = False) -> None:
+                 notes: bool = False, keep: bool = False, generated: GeneratedProgram | None = None,
+                 briefly: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
-        generated = Written(compilation.program, late=briefly) if like is None else like._generated
-        super().__init__(compilation, generated, seats, notes)
+        code = generated or (Written(compilation.program, keep, briefly) if like is None else like._generated)
+        super().__init__(compilation, code, seats, notes)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)
         self.invariants, self.endings = Invariants(self), Endings(self)
@@ -206,6 +209,15 @@ class Rules(Table):
         about = roll_context(self, state) if point.player is None else ""
         return after, evolve(trace, broken=broken, audience=audience_of(self, state), made=made,
                              about=about, revealed=revealed(self, state, made, after) if made else ())
+
+    def clauses_applied(self, state: State, choice: Choice) -> frozenset[str]:
+        """The clauses that a choice applies which is known to be legal, as `traced_step` notes them. Raises RulebookFault."""
+        point = self.point(state)
+        assert point is not None, "the game goes on"
+        with self.locating_faults():
+            after = State(self, tuple(carried_out(self.recorder, state.slots, point.block, choice.code)))
+        self.invariants.broken_in_trace(state, after)
+        return clauses_noted(self.recorder)
 
     # -- looking -------------------------------------------------------------------------------
 

@@ -45,8 +45,12 @@ def trace_of(machine: Machine, seats: list[str]) -> Trace:
     happened = tuple(event_in_words(program, seats, number, values) for number, values in machine.notes.events)
     opened = tuple(Opened(site, value, None if to is None else _seats_of(program, kind, to))
                    for value, kind, to, site in machine.notes.opened)
-    applied = frozenset(machine.notes.clauses | {event.name for event in happened})
-    return Trace(happened, applied, opened=opened, did=frozenset(machine.notes.did))
+    return Trace(happened, clauses_noted(machine), opened=opened, did=frozenset(machine.notes.did))
+
+
+def clauses_noted(machine: Machine) -> frozenset[str]:
+    """The clauses applied since a machine last forgot, and the events that happened."""
+    return frozenset(machine.notes.clauses | {machine.program.events[number].name for number, _ in machine.notes.events})
 
 
 def made_in(before: Position, point: DecisionPoint, code: int) -> Made | None:

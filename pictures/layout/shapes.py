@@ -137,13 +137,15 @@ def _square(board: Board, size: float) -> Laid:
 def _edges(board: Board, size: float, gap: float, rows: int, width: float, height: float) -> list[tuple[float, float, str]]:
     """The letters of the columns below and above, the numbers of the rows at both sides."""
     letters = {column: name.rstrip("0123456789") for (column, _), name in zip(board.places, board.names, strict=True)}
+    # The rows of a board shown in part do not begin with 1.
+    more = int(board.names[0][len(letters[board.places[0][0]]):]) - board.places[0][1]
     out = []
     for column, letter in sorted(letters.items()):
         x = MARGIN + (column - 0.5) * (size + gap) - gap / 2
         out += [(x, height - 8, letter), (x, 17.0, letter)]
     for row in range(1, rows + 1):
         y = MARGIN + (rows - row + 0.5) * (size + gap) - gap / 2 + 5
-        out += [(12.0, y, str(row)), (width - 12, y, str(row))]
+        out += [(12.0, y, str(row + more)), (width - 12, y, str(row + more))]
     return out
 
 

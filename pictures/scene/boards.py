@@ -10,6 +10,7 @@ from attrs import evolve
 from ...dsl import ir
 from ...dsl.types.types import EnumType, FlagType, Type
 from ...interpreter.runtime.cells import BadValue, read
+from ..in_use import shown
 from .model import Appearance, Board, Space, Stands, Token
 from .pieces import Standing
 from .values import Drawer
@@ -23,14 +24,18 @@ def boards(drawer: Drawer, standing: Standing) -> tuple[Board, ...]:
 def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
     tables = dict(drawer.seen.rules.program.tables)
     near = cast("tuple[tuple[int, ...], ...]", tables.get(f"near.{board.name}", ()))
-    spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board))
+    part = shown(drawer.seen, board)
+    number = {space: i for i, space in enumerate(part.spaces)}
+    # A large board is drawn in part; then its spaces are counted anew.
+    spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board) if members[0] in number)
+    spaces = tuple(evolve(space, members=tuple(number[member] for member in space.members)) for space in spaces)
     look = drawer.look
     return Board(
         Stands("board", board.name),
         drawer.words.caption(board.name),
         board.shape,
-        board.space.members,
-        board.places,
+        tuple(board.space.members[space] for space in part.spaces),
+        part.places,
         near if board.shape == "graph" else (),
         spaces,
         look.sizes.get(board.name),

@@ -29,12 +29,13 @@ def marked(before: Scene | None, after: Scene) -> Scene:
 
 
 def _board(before: Board | None, board: Board) -> Board:
-    known = {space.members[0]: space for space in before.spaces} if before is not None else {}
-    return evolve(board, spaces=tuple(_space(known.get(space.members[0]), space) for space in board.spaces))
+    known = {space.stands: space for space in before.spaces} if before is not None else {}
+    return evolve(board, spaces=tuple(_space(known.get(space.stands), space) for space in board.spaces))
 
 
 def _space(before: Space | None, space: Space) -> Space:
-    if before is None or before == space:
+    # The spaces of a large board are counted anew for each picture.
+    if before is None or evolve(before, members=space.members) == space:
         return space
     return evolve(space, is_changed=True, tokens=_tokens(before.tokens, space.tokens))
 

@@ -15,6 +15,7 @@ from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.backends.low import Unsupported
 from rulewright.interpreter.game.rules import Rules
 
+from ..interpreter.properties.tables import each_name
 from ..strategies import drawn_rulebooks
 from .both import Both, tables
 
@@ -32,14 +33,16 @@ FOLDERS = ("games/marches", "games/skirmish", "games/one_clause", "secrets/ruleb
 OTHERS = sorted(str(path) for folder in FOLDERS for path in (TESTS / folder).glob("*.rules"))
 
 
-def play(name: str, games: int, seed: int = 1, limit: int = 5000) -> None:
-    for rules in tables(rulewright.load(name)):
+def play(name: str, games: int, seed: int = 1, limit: int = 5000, every: bool = False) -> None:
+    """Play games for the fewest players and for the most, or with `every` for each number between as well."""
+    game = rulewright.load(name)
+    for rules in tables(game) if every else map(game.rules, sorted({game.fewest, game.most})):
         both = Both(rules)
         assert both.play(seed, range(games), limit) > 0
         assert both.handed_over == 0, "nothing that ships is too much for a module"
 
 
-@pytest.mark.parametrize("name", _shipped())
+@each_name
 def test_shipped_games_are_the_same_in_both_machines(name: str) -> None:
     short = not name.startswith(LONG)
     play(name, 12 if short else 1, limit=5000 if short else 120)
@@ -53,7 +56,7 @@ def test_other_rulebooks_are_the_same_in_both_machines(path: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*_shipped(), *OTHERS])
 def test_many_games_are_the_same_in_both_machines(name: str) -> None:
-    play(name, 20 if name.startswith(LONG) else 200, seed=2)
+    play(name, 20 if name.startswith(LONG) else 200, seed=2, every=True)
 
 
 def play_drawn(text: str) -> None:

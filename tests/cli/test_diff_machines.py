@@ -82,3 +82,32 @@ def test_games_that_go_wrong_are_compared_the_same_way(tmp_path: Path) -> None:
     wanted = report(*asked, "--machine", "python")
     assert "a value out of range" in wanted
     assert report(*asked, "--machine", "wasm") == wanted
+
+
+RUNS_OUT = '''
+rulebook runs_out
+    players 2
+state
+    left: set of 1..3 = all
+play
+    repeat
+        turn_up()
+        check over
+rule turn_up()
+    draw card from left as "card {{card}}"
+    left loses card
+end over
+    "The cards are gone."
+    when {when}
+    draw
+'''
+
+
+def test_a_game_that_goes_wrong_where_the_other_ends_is_compared_the_same_way(tmp_path: Path) -> None:
+    for name, when in (("ends", "left = {}"), ("goes_on", "size(left) > 3")):
+        (tmp_path / f"{name}.rules").write_text(RUNS_OUT.format(when=when), encoding="utf-8")
+    for pair in (("ends", "goes_on"), ("goes_on", "ends")):
+        asked = (*(str(tmp_path / f"{name}.rules") for name in pair), "--plays", "10", "--no-cache", "--json")
+        wanted = report(*asked, "--machine", "python")
+        assert "there is nothing to draw from" in wanted
+        assert report(*asked, "--machine", "wasm") == wanted

@@ -23,7 +23,7 @@ PRINTED = [
     ("legal", MAGNUS, "--json", "--seen-by", "spectator"), ("export", NIM, "--json"), ("export", MAGNUS, "--json"),
     ("trace", NIM, "--json"),
     ("simulate", "shut_the_box", "--games", "1", "--set", "numbers=10", "--json"), ("test", NIM, "--json"),
-    ("laws", "pig", "--games", "1", "--json"), ("perft", "tic_tac_toe", "-d", "1", "--json"),
+    ("laws", "tic_tac_toe", "--games", "1", "--json"), ("perft", "tic_tac_toe", "-d", "1", "--json"),
     ("check", NIM, "--format", "json"),
     ("diff", "nim", "nim:marienbad", "--json"), ("mutate", "nim", "--sample", "1", "--games", "1", "--json"),
     ("migrate", NIM, "--dry-run", "--json"), ("texts", "pig", "--lang", "ru", "--json"),

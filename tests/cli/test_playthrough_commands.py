@@ -121,6 +121,17 @@ def test_a_result_that_leaves_something_out_goes_to_another_file_only(tmp_path: 
     assert sorted(file.name for file in tmp_path.iterdir()) == ["new.play", "old.play"]
 
 
+def test_where_chance_plays_on_and_something_is_left_out_it_is_said_that_chance_is_another(tmp_path: Path) -> None:
+    path = tmp_path / "old.play"
+    path.write_text(OLD + "branch \"other\"\n    auto 1 seed 3\nend\nAnna: b2\nauto 2 seed 7\nexpect choices 3\n")
+    says = f"{path}: `auto` in line 5, 8 may play on otherwise than in earlier versions"
+    assert says in run("migrate", str(path), "--dry-run").stdout
+    path.write_text(OLD + "Anna: b2\nexpect choices 3\n")
+    assert "`auto`" not in run("migrate", str(path), "--dry-run").stdout
+    path.write_text(OLD + "Anna: b2\nauto 2 seed 7\n")
+    assert "`auto`" not in run("migrate", str(path), "--dry-run").stdout
+
+
 def test_expectations_are_blessed_on_demand_only(tmp_path: Path) -> None:
     path = tmp_path / "old.play"
     path.write_text(OLD + "Anna: b2\nexpect choices 3\n")

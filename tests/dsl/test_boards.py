@@ -138,3 +138,29 @@ LINES = [("square", 3, 6 + 4 + 4), ("square", 4, 3), ("hex", 3, 6 + 3 + 3), ("ri
 def test_there_are_so_many_lines_each_once(name: str, length: int, count: int) -> None:
     lines = geometry.lines_of(layout(name), length)
     assert len({frozenset(line) for line in lines}) == len(lines) == count
+
+
+@pytest.mark.parametrize("name", sorted(BOARDS))
+@pytest.mark.parametrize("steps", range(4))
+def test_neighbourhoods_are_those_of_the_distances(name: str, steps: int) -> None:
+    of, far = layout(name), geometry.distances(layout(name))
+    count = len(of.names)
+    for start, inside in enumerate(geometry.all_within(of, steps)):
+        away = far[start * count : (start + 1) * count]
+        assert inside == tuple(sorted((i for i in range(count) if away[i] <= min(steps, count - 1)), key=away.__getitem__))
+
+
+@pytest.mark.parametrize("name", ["hexagon", "yard", "hex", "square"])
+def test_steps_and_reaches_are_those_of_rays(name: str) -> None:
+    of = layout(name)
+    rays = geometry.rays(of)
+    assert geometry.steps(of) == tuple(tuple(ray[0] if ray else -1 for ray in around) for around in rays)
+    lengths = [len(ray) for around in rays for ray in around]
+    assert geometry.reach_of_rays(of) == (sum(lengths), max(lengths))
+
+
+@pytest.mark.parametrize("name", ["hexagon", "yard", "hex", "square", "ring", "line"])
+def test_lines_through_a_space_are_the_lines_that_hold_it(name: str) -> None:
+    of = layout(name)
+    lines = geometry.lines_of(of, 3)
+    assert geometry.lines_through(of, 3) == tuple(tuple(line for line in lines if i in line) for i in range(len(of.names)))

@@ -250,3 +250,19 @@ def test_places_of_a_graph_lie_apart(with_library: bool, monkeypatch: pytest.Mon
     assert found == places(GRID, 100)
     assert min((ax - bx) ** 2 + (ay - by) ** 2 for (ax, ay), (bx, by) in combinations(found, 2)) >= 99.5**2
     places.cache_clear()
+
+
+def test_of_a_large_board_the_part_in_use_is_shown_with_the_names_of_its_spaces() -> None:
+    rules = rulewright.load(str(HERE.parent / "backends" / "cases" / "tiles.rules")).rules()
+    before, state = played(rules, 4)
+    (board,) = scene_of(state).boards
+    used = [space for space in board.spaces if space.tokens]
+    places = [board.places[space.members[0]] for space in used]
+    assert len(used) == 3
+    assert "aj36" in {board.names[space.members[0]] for space in used}
+    # The empty spaces around the tiles are in use too: they can be built on.
+    assert min(column for column, _ in places) - min(column for column, _ in board.places) == 3
+    assert max(row for _, row in board.places) - max(row for _, row in places) == 3
+    # Only spaces that were there before and differ now are marked, though they are counted anew.
+    changed = [space for space in marked(scene_of(before), scene_of(state)).boards[0].spaces if space.is_changed]
+    assert 0 < len(changed) < 5

@@ -109,7 +109,7 @@ def reads_glossary(path: Path) -> None:
 
 def reads_beside(path: Path) -> None:
     nothing = path.with_name("nothing")
-    places = {kind: path if path.suffix == f".{kind}" else nothing for kind in ("lock", "reading", "accepted")}
+    places = {kind: path if path.suffix == f".{kind}" else nothing for kind in ("lock", "reading", "accepted", "questions")}
     with suppress(RulebookError):
         known_document(DocumentPaths(**places), ("setup", "turn"), "nim", "en")
 
@@ -122,7 +122,7 @@ def edited() -> Document:
 def reads_lock(path: Path) -> None:
     nothing = path.with_name("nothing")
     with suppress(RulebookError):
-        found = known_document(DocumentPaths(path, nothing, nothing), (), "ferry", "ru").lock
+        found = known_document(DocumentPaths(path, nothing, nothing, nothing), (), "ferry", "ru").lock
         assert {*map(type, checked(align_read(edited(), "ru", found)))} == {Finding}
 
 
@@ -184,6 +184,7 @@ READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str | Callable[[], s
     "lock": (reads_lock, "x.lock", (confirmed_lock,)),
     "reading": (reads_beside, "x.reading", (text(BOOKS / "documents" / "ru.reading")[:4_000],)),
     "accepted": (reads_beside, "x.accepted", (text(BOOKS / "documents" / "it.accepted")[:4_000],)),
+    "questions": (reads_beside, "x.questions", ('{"about": "load", "question": "Four, or five?"}\n',)),
     "document": (reads_document, "x.md", (text(PRINTED),)),
     "saved": (reads_saved_game, "saved.play", (SAVED, SAVED + "chance: ro")),
     "tried": (reads_tried_mutants, "x.state", (TRIED,)),
@@ -241,6 +242,8 @@ def lock_without_hash(place: int) -> bytes:
 FELL: list[tuple[str, bytes | Callable[[], bytes]]] = [
     ("accepted", b'{"finding": ' + b"9" * 5_000 + b"}\n"),
     ("accepted", b"[" * 100_000 + b"\n"),
+    ("questions", b'{"about": ' + b"9" * 5_000 + b"}\n"),
+    ("questions", b"[" * 100_000 + b"\n"),
     ("lock", b'{"lock": 1}\n{"n": 1, "h": ["a", "", "", 1e999], "status": "open"}\n'),
     ("lock", b'{"lock": 1, "game": ' + b"[" * 100_000 + b"}\n"),
     ("lock", b'{"lock": 1}\xff\n'),

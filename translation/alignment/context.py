@@ -41,17 +41,18 @@ class ContextFeatures:
     def helps(self, rows: Matrix) -> list[dict[str, list[float]]]:
         """For each clause how each kind of help favours each sentence, by how probable every clause thinks each sentence."""
         far, close = [_spread(row, FAR) for row in rows], [_spread(row, CLOSE) for row in rows]
-        around = _neighbours(far, self._chains)
+        around, logs = _neighbours(far, self._chains), [_logs(row) for row in close]
         # How much all clauses together want each sentence; what the clause itself wants is taken off below.
         claimed = [sum(column) for column in zip(*rows, strict=True)]
         out = []
         for place, row in enumerate(rows):
             before, behind = self._beside[place]
-            near = {"before": _at(close, before), "behind": _at(close, behind), "users": _mean(close, self._users[place]),
-                    "alike": _mean(close, self._alike[place])}
+            near = {"users": _mean(close, self._users[place]), "alike": _mean(close, self._alike[place])}
             others = [whole - own for whole, own in zip(claimed, row, strict=True)]
+            beside = {"before": _at(logs, before), "behind": _at(logs, behind)}
             out.append({name: _logs(values) for name, values in
-                        {"around": around[place], "claimed": others, **near}.items() if values})
+                        {"around": around[place], "claimed": others, **near}.items() if values}
+                       | {name: list(values) for name, values in beside.items() if values})
         return out
 
 

@@ -12,22 +12,28 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from attrs import evolve, frozen
 
 from ..alignment.aligned import AlignedDocument
-from ..decisions.findings import LEVELS, RULES, Finding, Level
+from ..decisions.findings import LEVELS, RULES, Finding, Level, Rule
 
 # What a finding is about, in the sense of a row: findings are about the same if they have a key in common.
 Keys = Callable[[Finding, AlignedDocument], Collection[Hashable]]
 
-UNTRANSLATED, SUSPECT, GONE = "accuracy/untranslated", "accuracy/anchor-suspect", "accuracy/clause-missing"
-CONTRADICTION, TURNED = "accuracy/contradiction", "accuracy/turn-changed"
-CHANGED, UNIT, UNKNOWN = "accuracy/number-changed", "accuracy/number-unit", "accuracy/number-unknown"
-SUBSTITUTED, MISSING = "accuracy/number-substituted", "accuracy/number-missing"
+UNTRANSLATED: Rule = "accuracy/untranslated"
+SUSPECT: Rule = "accuracy/anchor-suspect"
+GONE: Rule = "accuracy/clause-missing"
+CONTRADICTION: Rule = "accuracy/contradiction"
+TURNED: Rule = "accuracy/turn-changed"
+CHANGED: Rule = "accuracy/number-changed"
+UNIT: Rule = "accuracy/number-unit"
+UNKNOWN: Rule = "accuracy/number-unknown"
+SUBSTITUTED: Rule = "accuracy/number-substituted"
+MISSING: Rule = "accuracy/number-missing"
 # A number of the rules that is not in the sentence of its clause.
-STATED = (SUBSTITUTED, MISSING)
+STATED: tuple[Rule, ...] = (SUBSTITUTED, MISSING)
 # Something of a clause that its sentences do not say.
-UNSAID = (MISSING, "accuracy/clause-weak", "terminology/required-missing")
+UNSAID: tuple[Rule, ...] = (MISSING, "accuracy/clause-weak", "terminology/required-missing")
 # What a sentence in another language is found to lack, whatever it says.
-OF_LANGUAGE = (*UNSAID, SUBSTITUTED, CHANGED, UNIT, SUSPECT, UNKNOWN, "accuracy/term-substituted", CONTRADICTION, TURNED,
-               "terminology/changed")
+OF_LANGUAGE: tuple[Rule, ...] = (*UNSAID, SUBSTITUTED, CHANGED, UNIT, SUSPECT, UNKNOWN, "accuracy/term-substituted",
+                                 CONTRADICTION, TURNED, "terminology/changed")
 
 
 @frozen
@@ -37,7 +43,7 @@ class Kind:
     With `by_rules`, only those that compare with the rules.
     """
 
-    rules: tuple[str, ...]
+    rules: tuple[Rule, ...]
     levels: tuple[Level, ...] = LEVELS
     since: bool = False
     by_rules: bool = False

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from attrs import frozen
 
-from ..decisions.findings import Finding
+from ..decisions.findings import Finding, Rule
 from ..document.blocks import is_title
 from ..document.document import Document
 from ..document.language import Language
@@ -101,6 +101,6 @@ def _references(document: Document, titles: Collection[Path]) -> Iterator[Findin
                 yield _at(document, index, "structure/reference", f"no section has the number {named[1]}", named[1], None)
 
 
-def _at(document: Document, index: int, rule: str, message: str, expected: str, found: str | None) -> Finding:
+def _at(document: Document, index: int, rule: Rule, message: str, expected: str, found: str | None) -> Finding:
     sentence = document.sentences[index]
     return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.prints[index].whole)

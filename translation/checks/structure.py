@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..alignment.aligned import AlignedDocument
-from ..decisions.findings import Finding
+from ..decisions.findings import Finding, Rule
 from ..document.document import Document
 from ..document.words import stems
 from . import numbering, sums
@@ -64,6 +64,6 @@ def _players(aligned: AlignedDocument) -> Iterator[Finding]:
                       expected=str(count))
 
 
-def _at(document: Document, index: int, rule: str, message: str, expected: str | None, found: str | None) -> Finding:
+def _at(document: Document, index: int, rule: Rule, message: str, expected: str | None, found: str | None) -> Finding:
     sentence = document.sentences[index]
     return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.prints[index].whole)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...dsl.statements.glossary import Term
 from ..alignment.aligned import AlignedDocument
-from ..decisions.findings import Finding
+from ..decisions.findings import Finding, Rule
 
 # A second name counts as mixed in, and not as a slip of the glossary, when it is used so often.
 OFTEN = 3
@@ -50,7 +50,7 @@ def _forbidden_and_mixed(aligned: AlignedDocument) -> Iterator[Finding]:
                      f"{terms_of} stands for {' and '.join(names_of)} ({words.total()} times)", None, ", ".join(names_of))
 
 
-def _about(aligned: AlignedDocument, index: int, rule: str, message: str, expected: str | None, found: str) -> Finding:
+def _about(aligned: AlignedDocument, index: int, rule: Rule, message: str, expected: str | None, found: str) -> Finding:
     sentence = aligned.document.sentences[index]
     return Finding(rule, message, None, sentence.number, sentence.line, expected, found)
 

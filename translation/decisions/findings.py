@@ -11,8 +11,28 @@ from attrs import frozen
 Level = Literal["error", "warning", "note"]
 LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 
-# Rules are never used for something else; tools suppress and count by them.
-RULES: dict[str, tuple[Level, str]] = {
+# The names of all rules: mypy reports a name that is none of them wherever findings are made, compared or listed.
+Rule = Literal[
+    "accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/number-changed",
+    "accuracy/term-substituted", "accuracy/number-unknown", "accuracy/clause-missing", "accuracy/clause-perhaps",
+    "accuracy/clause-weak", "accuracy/contradiction", "accuracy/turn-changed", "accuracy/untranslated",
+    "accuracy/anchor-suspect", "accuracy/anchor-outdated",
+    "example/number",
+    "terminology/forbidden", "terminology/inconsistent", "terminology/ambiguous", "terminology/required-missing",
+    "terminology/changed",
+    "fluency/garbled",
+    "structure/figure", "structure/reference", "structure/numbering", "structure/sum", "structure/players", "structure/moved",
+    "reading/departs", "reading/partly", "reading/unreadable", "reading/contradicts", "reading/silent",
+    "pair/sentence-missing", "pair/sentence-added", "pair/sentence-repeated", "pair/sentence-moved", "pair/sentence-short",
+    "pair/number", "pair/number-missing", "pair/number-added", "pair/number-order", "pair/comparison", "pair/direction",
+    "pair/order", "pair/modality", "pair/negation", "pair/quantifier", "pair/condition", "pair/openness", "pair/actor",
+    "pair/term", "pair/terms-mixed", "pair/marks", "pair/doubled-word", "pair/reference", "pair/original",
+    "coverage/unclaimed",
+]
+
+# The level and the meaning of each rule. A name never gets another meaning: tools suppress and count findings by it. A test
+# compares the keys with `Rule`, since mypy does not report a key that is missing.
+RULES: dict[Rule, tuple[Level, str]] = {
     "accuracy/number-missing": ("error", "a number that the rules state is not said"),
     "accuracy/number-substituted": ("error", "another number stands where the rules state one"),
     "accuracy/number-unit": ("warning", "a number is said of something else"),
@@ -75,7 +95,8 @@ RULES: dict[str, tuple[Level, str]] = {
 
 # Findings on a sentence as a whole: accepted, they are reported again once the sentence changes.
 OF_PAIRS = "pair/"
-AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy/clause-weak", "structure/moved")
+AS_IT_STANDS: tuple[Rule, ...] = (
+    "accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy/clause-weak", "structure/moved")
 
 
 @frozen
@@ -88,7 +109,7 @@ class Finding:
     when the sentence changes again. `rank` orders findings under one rule that have no line.
     """
 
-    rule: str
+    rule: Rule
     message: str
     clause: str | None = None
     sentence: int | None = None

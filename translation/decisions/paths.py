@@ -1,7 +1,7 @@
-"""The files beside a rulebook for a document: its lock, its reading, the findings accepted on it.
+"""The files beside a rulebook for a document: its lock, its reading, the accepted findings, the questions to the publisher.
 
-In the folder `documents` of the rulebook, each by the document's language: `ru.lock`, `ru.reading`, `ru.accepted`. A rulebook
-that is not named as its folder may share it with others, and has its name before: `pig.ru.lock`.
+In the folder `documents` of the rulebook, each by the document's language: `ru.lock`, `ru.reading`, `ru.accepted`,
+`ru.questions`. A rulebook that is not named as its folder may share it with others, and has its name before: `pig.ru.lock`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...dsl.source.read_limited import is_there
 from ...dsl.source.span import Source
 from ...dsl.statements.sources import source_of
 from ..lock import lock
-from . import baseline, reading
+from . import baseline, inquiries, reading
 
 FOLDER = "documents"
 
@@ -29,22 +29,24 @@ class DocumentPaths:
     lock: Path
     reading: Path
     accepted: Path
+    questions: Path
 
 
 @frozen
 class KnownDocument:
-    """The lock, the reading and the accepted findings of a document."""
+    """The lock, the reading, the accepted findings of a document, and the questions to its publisher."""
 
     lock: lock.Lock | None
     reading: reading.Reading | None
     accepted: tuple[baseline.Accepted, ...]
+    inquiries: tuple[inquiries.Inquiry, ...] = ()
 
 
 def document_paths(files: Files, language: str, own: Path | None = None) -> DocumentPaths:
     """The files of a document in a language; `own` is another place for its lock, by whose name the others go."""
     main = Path(files.path)
     path = own or main.parent / FOLDER / f"{files.prefix}{language}.lock"
-    return DocumentPaths(path, path.with_suffix(".reading"), path.with_suffix(".accepted"))
+    return DocumentPaths(path, path.with_suffix(".reading"), path.with_suffix(".accepted"), path.with_suffix(".questions"))
 
 
 def others(places: DocumentPaths, game: str) -> tuple[lock.Lock, ...]:
@@ -61,7 +63,7 @@ def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, lan
 
     Raises RulebookError for a file that cannot be read or that is for another game or language.
     """
-    found, read, accepted = map(source_in, (places.lock, places.reading, places.accepted))
+    found, read, accepted, asked = map(source_in, (places.lock, places.reading, places.accepted, places.questions))
     own = None if found is None else lock.parsed(found)
     of_lock = (own.game, own.language) if own is not None else None
     of_reading = reading.whose(read) if read is not None else None
@@ -70,7 +72,8 @@ def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, lan
             raise lock.unreadable(source, 1, f"this is a {what} of `{whose[0]}` in `{whose[1]}`, "
                                              f"not of `{game}` in `{language}`")
     other = None if read is None else reading.parsed(read, clauses, plays)
-    return KnownDocument(own, other, () if accepted is None else baseline.parsed(accepted))
+    return KnownDocument(own, other, () if accepted is None else baseline.parsed(accepted),
+                         () if asked is None else inquiries.parsed(asked))
 
 
 def source_in(path: Path) -> Source | None:

@@ -29,9 +29,13 @@ from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.sources import source_of
 from ..alignment.aligned import AlignedDocument
-from .findings import Finding
+from .findings import Finding, Rule
 
 Kind = Literal["departs", "partly", "silent", "unreadable", "contradicts"]
+# The rule of the finding that reports each kind.
+REPORTED: dict[Kind, Rule] = {
+    "departs": "reading/departs", "partly": "reading/partly", "silent": "reading/silent", "unreadable": "reading/unreadable",
+    "contradicts": "reading/contradicts"}
 
 _HEAD = re.compile(r"reading (\w+) of (\w+)$")
 _EDITION = re.compile(r"edition (\w+)$")
@@ -40,10 +44,11 @@ _SAYS_OF_PLAY = re.compile(r"contradicts play ([\w.-]+)$")
 _WORDS = re.compile(r'"([^"]*)"$')
 
 # What is said of a clause by its reading, and so by no other finding.
-SPOKEN_FOR = ("accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/clause-missing",
-              "accuracy/clause-weak", "accuracy/contradiction", "terminology/required-missing", "accuracy/number-unknown")
+SPOKEN_FOR: tuple[Rule, ...] = (
+    "accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/clause-missing",
+    "accuracy/clause-weak", "accuracy/contradiction", "terminology/required-missing", "accuracy/number-unknown")
 # The reading reports what cannot be read; its garbled signs are not reported again.
-ILLEGIBLE = "fluency/garbled"
+ILLEGIBLE: Rule = "fluency/garbled"
 
 
 @frozen
@@ -158,7 +163,7 @@ def _is_told(finding: Finding, about: Mapping[str, Says], aligned: AlignedDocume
 
 def _finding(says: Says, aligned: AlignedDocument, index: int | None, expected: str | None) -> Finding:
     sentence = None if index is None else aligned.document.sentences[index]
-    return Finding(f"reading/{says.kind}", says.words or f"the document {_verb(says.kind)}", says.clause,
+    return Finding(REPORTED[says.kind], says.words or f"the document {_verb(says.kind)}", says.clause,
                    sentence.number if sentence else None, sentence.line if sentence else None, expected, says.play)
 
 

@@ -55,6 +55,22 @@ def confirmed(aligned: AlignedDocument, lock: Lock, anchors: Mapping[str, Sequen
     return evolve(lock, entries=tuple(entries), silent=silent, gone=tuple(_still_gone(lock, anchors)))
 
 
+def freed(lock: Lock, clause: str) -> Lock:
+    """The lock in which nobody has said where a clause is stated, or that it is not."""
+    entries = tuple(_freed(entry, clause) if clause in entry.clauses else entry for entry in lock.entries)
+    gone = tuple(evolve(entry, clauses=rest) for entry in lock.gone if (rest := _without(entry, clause)))
+    return evolve(lock, entries=entries, silent=tuple(id for id in lock.silent if id != clause), gone=gone)
+
+
+def _freed(entry: Entry, clause: str) -> Entry:
+    rest = _without(entry, clause)
+    return evolve(entry, clauses=rest, status=entry.status if rest or entry.mark is not None else "open")
+
+
+def _without(entry: Entry, clause: str) -> dict[str, str]:
+    return {id: print_ for id, print_ in entry.clauses.items() if id != clause}
+
+
 def _still_gone(lock: Lock, anchors: Collection[str]) -> Iterator[Entry]:
     """The sentences that are gone, without the clauses of which a person has said where they are stated now."""
     for entry in lock.gone:

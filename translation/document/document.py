@@ -23,7 +23,7 @@ class Document:
     """A printed rulebook as text. Nothing of it is stored.
 
     `rows` are the lines of the text on which its sentences begin, where `line` of a sentence is another: that of its file.
-    `said` are the clauses that comments in the text name.
+    `said` are the clauses that comments in the text name, and `evidence_found` is the evidence where it was found before.
     """
 
     name: str
@@ -31,14 +31,19 @@ class Document:
     language: Language
     reader: Reader
     sentences: tuple[Sentence, ...]
-    evidence: tuple[Evidence, ...]
     rows: tuple[int, ...] | None = None
     said: tuple[SaidClauses, ...] = ()
+    evidence_found: tuple[Evidence, ...] | None = None
 
     @property
     def digest(self) -> str:
         """The hash by which a lock knows the document."""
         return digest(self.text)
+
+    @cached_property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The evidence in each sentence. It takes longest to find, so not before it is known that the document can be used."""
+        return self.evidence_found or tuple(self.reader.read(sentence.text) for sentence in self.sentences)
 
     @cached_property
     def prints(self) -> tuple[Fingerprint, ...]:
@@ -104,4 +109,4 @@ def document(name: str, text: str, code: str, glossary: Glossary | None = None, 
     rows = None if lines is None else tuple(sentence.line for sentence in found)
     if lines is not None:
         found = tuple(evolve(sentence, line=lines[sentence.line - 1]) for sentence in found)
-    return Document(name, bare, known, reader, found, tuple(reader.read(sentence.text) for sentence in found), rows, said)
+    return Document(name, bare, known, reader, found, rows, said)

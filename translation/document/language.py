@@ -44,7 +44,8 @@ class Language:
     `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
     all words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
-    used for each other; the names of senses are the same in all languages.
+    used for each other; the names of senses are the same in all languages. `follows` are the letters that usually
+    follow each two letters in words of the language, `_` the end of a word; empty where nobody has counted them.
     """
 
     code: str
@@ -68,6 +69,7 @@ class Language:
     senses: Phrases
     signals: Phrases
     listed: frozenset[str]
+    follows: Mapping[str, frozenset[str]]
 
 
 # The codes under [signals]: turns of phrase that a translation has where its original has them.
@@ -112,12 +114,19 @@ def language(code: str) -> Language:
         Phrases(polarity), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}), Phrases(signals),
         _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
-                *(texts.split() for texts in data["senses"].values()), numbers, groups))
+                *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))
 
 
 def _listed(*lists: Iterable[str]) -> frozenset[str]:
     """The words of some lists of phrases, without the signs in them."""
     return frozenset(word.rstrip("*") for texts in lists for text in texts for word in fold(text).split())
+
+
+def _follows(code: str) -> dict[str, frozenset[str]]:
+    """The letters that usually follow each two letters, from a file with a line for each; {} without a file."""
+    path = _folder() / "letters" / f"{code}.txt"
+    rows = path.read_text(encoding="utf-8").splitlines() if path.is_file() else ()
+    return {row[:2]: frozenset(row[3:]) for row in rows}
 
 
 def _signals(polarity: Mapping[str, tuple[str, ...]], own: Mapping[str, list[str]], code: str) -> dict[str, tuple[str, ...]]:

@@ -84,12 +84,14 @@ def stem(word: str, stemmer: str) -> str:
     return fold(_stemmer(stemmer).stemWord(word))  # type: ignore[attr-defined]  # the package has no types
 
 
+# What stands for any word in a phrase.
+ANY = "?"
 # How many of their first letters words that may go on are looked up by.
 HEAD = 3
 
 
 class Phrases:
-    """Phrases that are looked for among words. A `*` ends a word that may go on.
+    """Phrases that are looked for among words. A `*` ends a word that may go on; a `?` stands for any word.
 
     >>> found = Phrases({"least": ("at least", "no fewer"), "card": ("card*",)})
     >>> found.within([one.folded for one in words("At least two cards")])
@@ -141,7 +143,7 @@ class Phrases:
 def _fits(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
     if place + len(parts) > len(folded):
         return False
-    return all(word.startswith(part[:-1]) if part.endswith("*") else word == part
+    return all(word.startswith(part[:-1]) if part.endswith("*") else part in (word, ANY)
                for part, word in zip(parts, folded[place : place + len(parts)], strict=True))
 
 

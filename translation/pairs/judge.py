@@ -13,16 +13,18 @@ from attrs import evolve
 
 from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
-from ..decisions.findings import Finding
+from ..decisions.findings import Finding, Rule
 from .side_by_side import SideBySide
 
 # What the rules alone say of a sentence that nobody has confirmed: its original knows better.
-GUESSED = ("accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/number-unknown",
-           "accuracy/clause-missing", "accuracy/clause-weak", "accuracy/clause-perhaps", "accuracy/contradiction",
-           "terminology/required-missing", "structure/players", "structure/sum")
+GUESSED: tuple[Rule, ...] = (
+    "accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/number-unknown",
+    "accuracy/clause-missing", "accuracy/clause-weak", "accuracy/clause-perhaps", "accuracy/contradiction",
+    "terminology/required-missing", "structure/players", "structure/sum")
 # What is found on the document as such, or on the signs of a sentence: the original may have it too.
 ALSO_THERE = ("structure/", "fluency/", "terminology/")
-NUMBER, ORIGINAL = "pair/number", "pair/original"
+NUMBER: Rule = "pair/number"
+ORIGINAL: Rule = "pair/original"
 
 
 def carried(texts: SideBySide, original: AlignedDocument) -> dict[str, tuple[int, ...]]:
@@ -79,8 +81,8 @@ def _partners(texts: SideBySide) -> Mapping[int, tuple[int, ...]]:
     return {index + 1: tuple(place + 1 for place in link.original) for link in texts.links for index in link.translation}
 
 
-def _is_there_too(finding: Finding, by_sentence: set[tuple[str, int | None]], partner: Mapping[int, tuple[int, ...]],
-                  of_original: Sequence[Finding]) -> bool:
+def _is_there_too(finding: Finding, by_sentence: set[tuple[Rule, int | None]],
+                  partner: Mapping[int, tuple[int, ...]], of_original: Sequence[Finding]) -> bool:
     """Return whether the original has the same finding: in the sentence that belongs to it, or, without one, anywhere."""
     if finding.sentence is None:
         return any(other.rule == finding.rule and other.expected == finding.expected for other in of_original)

@@ -54,8 +54,7 @@ class Shown:
     @cached_property
     def parts(self) -> tuple[int, ...]:
         """The number of the part of the sentence, between commas, in which each of its words stands."""
-        ends = [hit.start() for hit in _PARTS.finditer(self.evidence.text)]
-        return tuple(sum(end < word.start for end in ends) for word in self.evidence.words)
+        return _parts(self.evidence)
 
     @cached_property
     def counting(self) -> tuple[Counted, ...]:
@@ -104,6 +103,7 @@ def read_for_pairs(document: Document) -> tuple[Shown, ...]:
 def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence) -> Shown:
     """Return the features of one sentence of a document."""
     signals, taken = _signals(document, evidence)
+    signals = _with_denied(signals, _parts(evidence))
     numbered = {place for number in evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}
     return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
@@ -132,6 +132,24 @@ def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[in
             taken |= set(range(place, place + longest))
     found.pop(RANGE, None)
     return found, taken
+
+
+def _parts(evidence: Evidence) -> tuple[int, ...]:
+    ends = [hit.start() for hit in _PARTS.finditer(evidence.text)]
+    return tuple(sum(end < word.start for end in ends) for word in evidence.words)
+
+
+def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int]) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`."""
+    left = dict(signals)
+    for may in signals.get("may", ()):
+        near = [place for place in left.get("not", ()) if parts[place] == parts[may]]
+        if near:
+            no = min(near, key=lambda place: abs(place - may))
+            left["may"] = tuple(place for place in left["may"] if place != may)
+            left["not"] = tuple(place for place in left["not"] if place != no)
+            left["must_not"] = (*left.get("must_not", ()), min(may, no))
+    return {code: places for code, places in left.items() if places}
 
 
 def _content(document: Document, words: Sequence[Word], taken: Collection[int]) -> Iterator[tuple[int, str]]:

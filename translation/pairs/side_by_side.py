@@ -8,11 +8,12 @@ from functools import cached_property
 
 from attrs import define, frozen
 
-from ..decisions.findings import Finding, Level
+from ..decisions.findings import Finding, Level, Rule
 from ..document.document import Document
 from ..document.words import unique
 from .agreement import Agreement
 from .align import Link, aligned
+from .equivalents import Differences, differences
 from .lexicon import Lexicon
 from .reading import Shown, read_for_pairs
 
@@ -54,6 +55,11 @@ class Pair:
     def _counted(self, side: int) -> Counter[str]:
         return Counter({code: sum(len(shown.signals.get(code, ())) for shown in self.side(side))
                         for shown in self.side(side) for code in shown.signals})
+
+    @cached_property
+    def differences(self) -> Differences:
+        """The turns of phrase that differ, where what is said in two ways is no difference."""
+        return differences(*self._signals)
 
     def stems(self, side: int) -> frozenset[str]:
         """The stems of a side."""
@@ -160,7 +166,7 @@ class SideBySide:
                 return self.translation.sentences[link.translation[-1]].line
         return None
 
-    def found(self, rule: str, message: str, pair: Pair, expected: str | None = None, found: str | None = None,
+    def found(self, rule: Rule, message: str, pair: Pair, expected: str | None = None, found: str | None = None,
               level: Level | None = None, at: Shown | None = None, clause: str | None = None) -> Finding:
         """A finding on a pair, or on one of its sentences of the translation."""
         shown = at or pair.other[0]

@@ -21,6 +21,8 @@ class DocumentGroup(LazyGroup):
         "confirm": "Confirm the sentences that `document align` shows first.",
         "assign": "Assign sentences to a clause, or mark them as no rule.",
         "accept": "Accept findings, with the reason.",
+        "withdraw": "Undo a decision about a clause or a finding.",
+        "ask": "Keep a question to the publisher.",
         "update": "Find the sentences of the lock again after an edit.",
         "terms": "List the terms that the document uses for each concept.",
         "questions": "List the questions to the publisher.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ....translation.decisions.baseline import Accepted, written
+from ...documents import decide
 from ...documents.document import Job, document_options
 
 
@@ -17,13 +17,5 @@ def command(job: Job, findings: tuple[str, ...], reason: str) -> None:
 
     `validate` does not report an accepted finding again until it changes.
     """
-    if not reason.strip():
-        raise click.UsageError("--reason is empty")
-    by_id = {finding.id: finding for finding in job.findings(job.aligned)}
-    unknown = [id for id in findings if id not in by_id]
-    if unknown:
-        raise click.UsageError(f"`validate` reports no finding with the id {', '.join(unknown)}")
-    new = tuple(Accepted(id, by_id[id].rule, by_id[id].clause, reason.strip()) for id in dict.fromkeys(findings))
-    kept = tuple(accepted for accepted in job.known.accepted if accepted.id not in findings)
-    job.put(job.places.accepted, written((*kept, *new)))
-    click.echo(f"{len(new)} accepted in {job.places.accepted}")
+    number = decide.accept(job, findings, reason)
+    click.echo(f"{number} accepted in {job.places.accepted}")

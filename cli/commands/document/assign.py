@@ -5,11 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from attrs import evolve
 
-from ....dsl.source.diagnostics import counted
-from ....translation.decisions.relock import confirmed, current, marked
-from ....translation.lock.lock import MARKS, Lock
+from ...documents import decide
 from ...documents.document import Job, locking_options
 from ...documents.many import Decision, decisions
 
@@ -33,29 +30,8 @@ def command(job: Job, clause_or_mark: str | None, numbers: tuple[int, ...], play
     if listed is not None and play is not None:
         raise click.UsageError("write play=NAME behind the sentences in the file of --from")
     made = decisions(listed) if listed is not None else (Decision(clause_or_mark or "", numbers, play, 0),)
-    also = tuple(decision.what for decision in made if decision.what not in MARKS and not job.aligned.has(decision.what))
-    job = evolve(job, also=also) if also else job
-    lock, messages = current(job.aligned, job.facts.name), []
-    for decision in made:
-        try:
-            lock, message = _assigned(job, lock, decision)
-        except click.UsageError as error:
-            raise error if listed is None else click.UsageError(f"`{listed}`, line {decision.line}: {error.message}") from None
-        messages.append(message)
-    job.write_lock(lock)
-    click.echo(f"{messages[0] if listed is None else f'{len(made)} lines assigned'}; written to {job.places.lock}")
-
-
-def _assigned(job: Job, lock: Lock, decision: Decision) -> tuple[Lock, str]:
-    """The lock with one decision, and what was decided in words."""
-    indices = [job.sentence(number) for number in decision.numbers]
-    if decision.what in MARKS:
-        if not indices:
-            raise click.UsageError(f"name the sentences to mark as {decision.what}")
-        if decision.play is not None and decision.play not in [playthrough.name for playthrough in job.plays]:
-            raise click.UsageError(f"there is no playthrough `{decision.play}`")
-        lock = marked(job.aligned, lock, indices, decision.what, decision.play)
-        return lock, f"marked {counted(len(indices), 'sentence')} as {decision.what}"
-    lock = confirmed(job.aligned, lock, {job.clause(decision.what): indices})
-    stating = f"is stated by {', '.join(map(str, decision.numbers))}"
-    return lock, f"{decision.what} {stating}" if indices else f"the document is silent on {decision.what}"
+    try:
+        message = decide.assign(job, made)
+    except click.UsageError as error:
+        raise error if listed is None else click.UsageError(f"`{listed}`, {error.message}") from None
+    click.echo(f"{message if listed is None else f'{len(made)} lines assigned'}; written to {job.places.lock}")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from attrs import evolve
 
 from ....translation.alignment.aligned import AlignedDocument
-from ....translation.decisions.baseline import without
-from ....translation.decisions.findings import Finding
-from ....translation.decisions.relock import confirmed, current, seen
+from ...documents import decide
 from ...documents.document import Job, locking_options
 from ...documents.many import decisions
 from ...shared.options import Decimal
@@ -46,31 +42,17 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed:
                                 if not aligned.is_confirmed(index) and id in aligned.anchors)
     if not chosen and not changed and min_score is None:
         raise click.UsageError("name the clauses to confirm, or give --min-score, --from or --changed")
-    refused = _refused(job, [id for id in chosen if not aligned.is_locked(id)])
-    named = [id for id in map(job.clause, clauses) if id in refused]
-    if named:
-        finding = refused[named[0]]
-        raise click.UsageError(f"`{named[0]}` cannot be confirmed, because its sentence has an open finding: {finding.message} "
-                               f"[{finding.rule} {finding.id}]; mend the document, or accept the finding with "
-                               "`rulewright document accept`")
-    chosen = {id: None for id in chosen if id not in refused}
-    nowhere = [id for id in chosen if not aligned.anchors[id].sentences]
-    if nowhere:
-        raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with `rulewright document assign`")
-    # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
-    places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
-    lock = confirmed(aligned, current(aligned, job.facts.name), places)
+    named = set(map(job.clause, clauses))
+    refused = {id: finding for id, finding in decide.refusals(job, chosen).items() if id not in named}
+    left = [id for id in chosen if id not in refused]
     others = _marked(aligned) if changed else []
-    for index in others:
-        lock = evolve(lock, entries=(*lock.entries[:index], seen(aligned, index, lock.entries[index]),
-                                     *lock.entries[index + 1 :]))
-    job.write_lock(lock)
-    for id in chosen:
+    decide.confirm(job, left, others)
+    for id in left:
         _warn_of_guess(job, id)
     for id, finding in refused.items():
         click.echo(f"not confirmed: {id}, because of an open finding: {finding.message} [{finding.rule} {finding.id}]",
                    err=True)
-    click.echo(f"{len(chosen) + len(others)} confirmed in {job.places.lock}")
+    click.echo(f"{len(left) + len(others)} confirmed in {job.places.lock}")
 
 
 def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:
@@ -82,22 +64,6 @@ def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:
                                    + ("has numbers of sentences, which `document assign --from` takes" if decision.numbers
                                       else "is no clause"))
     return tuple(decision.what for decision in made)
-
-
-def _refused(job: Job, chosen: Sequence[str]) -> dict[str, Finding]:
-    """The clauses whose likeliest sentence has an open finding, each with the finding.
-
-    A lock records the numbers and turns of phrase of a sentence as right, so that a mistake would not be found again.
-    """
-    left, _ = without(job.findings(job.aligned), job.known.accepted)
-    open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
-    numbers = {id: job.aligned.anchors[id].sentences[0] + 1 for id in chosen if job.aligned.anchors[id].sentences}
-    return {id: open_findings[number] for id, number in numbers.items() if number in open_findings}
-
-
-def _is_hidden_by_a_lock(finding: Finding) -> bool:
-    """Return whether a finding is about what a sentence says, and would be lost once the sentence is confirmed."""
-    return finding.rule.startswith("accuracy/") and finding.level != "note"
 
 
 def _warn_of_guess(job: Job, id: str) -> None:

@@ -7,7 +7,7 @@ import re
 import click
 
 from ....translation.pairs.align import Link
-from ....translation.pairs.kept import kept, links_of, written
+from ...documents import decide
 from ...documents.document import Job, document_options, needs_source
 
 _NUMBERS = re.compile(r"\d+(\+\d+)*")
@@ -27,13 +27,7 @@ def command(job: Job, original: str, translation: str) -> None:
     """
     texts = needs_source(job)
     link = Link(_indices(original, len(texts.own)), _indices(translation, len(texts.other)), 1.0, confirmed=True)
-    if not link.original and not link.translation:
-        raise click.UsageError("one of the two sides has to name a sentence")
-    had = () if job.kept is None else links_of(job.kept, texts.original, texts.translation)[0]
-    left = [other for other in had if not set(other.original) & set(link.original)
-            and not set(other.translation) & set(link.translation)]
-    left = sorted([*left, link], key=lambda other: (other.original, other.translation))
-    job.put(job.pairs_path, written(kept(job.facts.name, texts.original, texts.translation, left)))
+    decide.pair(job, link)
     click.echo(f"{original} -> {translation}; written to {job.pairs_path}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import TextIO
@@ -11,7 +12,7 @@ from typing import TextIO
 import click
 
 from ....translation.decisions.baseline import without
-from ....translation.decisions.findings import Finding
+from ....translation.decisions.findings import Finding, Rule
 from ...ambiguities.report import Weighed, read_again
 from ...documents.document import Job, document_options
 from ...shared.files import write_new
@@ -19,7 +20,8 @@ from ...shared.outputs import OUTPUT_FILE
 
 COLUMNS = ("clause", "sentence", "line", "question", "finding")
 # Findings that the translator mends, without asking the publisher.
-OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved", "accuracy/turn-changed", "terminology/changed")
+OWN: tuple[Rule, ...] = (
+    "accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved", "accuracy/turn-changed", "terminology/changed")
 
 
 @click.command(epilog="Example: rulewright document questions nim --document rules.txt --lang ru --output questions.csv")
@@ -32,18 +34,20 @@ OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved",
 def command(job: Job, weighed: Path | None, output: Path | None, force: bool) -> None:
     """List the questions that the document leaves open, as CSV.
 
-    The columns are clause, sentence number, line, question and finding. No words of the document are in it.
+    The columns are clause, sentence number, line, question and finding. No words of the document are in it. The questions
+    that you keep with `document ask` come first.
     With --weighed the open questions of the rulebook are listed too, those that matter most in play first; each
     is followed by what the document leaves open of its clause.
     """
     asked = [] if weighed is None else read_again(weighed, job.asked.name)
-    left, _ = without(job.findings(job.aligned), job.known.accepted)
+    left, _ = without(job.found, job.known.accepted)
+    inquiries = {inquiry.about: inquiry.text for inquiry in job.known.inquiries}
     rows = [
         _row(finding, job)
         for finding in left
-        if finding.level != "note" and finding.rule not in OWN and not _is_stated(finding, job)
+        if finding.level != "note" and finding.rule not in OWN and not _is_stated(finding, job) and finding.id not in inquiries
     ]
-    rows = _by_weight(rows, asked)
+    rows = [*_by_person(job), *_by_weight(rows, asked)]
     if output is None:
         _write(sys.stdout, rows)
         return
@@ -53,6 +57,20 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
     _write(text, rows)
     write_new(output, text.getvalue(), force)
     click.echo(f"{len(rows)} questions in {output}")
+
+
+def _by_person(job: Job) -> Iterator[tuple[object, ...]]:
+    """The questions that a person has written, with the places of what they are about."""
+    findings = {finding.id: finding for finding in job.found}
+    for inquiry in job.known.inquiries:
+        finding = findings.get(inquiry.about)
+        if finding is not None:
+            yield finding.clause or "", finding.sentence or "", finding.line or "", inquiry.text, finding.id
+        else:
+            anchor = job.aligned.anchors.get(inquiry.about)
+            index = anchor.sentences[0] if anchor is not None and anchor.sentences else None
+            line = "" if index is None else job.document.sentences[index].line
+            yield inquiry.about, "" if index is None else index + 1, line, inquiry.text, ""
 
 
 def _by_weight(rows: list[tuple[object, ...]], asked: list[Weighed]) -> list[tuple[object, ...]]:

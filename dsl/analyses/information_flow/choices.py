@@ -77,6 +77,7 @@ def _move(walk: Walk, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None
     """A kind of move; what is chosen where not all see it is a secret in what follows."""
     walk.reports.clause = choice.id if move.id is None else move.id.name
     offer.binders(move.binders)
+    offer.expr(move.condition)
     offer.text(move.statement)
     offer.requires(move.requires)
     walk.reports.demand(walk.label(move.notation), ALL, move.notation, "E802", "how the move is written")
@@ -118,7 +119,8 @@ def _too_early(walk: Walk, node: ast.Choose) -> None:
     chooser = walk.term(node.player)
     changed = {walk.typing.meanings.get(_base(statement.place)) for move in node.moves for statement in statements(move.body)
                if isinstance(statement, ast.Change) and statement.kind == "becomes"}
-    asked = (node.binders, node.requires, tuple((move.binders, move.requires, move.notation) for move in node.moves))
+    asked = (node.binders, node.requires,
+             tuple((move.binders, move.condition, move.requires, move.notation) for move in node.moves))
     for part in nodes_in(asked):
         if isinstance(part, ast.Attribute) and (info := walk.typing.meanings.get(part)) in changed and isinstance(
                 info, FieldInfo) and info.owner == walk.symbols.seating.player and walk.term(part.subject) != chooser:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import assert_never, cast
 
 from attrs import evolve
 
@@ -12,6 +12,7 @@ from ...source.span import Span
 from ...symbols.constants import NotKnown, fold
 from ...symbols.symbols import OPEN as OPEN_FUNCTION
 from ...symbols.symbols import Builtin, Constant, FieldInfo, FunctionInfo, Local, SymbolTable
+from ..look_ahead import asked_by, asked_parts
 from .secrets import OPEN, Label, Secret, Term, kept, lasts, merged, renamed, side_of, without
 
 
@@ -45,10 +46,18 @@ class Labels:
                 return self.over(binder, body)
             case ast.Ranked():
                 return merged(self.label(node.of), self.over(node.binder, None), *map(self.label, node.prizes))
-            case ast.Comprehension(binder=binder):
-                return self.over(binder, None)
+            case ast.Comprehension(binder=binder, body=body):
+                return self.over(binder, body)
             case ast.Unary(operand=operand):
                 return self.label(operand)
+            case ast.Supposed(rule=rule, value=value):
+                # The rule itself is proved to put nothing hidden into what is open.
+                return merged(self.label(value), *map(self.label, rule.arguments if isinstance(rule, ast.Call) else ()))
+            case ast.Can():
+                return self.can(node)
+            case ast.Chain(domain=domain):
+                self.of[self.typing.locals[node]] = OPEN
+                return self.label(domain)
             case ast.Index(subject=subject, key=key):
                 # The place that is read is the part in brackets, not the whole field.
                 whole = (
@@ -156,6 +165,37 @@ class Labels:
                 self.of[param] = (Secret("param", ("is", param), param.name, info.node.span, info.node.span),)
             self.functions[info] = self.value(info.node)
         return self.functions[info]
+
+    def can(self, node: ast.Can) -> Label:
+        """Return the label of the legality of a choice: of all that it asks, in the names of the arguments."""
+        asked = asked_by(node, self.typing)
+        if asked is None or not isinstance(node.choice, ast.Call):
+            return OPEN
+        rule, arguments = asked[0], node.choice.arguments
+        around = dict(self.of)
+        for param in rule.params:
+            self.of[param] = (Secret("param", ("is", param), param.name, rule.node.span, rule.node.span),)
+        found = merged(*map(self.part, asked_parts(*asked)))
+        self.of.clear()
+        self.of.update(around)
+        given = {param: self.term(argument) for param, argument in zip(rule.params, arguments, strict=True)}
+        labels = {("is", param): self.label(argument) for param, argument in zip(rule.params, arguments, strict=True)}
+        own = tuple(secret for secret in found if secret.kind != "param")
+        passed = (labels[secret.whose] for secret in found if secret.kind == "param" and secret.whose in labels)
+        return merged(*passed, renamed(own, given, node.span))
+
+    def part(self, node: ast.Node) -> Label:
+        """Return the label of a part of what says whether a move is legal."""
+        match node:
+            case ast.Let():
+                self.let(node)
+                return self.label(node.value)
+            case ast.Binder():
+                domain, rest = self.bind(node)
+                return merged(domain, *rest)
+            case ast.Require() | ast.RequireException():
+                return merged(self.label(node.condition), *map(self.part, node.exceptions))
+        return self.label(cast("ast.Expr", node))
 
     def value(self, node: ast.Function | ast.FunctionException) -> Label:
         exceptions = [merged(self.label(exception.condition), self.value(exception)) for exception in node.exceptions]

@@ -134,6 +134,8 @@ class Rules(Walk):
                     self.loop(node, node.body)
             case ast.Check():
                 self.public(node, "whether the game ends here")
+            case ast.Remember():
+                self.public(node, f"whether `{node.history.name}` has the position")
             case ast.Merge():
                 self.public(node, "which regions merge", self.label(node.first), self.label(node.second))
             case ast.Leave():

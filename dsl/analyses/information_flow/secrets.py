@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from attrs import evolve, field, frozen
 
@@ -13,7 +14,8 @@ from ...symbols.symbols import Local
 Term = tuple[object, ...]
 
 
-@frozen
+# Labels are compared and merged again and again, so the hash of a secret is computed once.
+@frozen(cache_hash=True)
 class Secret:
     """Something that not all see: `owner` sees it, a `side`, or `nobody`; or a `param`, not known yet.
 
@@ -55,7 +57,13 @@ OPEN: Label = ()
 
 def merged(*labels: Iterable[Secret]) -> Label:
     """Return the label of what depends on all of these."""
-    return tuple(dict.fromkeys(secret for label in labels for secret in label))
+    some = [label for label in labels if label]
+    if not some:
+        return OPEN
+    # Most values depend on one other or on none: a label holds each secret once already.
+    if len(some) == 1 and isinstance(some[0], tuple):
+        return some[0]
+    return tuple(dict.fromkeys(chain.from_iterable(some)))
 
 
 def side_of(player: Term | None) -> Term | None:
@@ -102,11 +110,15 @@ def replaced(term: object, by: dict[Local, Term | None]) -> object:
 
 def kept(label: Label) -> Label:
     """Return a label for later: whose a secret is, is not known any more where that may change."""
+    if all(lasts(secret.whose) for secret in label):
+        return label
     return merged(secret if lasts(secret.whose) else evolve(secret, whose=None) for secret in label)
 
 
 def without(label: Label, local: Local) -> Label:
     """Return a label outside the scope of a name: its secrets belong to a player who is not named there."""
+    if not any(mentions(secret.whose, local) for secret in label):
+        return label
     return merged(evolve(secret, whose=None) if mentions(secret.whose, local) else secret for secret in label)
 
 

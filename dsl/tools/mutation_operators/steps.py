@@ -18,7 +18,7 @@ _KINDS_OF_OPERATORS = {"and": "connective", "or": "connective", "+": "arithmetic
 _QUANTIFIERS = {"every": "some", "some": "every", "no": "some", "max": "min", "min": "max"}
 _FUNCTIONS = {"min": "max", "max": "min"}
 _CHANGES = {"gains": "loses", "loses": "gains"}
-_EFFECTS = (ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Merge, ast.Check)
+_EFFECTS = (ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Merge, ast.Check, ast.Remember)
 
 ORDER_OF_EFFECTS = "order of effects"
 DRAWN_WHEN_TIED = "draw when tied"
@@ -124,8 +124,15 @@ def _conditional(node: ast.Conditional) -> Iterator[Step]:
 def _quantified(node: ast.Quantified) -> Iterator[Step]:
     new = _QUANTIFIERS.get(node.kind)
     if new is not None:
-        text = new + node.span.text.removeprefix(node.kind)
+        # Behind a comma a quantifier is not written again.
+        written = node.span.text
+        text = new + written.removeprefix(node.kind) if written.startswith(node.kind) else f"{new} {written}"
         yield _replaced("quantifier", node, attrs.evolve(node, kind=new), text)
+
+
+def _supposed(node: ast.Supposed) -> Iterator[Step]:
+    """Yield the value now in place of the value after a rule."""
+    yield _replaced("condition", node, node.value, node.value.span.text)
 
 
 def _call(node: ast.Call) -> Iterator[Step]:
@@ -238,6 +245,7 @@ def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
 
 _FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Step]], ...]] = {
     ast.Binary: (_binary,), ast.Integer: (_integer,), ast.Flag: (_flag,), ast.Unary: (_unary,),
+    ast.Supposed: (_supposed,),
     ast.Conditional: (_conditional,), ast.Quantified: (_quantified,), ast.Call: (_call,), ast.Binder: (_binder,),
     ast.Comprehension: (_loop,), ast.ForEach: (_loop,), ast.Choose: (_loop,), ast.Require: (_require,),
     ast.RequireException: (_exception,), ast.RuleException: (_exception,), ast.FunctionException: (_exception,),

@@ -1,7 +1,8 @@
 """Records to how games run: each metric with its meaning, its source, and its figure over all games that ended.
 
-The sources are C. Browne, "Automatic generation and evaluation of recombination games" (PhD thesis, 2008), and the metrics
-of R. Gaina and others, "TAG: a tabletop games framework" (AIIDE workshop, 2020).
+The sources are C. Browne, "Automatic generation and evaluation of recombination games" (PhD thesis, 2008), the metrics of TAG
+(R. Gaina and others, "TAG: a tabletop games framework", AIIDE workshop, 2020; `evaluation.metrics.GameMetrics` in its source)
+and those of Ludii (`metrics` in its source, which follow Browne). What is ours differs from all of them.
 """
 
 from __future__ import annotations
@@ -133,27 +134,27 @@ def _score_lead_changes(record: Record, side_of: tuple[int, ...]) -> float | Non
 
 
 METRICS = (
-    Metric("choices", "choices that all seats make in a game", "game duration (Browne 2008)",
+    Metric("choices", "choices that all seats make in a game", "duration (Browne 2008), ticks (TAG)",
            lambda record, _: float(record.choices)),
-    Metric("turns", "runs of choices that one seat makes in a row", "game duration (Browne 2008)",
+    Metric("turns", "runs of choices that one seat makes in a row", "ours; TAG and Ludii take the game's own turns",
            lambda record, _: float(record.turns)),
-    Metric("rounds", "turns divided by the number of seats", "rounds (TAG)",
+    Metric("rounds", "turns divided by the number of seats", "ours; TAG takes the game's own rounds",
            lambda record, _: record.turns / len(record.by_seat)),
-    Metric("rolls", "outcomes of chance in a game", "counted by this report", lambda record, _: float(record.rolls)),
-    Metric("branching", "legal moves at a choice, the mean of a game", "branching factor (Browne 2008), action space (TAG)",
+    Metric("rolls", "outcomes of chance in a game", "ours", lambda record, _: float(record.rolls)),
+    Metric("branching", "legal moves at a choice, the mean of a game", "action space (TAG), branching factor (Ludii)",
            lambda record, _: record.offered / record.choices if record.choices else None),
-    Metric("widest", "legal moves at the widest choice of a game", "action space (TAG)",
+    Metric("widest", "legal moves at the widest choice of a game", "branching factor, maximum (Ludii)",
            lambda record, _: float(record.widest)),
-    Metric("forced share", "part of the choices that have one legal move", "decisions without an alternative (TAG)",
+    Metric("forced share", "part of the choices that have one legal move", "1 less the share of decision points (TAG)",
            lambda record, _: record.forced / record.choices if record.choices else None),
     Metric("lead changes", "times that another side than before leads alone in points, looked at after each turn",
-           "lead change (Browne 2008), counted and not divided by the length", _score_lead_changes),
+           "ours, after lead change (Browne 2008)", _score_lead_changes),
     Metric("expected lead changes", f"the same for the expected result, looked at {PARTS} times a game",
-           "lead change (Browne 2008)", _expected_lead_changes),
+           "lead change (Browne 2008), counted and not divided by the moves", _expected_lead_changes),
     Metric("drama", "square root of how far the later winner is expected to be behind, the mean of the times they are behind",
-           "drama (Browne 2008)", _drama),
+           "drama (Browne 2008), by random games on", _drama),
     Metric("decisiveness", "part of the game that is left when the winner is expected to win more than half, to the end",
-           "decisiveness (Browne 2008), with a fixed threshold", _decisiveness),
+           "ours, after decisiveness (Browne 2008; Ludii)", _decisiveness),
     Metric("uncertainty", "entropy of the expected result from 0 (decided) to 1 (open), the mean of a game",
-           "uncertainty (Browne 2008), as entropy", _uncertainty),
+           "ours, after uncertainty (Browne 2008)", _uncertainty),
 )

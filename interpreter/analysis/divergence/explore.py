@@ -26,6 +26,7 @@ from .pair import (
     divergences,
     fault_alone,
     legal,
+    named,
     stepped,
 )
 from .quick_check import Key
@@ -91,11 +92,18 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
 
 def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Divergence, ...]:
     """Return how the two diverge at a position, or after a move or roll there."""
+    alike = _is_plainly_equal(compared, pair)
     if step is None:
-        return divergences(compared, pair)
-    choice = legal(pair, step)
+        return () if alike else divergences(compared, pair)
+    choice = named(step, pair.a.rules.choices(pair.a)) if alike else legal(pair, step)
     after = None if choice is None else stepped(compared, pair, choice)
-    return divergences(compared, after) if isinstance(after, Pair) else () if after is None else (after,)
+    if isinstance(after, Pair):
+        return () if _is_plainly_equal(compared, after) else divergences(compared, after)
+    return () if after is None else (after,)
+
+
+def _is_plainly_equal(compared: Comparison, pair: Pair) -> bool:
+    return compared.plainly.equal(pair.a, pair.b, pair.left)
 
 
 def _both(compared: Comparison, state: State) -> Pair | None:
@@ -199,7 +207,7 @@ class _Game:
             self.codes += came.codes
         a, b = came.before
         choice = choice_of(a, came.codes[-1])
-        return Pair(came.a, came.b, (a, b, choice), pair.left, own=pair.own), \
+        return Pair(came.a, came.b, (a, b, choice), pair.left, own=pair.own, same_code=True), \
             Before(a.slots, b.slots, (choice.player, choice.notation))
 
     def all_known(self, keys: tuple[Key, ...], made: int = 0) -> bool:
@@ -228,7 +236,7 @@ class _Game:
 
     def is_plainly_equal(self, pair: Pair) -> bool:
         """Return whether a look at the numbers shows that nothing differs."""
-        return self.compared.plainly.equal(pair.a, pair.b, pair.left)
+        return _is_plainly_equal(self.compared, pair)
 
     def is_apart(self, pair: Pair, before: Before | None) -> bool:
         """Note how the two diverge, and say whether they are in different positions from here on."""

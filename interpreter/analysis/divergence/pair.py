@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
@@ -111,6 +112,7 @@ class Pair:
     `came` are the positions before, and the choice or roll that led here; `left` the cells that are known to differ and
     cannot be made alike; `is_start` says that nothing has been decided yet. `own` says of each game whether its position
     was reached by its own rules, and not taken over from the other game, which may come to what this one never comes to.
+    `same_code` says that the choice that led here has its code in both.
     """
 
     a: State
@@ -119,6 +121,7 @@ class Pair:
     left: frozenset[str] = frozenset()
     is_start: bool = False
     own: tuple[bool, bool] = (True, True)
+    same_code: bool = False
     _traced: list[Applied] = field(factory=list, eq=False, repr=False)
 
     @property
@@ -134,13 +137,15 @@ class Pair:
         if self.came is None:
             return frozenset(), frozenset()
         a, b, choice = self.came
-        return _applied(a, choice), _applied(b, choice.notation)
+        return _applied(a, choice), _applied(b, choice if self.same_code else choice.notation)
 
 
 def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
     """The clauses that a choice applies, or the beginning of the game; if it goes wrong, those applied up to there."""
     rules = state.rules
     try:
+        if isinstance(choice, Choice):
+            return rules.clauses_applied(state, choice)
         _, trace = rules.traced_initial() if choice is None else rules.traced_step(state, choice)
     except RulebookFault:
         return frozenset(rules.recorder.notes.clauses)
@@ -156,7 +161,7 @@ def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Divergen
     same = not pair.left and compared.plainly.is_written_alike(pair.a, pair.b)
     a, b = _stepped(pair.a, choice), _stepped(pair.b, choice if same else choice.notation)
     if isinstance(a, State) and isinstance(b, State):
-        return Pair(a, b, (pair.a, pair.b, choice), pair.left, own=pair.own)
+        return Pair(a, b, (pair.a, pair.b, choice), pair.left, own=pair.own, same_code=same)
     faults = [node if isinstance(node, RulebookFault) and own else None for node, own in zip((a, b), pair.own, strict=True)]
     if faults == [None, None]:
         return None
@@ -291,10 +296,12 @@ def common(pair: Pair) -> tuple[Choice, ...]:
 
 def legal(pair: Pair, step: Step) -> Choice | None:
     """The choice of the first game that is written so, if it and the second allow it now."""
-    for choice in common(pair):
-        if choice.notation == step[1] and choice.player == step[0]:
-            return choice
-    return None
+    return named(step, common(pair))
+
+
+def named(step: Step, choices: Iterable[Choice]) -> Choice | None:
+    """The choice that a step names, if it is one of these."""
+    return next((choice for choice in choices if choice.notation == step[1] and choice.player == step[0]), None)
 
 
 # ---- What differs --------------------------------------------------------------------------------

@@ -45,8 +45,8 @@ class Plainly:
 
     def is_written_alike(self, a: State, b: State) -> bool:
         """Return whether moves and rolls have the same number and the same words in both, where the fields are equal."""
-        return self.is_same_point(a, b) and all(
-            a.slots[i] == b.slots[j] for i, j in self.compared_slots[a.slots[BLOCK]])
+        return self.is_same_point(a, b) and ((self.is_one_layout and a.slots == b.slots) or all(
+            a.slots[i] == b.slots[j] for i, j in self.compared_slots[a.slots[BLOCK]]))
 
     @cached_property
     def is_one_layout(self) -> bool:
@@ -84,6 +84,8 @@ class Plainly:
     def _has_equal_cells(self, a: State, b: State, left: frozenset[str]) -> bool:
         if self.unlike - left or not self.is_written_alike(a, b):
             return False
+        if self.is_one_layout and a.slots == b.slots:
+            return True
         of_a, of_b = self._getters(left)
         return of_a(a.slots) == of_b(b.slots)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from attrs import frozen
 
@@ -17,7 +18,7 @@ from .clause_words import field_id
 Place = tuple[str, str, int]
 
 
-@frozen
+@frozen(slots=False)
 class Bridge:
     """From the positions of one game to those of another, by the names of cells and places.
 
@@ -37,10 +38,15 @@ class Bridge:
     def apart(self, a: State, b: State) -> tuple[str, ...]:
         """The names of the fields' cells that have another value in the second position."""
         s, t = a.slots, b.slots
-        fields = [cell.name for cell, other in self.alike if not cell.local
-                  and s[cell.base : cell.base + width(cell.type)] != t[other.base : other.base + width(cell.type)]]
+        fields = [name for name, base, end, other, last in self._runs if s[base:end] != t[other:last]]
         return (*fields, *(cell.name for cell, other in self.unlike if not cell.local
                            and write_cell(s, cell, self.a.seats) != write_cell(t, other, self.b.seats)))
+
+    @cached_property
+    def _runs(self) -> tuple[tuple[str, int, int, int, int], ...]:
+        """The cells of fields that have one type in both: the name of each, and where it lies in both."""
+        return tuple((cell.name, cell.base, cell.base + width(cell.type), other.base, other.base + width(cell.type))
+                     for cell, other in self.alike if not cell.local)
 
     def carried(self, state: State) -> State | None:
         """The position of the second game that has the same value in every cell of both; None where it has none."""

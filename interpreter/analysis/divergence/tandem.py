@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 
 from attrs import frozen
 
+from ...backends.backend import ENDED
 from ...backends.low.memory import PAGE
 from ...backends.low.traces import FIELDS, POINT_BYTES, TABLE_BYTES
 from ...backends.wasm.instance import Instance, Stopped
@@ -105,6 +106,15 @@ class Side:
         """Go to a position."""
         self.instance.put_packed(array(TYPES[self.width], state.slots).tobytes())
 
+    def look(self) -> None:
+        """Look at what may come next, or at how the game ended. Raises Stopped where that goes wrong."""
+        if self.instance.slots[ENDED]:
+            self.instance.call("winners")
+            for seat in range(len(self.rules.seats) if self.rules.program.scores else 0):
+                self.instance.call("score", seat)
+        elif not self.instance.call("legal"):
+            raise self.instance.stopped()
+
     def state(self, position: bytes) -> State:
         """A position that bytes give."""
         return State(self.rules, tuple(array(TYPES[self.width], position)))
@@ -156,6 +166,9 @@ class _Run:
         going_on = True
         while going_on and self.left > 0:
             going_on = self.alike() and self.quickly()
+        for side in (self.a, self.b):
+            # One of them may have ended with the step that the other is not to be looked at after.
+            side.look()
         here = self.a.state(self.a.instance.packed()), self.b.state(self.b.instance.packed())
         before = None if self.before is None else (self.a.state(self.before[0]), self.b.state(self.before[1]))
         return Came(*here, before, tuple(self.codes))

@@ -18,6 +18,7 @@ from ...runtime.faults import BrokenInvariant, RulebookFault
 from ...runtime.series import SeriesDice
 from ..divergence import Comparison, Found, KeptGames, Key, explore
 from ..playouts.simulate import play_out
+from .unchanged import Seen, WatchedRules
 
 Way = Literal["playthrough", "invariant", "wrong"]
 Fate = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
@@ -72,17 +73,18 @@ def _passes(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path],
 
 @frozen(eq=False)
 class Trial:
-    """A playthrough that holds in the rulebook: the clauses that it applies there, and how many moves it has."""
+    """A playthrough that holds in the rulebook: the clauses that it applies there, how many moves it has, what it asks for."""
 
     playthrough: Playthrough
     clauses: frozenset[str]
     moves: int
+    seen: Seen
 
 
-def trial(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> Trial | None:
+def trial(watched: WatchedRules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> Trial | None:
     """A playthrough as a trial of mutants; None where it does not hold in the rulebook itself."""
-    result = Runner(rules, playthrough, read_other).run()
-    return Trial(playthrough, frozenset(result.clauses), result.moves) if result.passed else None
+    result, seen = watched.played(playthrough, read_other)
+    return Trial(playthrough, frozenset(result.clauses), result.moves, seen) if result.passed else None
 
 
 def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:

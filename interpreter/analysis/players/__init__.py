@@ -3,6 +3,7 @@
     spec         `random`, `ahead`, `mcts:500`, `mcts:2s` -> how a seat is played
     simulator    what a search asks of a machine, and the Python machine that answers
     compiled     a module that answers
+    progress     the ends of a program -> how near each seat is to winning
     values       a position at the end of a playout -> what it is worth to each seat
     tree         UCT with progressive widening
     search       positions that may be the present one -> the moves there, with their results

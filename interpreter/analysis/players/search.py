@@ -15,12 +15,14 @@ from ...backends.backend import BLOCK
 from ...machine.machine import DecisionPoint
 from ...runtime.faults import RulebookFault
 from ...runtime.series import WORD, mixed
+from .progress import Progress
 from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PythonSimulator, Simulator, Words
 from .tree import UNSEEN, Node, Spot
 from .values import Values, Worth
 
-# Playouts are cut off after a number of choices and rolls.
-MOST_STEPS = 100_000
+# Playouts are cut off after a number of choices and rolls: far off where they end with points, and soon where the rules count
+# none and say by degrees who is ahead, as random moves far ahead say little then.
+MOST_STEPS, SOON = 100_000, 32
 
 
 # The quantile of the normal distribution for intervals of 95 %.
@@ -73,7 +75,9 @@ class Machines:
     def __init__(self, python: PythonSimulator, fast: Simulator | None, words: Words) -> None:
         self.python, self.fast, self.words = python, fast, words
         self.machine = python.machine
-        self.values = Values(python.machine)
+        progress = Progress(python.machine)
+        self.values = Values(python.machine, progress)
+        self.limit = SOON if progress.is_measured and not self.machine.program.scores else MOST_STEPS
         # Blocks where something is decided that not all see.
         self.guarded = frozenset(point.block for point in self.machine.points
                                  if point is not None and (point.secret is not None or point.audience is not None))
@@ -82,8 +86,8 @@ class Machines:
 class Search:
     """A search from one decision of a seat, in positions that are all the same to that seat."""
 
-    def __init__(self, machines: Machines, worlds: Sequence[bytes], seat: int, seed: int, limit: int = MOST_STEPS) -> None:
-        self.machines, self.seat, self.limit = machines, seat, limit
+    def __init__(self, machines: Machines, worlds: Sequence[bytes], seat: int, seed: int) -> None:
+        self.machines, self.seat, self.limit = machines, seat, machines.limit
         self.seed = mixed(seed & WORD) >> 1
         self.root = Node(machines.machine.program.players)
         self.worlds = [self._spot(world, seat) for world in worlds]

@@ -1,7 +1,8 @@
 """A position at the end of a playout to what it is worth to each seat, from 0 to 1.
 
 Most of it is the share in the victory. The rest is the lead in points, so that of two moves that win as often the one
-that leads by more is taken; where a playout is cut off, the lead is all there is.
+that leads by more is taken; where a playout is cut off, the lead is all there is. Where the rules count no points, it is the
+lead in what their ends ask for (`progress`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from ...backends.backend import ENDED
 from ...game.outcomes import outcome_of, scores_of
 from ...machine.machine import Machine
 from ...runtime.faults import Fault
+from .progress import Progress
 
 # How much of a value is the lead, and not the victory.
 LEAD = 0.15
@@ -31,6 +33,7 @@ class Values:
     """The worth of positions to the seats of a program."""
 
     machine: Machine
+    progress: Progress
 
     @property
     def even(self) -> Worth:
@@ -44,9 +47,7 @@ class Values:
         self.machine.counter.begin()
         try:
             if not s[ENDED]:
-                scores = scores_of(self.machine, s)
-                leads = self._leads(scores)
-                return Worth(leads, leads, scores)
+                return self._under_way(s)
             outcome = outcome_of(self.machine, s)
         except Fault as fault:
             raise self.machine.fault(fault) from None
@@ -57,6 +58,22 @@ class Values:
         leads = self._leads(outcome.scores)
         return Worth(tuple((1 - LEAD) * won + LEAD * lead for won, lead in zip(shares, leads, strict=True)), shares,
                      outcome.scores)
+
+    def _under_way(self, s: list[int]) -> Worth:
+        """Return the worth of a position in which the game goes on: the lead in points, else in what victory asks for."""
+        scores = scores_of(self.machine, s)
+        if scores is not None or not self.progress.is_measured:
+            leads = self._leads(scores)
+            return Worth(leads, leads, scores)
+        leads = self._ahead(self.progress.of(s))
+        return Worth(leads, leads, None)
+
+    def _ahead(self, near: tuple[float, ...]) -> tuple[float, ...]:
+        """Return how far each seat is ahead of the best other side: 1/2 where nobody is."""
+        side_of = self.machine.program.side_of
+        best = {side: max(value for seat, value in enumerate(near) if side_of[seat] == side) for side in set(side_of)}
+        return tuple(0.5 + 0.5 * (near[seat] - max((value for side, value in best.items() if side != side_of[seat]),
+                                                    default=near[seat])) for seat in range(len(near)))
 
     def _sides(self, seats: tuple[int, ...]) -> int:
         """Return how many sides these seats belong to."""

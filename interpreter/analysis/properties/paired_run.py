@@ -58,8 +58,9 @@ class PairedRun:
         """All that the viewer sees of each position, and all that they are offered and refused."""
         # From position to position other moves are asked about, without the dice: they decide how the games go on.
         shift = crc32(str(self.began.slots).encode()) + len(self.played[0])
-        record, two = (self._view(state, played, shift) for state, played in zip(self.states, self.played, strict=True))
-        return record, two
+        first, second = (self._view(state, played, shift)
+                         for state, played in zip(self.states, self.played, strict=True))
+        return first, second
 
     def _view(self, state: State, played: list[Played], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
@@ -83,8 +84,7 @@ class PairedRun:
 
     def step(self) -> bool:
         """Play on in both; False when there is nothing to play on with. Raises Revealed."""
-        item, two = self.states
-        pair = None if item.is_over or two.is_over else self._choices()
+        pair = None if any(state.is_over for state in self.states) else self._choices()
         if pair is None:
             return False
         try:
@@ -101,16 +101,16 @@ class PairedRun:
 
     def _choices(self) -> tuple[Choice, Choice] | None:
         """Choose the next step of each game: the same where the viewer sees it, any where they do not."""
-        state, two = self.states
-        rules = state.rules
-        point, audience = rules.point(state), audience_of(rules, state)
+        first, second = self.states
+        rules = first.rules
+        point, audience = rules.point(first), audience_of(rules, first)
         assert point is not None, "the game goes on"
-        mine = rules.to_move(state) == self.viewer
+        mine = rules.to_move(first) == self.viewer
         unseen = not mine and (point.secret is not None or (audience is not None and self.viewer not in audience))
         if unseen and self.dice.below(2):
-            return rules.random_choice(state, self.dice), rules.random_choice(two, self.dice)
-        others = {choice.code: choice for choice in rules.choices(two)}
-        both = [(choice, others[choice.code]) for choice in rules.choices(state) if choice.code in others]
+            return rules.random_choice(first, self.dice), rules.random_choice(second, self.dice)
+        others = {choice.code: choice for choice in rules.choices(second)}
+        both = [(choice, others[choice.code]) for choice in rules.choices(first) if choice.code in others]
         return self.dice.one_of(both) if both else None
 
     def _shown(self, trace: Trace) -> list[object]:
@@ -147,20 +147,20 @@ class PairedRun:
                     break
 
 
-def _change(s: list[int], item: Cell, other: Cell, dice: Dice) -> bool:
+def _change(s: list[int], cell: Cell, other: Cell, dice: Dice) -> bool:
     """Exchange the values of two cells, move some from one to the other, or give one another value; False where that fails."""
-    if item != other and item.type == other.type and dice.below(2):
-        a, b = (range(cell.base, cell.base + width(cell.type)) for cell in (item, other))
+    if cell != other and cell.type == other.type and dice.below(2):
+        a, b = (range(part.base, part.base + width(part.type)) for part in (cell, other))
         s[a.start : a.stop], s[b.start : b.stop] = s[b.start : b.stop], s[a.start : a.stop]
         return True
-    if isinstance(item.type, IntType) and isinstance(other.type, IntType):
-        amount = 1 + dice.below(min(size(item.type), size(other.type)) - 1) if dice.below(2) else 1
-        s[item.base] -= amount
+    if isinstance(cell.type, IntType) and isinstance(other.type, IntType):
+        amount = 1 + dice.below(min(size(cell.type), size(other.type)) - 1) if dice.below(2) else 1
+        s[cell.base] -= amount
         s[other.base] += amount
-        return s[item.base] >= lowest(item.type) and s[other.base] <= other.type.high and item != other
-    if isinstance(item.type, EnumType | UnionType | FlagType):
-        s[item.base] = dice.one_of(values(item.type))
-        return size(item.type) > 1
+        return s[cell.base] >= lowest(cell.type) and s[other.base] <= other.type.high and cell != other
+    if isinstance(cell.type, EnumType | UnionType | FlagType):
+        s[cell.base] = dice.one_of(values(cell.type))
+        return size(cell.type) > 1
     return False
 
 
@@ -179,8 +179,7 @@ def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tu
     try:
         for _ in range(most):
             twins.show_offers()
-            record, two = twins.views()
-            yield twins, record, two
+            yield twins, *twins.views()
             if not twins.step():
                 return
     # A position that could never come about may go wrong; that tells nobody anything.

@@ -15,10 +15,10 @@ from ...runtime.faults import IllegalChoice, RulebookFault
 
 def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequence[Played]) -> Iterator[str]:
     """The lines of a game from a position, and of another game from another position."""
-    items, two = (lines_of(state.rules, played).splitlines() for played in (first, second))
-    yield from _branch("one game", items)
+    lines, others = (lines_of(state.rules, played).splitlines() for played in (first, second))
+    yield from _branch("one game", lines)
     if other == state:
-        yield from _branch("another game", two)
+        yield from _branch("another game", others)
         return
     scene = _scene(other, second)
     if scene is None:
@@ -26,7 +26,7 @@ def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequ
         return
     yield 'position "another game"'
     yield from (f"    {line}" for line in scene)
-    yield from two
+    yield from others
 
 
 def changed(state: State, other: State) -> list[str]:

@@ -149,7 +149,7 @@ def _steps_are_pure(here: Here) -> Breach | None:
     rules.invariants.broken(state)
     if state.slots != before:
         return Breach("the position has changed by looking at it")
-    changed = [choice for choice, item, other in zip(choices, first, again, strict=True) if item != other]
+    changed = [choice for choice, after, later in zip(choices, first, again, strict=True) if after != later]
     return Breach(f"`{changed[0].notation}` does not lead twice to the same position",
                   (changed[0].clause,)) if changed else None
 

@@ -22,9 +22,9 @@ def _secrets_are_kept(here: Here) -> Breach | None:
     viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)
     for attempt in range(ATTEMPTS):
         for viewer in viewers:
-            for twins, record, two in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
-                if record != two:
-                    return Breach(_told(here.state, twins, record, two), (), _lines(here.state, twins))
+            for twins, first, second in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
+                if first != second:
+                    return Breach(_told(here.state, twins, first, second), (), _lines(here.state, twins))
     return None
 
 
@@ -39,12 +39,13 @@ def _lines(state: State, twins: PairedRun) -> tuple[str, ...]:
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _told(state: State, twins: PairedRun, record: View, two: View) -> str:
+def _told(state: State, twins: PairedRun, first: View, second: View) -> str:
     """Describe a difference by which the viewer can distinguish the two games."""
     rules, viewer = state.rules, twins.viewer
     who = rules.seats[viewer] if isinstance(viewer, int) else "somebody who looks on"
-    part = next(part for part in (*record, *two) if record.get(part) != two.get(part))
-    a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing" for view, other in ((record, two), (two, record)))
+    part = next(part for part in (*first, *second) if first.get(part) != second.get(part))
+    a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing"
+            for view, other in ((first, second), (second, first)))
     differ = changed(state, twins.began)
     hidden = f", although only {', '.join(differ)} differ{'s' if len(differ) == 1 else ''}" if differ else ""
     return f"{who} {part} {a} in one game and {b} in another that is the same to them{hidden}"

@@ -105,23 +105,23 @@ class _Both:
 
     def apart(self) -> str | None:
         """Return how the second game is not the first with other labels; None when it is."""
-        state, two = self.states
+        first, second = self.states
         wrong = self._cells_apart()
         if wrong:
             values = ", ".join(wrong[:MOST_REPORTED])
             return f"{values} after {self.played[1][-1].notation}" if self.played[1] else values
-        return self._told_apart() or (self._ended() if state.is_over or two.is_over else self._offered())
+        return self._told_apart() or (self._ended() if first.is_over or second.is_over else self._offered())
 
     def _cells_apart(self) -> list[str]:
         """Describe the cells of the second position that are not as the relabelling wants them."""
-        state, two = self.states
-        rules, wanted = state.rules, self.labels.state(state)
+        first, second = self.states
+        rules, wanted = first.rules, self.labels.state(first)
         fields = slice(ir.FIRST_FIELD, rules.machine.first_local)
-        if wanted.slots[fields] == two.slots[fields]:
+        if wanted.slots[fields] == second.slots[fields]:
             return []
-        return [f"{name} is {rules.written(two, name)} and not {rules.written(wanted, name)}"
-                for name in rules.standing_cells(state)
-                if rules.written(wanted, name) != rules.written(two, name)]
+        return [f"{name} is {rules.written(second, name)} and not {rules.written(wanted, name)}"
+                for name in rules.standing_cells(first)
+                if rules.written(wanted, name) != rules.written(second, name)]
 
     def _told_apart(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""
@@ -134,12 +134,11 @@ class _Both:
         return None if more is None else f"`{written_event(rules, more)}` happens after {self.played[1][-1].notation}"
 
     def _ended(self) -> str | None:
-        item, two = self.states
-        rules = item.rules
-        ends = [rules.ended_by(state) if state.is_over else "nothing" for state in (item, two)]
+        rules = self.began.rules
+        ends = [rules.ended_by(state) if state.is_over else "nothing" for state in self.states]
         if ends[0] != ends[1]:
             return f"the game is over by {ends[1]} and not by {ends[0]}"
-        outcomes = [rules.outcome(state) for state in (item, two)]
+        outcomes = [rules.outcome(state) for state in self.states]
         assert outcomes[0] is not None, "both are over"
         assert outcomes[1] is not None, "both are over"
         moved = [tuple(sorted(self.labels.member(rules.program.player, seat) for seat in group))
@@ -148,17 +147,17 @@ class _Both:
         return None if same else "others have won"
 
     def _offered(self) -> str | None:
-        state, two = self.states
-        rules = state.rules
-        if state.slots[BLOCK] != two.slots[BLOCK]:
+        first, second = self.states
+        rules = first.rules
+        if first.slots[BLOCK] != second.slots[BLOCK]:
             return "the rules go on in another place"
-        mover, other = rules.to_move(state), rules.to_move(two)
+        mover, other = rules.to_move(first), rules.to_move(second)
         wanted = self.labels.member(rules.program.player, mover) if isinstance(mover, int) else mover
         if other != wanted:
             named = rules.seats[wanted] if isinstance(wanted, int) else "chance"
-            return f"{rules.mover(two)} is to move and not {named}"
-        here = {(self.code(choice), choice.weight) for choice in rules.choices(state)}
-        there = {(choice.code, choice.weight): choice.notation for choice in rules.choices(two)}
+            return f"{rules.mover(second)} is to move and not {named}"
+        here = {(self.code(choice), choice.weight) for choice in rules.choices(first)}
+        there = {(choice.code, choice.weight): choice.notation for choice in rules.choices(second)}
         missing = [self.written(code) for code, _ in here - set(there)]
         more = [notation for key, notation in there.items() if key not in here]
         if missing:
@@ -183,17 +182,17 @@ class _Both:
 
     def step(self) -> list[str | None]:
         """A random choice in the first game, and the same in the second; how each goes wrong, if it does."""
-        state, two = self.states
-        choice = state.rules.random_choice(state, self.dice)
+        first, second = self.states
+        choice = first.rules.random_choice(first, self.dice)
         code = self.code(choice)
-        same = next(other for other in state.rules.choices(two) if other.code == code)
-        for played, each in zip(self.played, (choice, same), strict=True):
-            played.append(Played(each.player, each.notation, Trace()))
-        after = [_stepped(state, choice), _stepped(two, same)]
-        wrong = [each if isinstance(each, str) else None for each in after]
+        same = next(other for other in second.rules.choices(second) if other.code == code)
+        for played, chosen in zip(self.played, (choice, same), strict=True):
+            played.append(Played(chosen.player, chosen.notation, Trace()))
+        after = [_stepped(first, choice), _stepped(second, same)]
+        wrong = [step if isinstance(step, str) else None for step in after]
         if not any(wrong):
-            (state, here), (two, there) = (each for each in after if not isinstance(each, str))
-            self.states, self.events = (state, two), (here, there)
+            (first, here), (second, there) = (step for step in after if not isinstance(step, str))
+            self.states, self.events = (first, second), (here, there)
         return wrong
 
 

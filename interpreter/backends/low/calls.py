@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from ....dsl import ir
 from . import expressions, remembered, tree
 from .building import Code
-from .values import Cond, Listed, Num, Several, Val, passed, shape_of
+from .values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, passed, shape_of
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
@@ -38,6 +38,31 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     assert isinstance(place.node, tree.Local), "a new local"
     code.emit(tree.Set(place.node, code_call))
     return place
+
+
+def supposed(code: Code, rule: str, arguments: tuple[ir.Expr, ...], of: tuple[str, tuple[ir.Expr, ...]]) -> Val:
+    """The value of a function after a rule: the state is put aside before it, and put back afterwards."""
+    whole, (function, given) = code.whole, of
+    result: Val | None = None
+    with code.releasing():
+        vals = [code.settled(expressions.value(code, argument)) for argument in arguments]
+        inside = [code.settled(expressions.value(code, argument)) for argument in given]
+        size = tree.Mark(whole.memory.width * whole.program.size)
+        aside, state = code.local(wide=False), tree.Mark(whole.memory.state)
+        code.allocations += 1
+        code.emit(tree.Set(aside, tree.Call("room", (size,))), tree.Copy(aside, state, size))
+        # Both are called, never written here: what this function has read of the state stays as it was.
+        made, value = whole.rule(rule, tuple(map(shape_of, vals))), whole.function(function, tuple(map(shape_of, inside)))
+        if value is None or isinstance(value.shape, ListShape) or made.may_end:
+            raise Unsupported("a look ahead at several values, or at an end")
+        handed = tuple(passed(val, wide) for val, wide in zip(vals, made.params, strict=True))
+        code.emit(tree.Perform(tree.Call(made.name, handed), gives=False))
+        result = code.place_for(value.shape)
+        assert isinstance(result, Num | Cond), "one value"
+        assert isinstance(result.node, tree.Local), "a new local"
+        handed = tuple(passed(val, wide) for val, wide in zip(inside, value.params, strict=True))
+        code.emit(tree.Set(result.node, tree.Call(value.name, handed)), tree.Copy(state, aside, size))
+    return result
 
 
 def _count(code: Code, function: ir.Function) -> None:

@@ -52,6 +52,8 @@ def value(code: Code, node: ir.Expr) -> Val:
             return chosen(code, condition, lambda: value(code, this), lambda: value(code, that))
         case ir.CallFunction(function, arguments):
             return calls.called(code, function, arguments)
+        case ir.Supposed(rule, arguments, function, given):
+            return calls.supposed(code, rule, arguments, (function, given))
         case ir.Primitive(name, arguments, board):
             return boards.called(code, name, arguments, board) if board else numbers.primitive(code, name, arguments)
         case ir.Tuple(items):

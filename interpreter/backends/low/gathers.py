@@ -45,12 +45,12 @@ def gathered(code: Code, node: ir.Gather) -> Val:
             return _summed(code, node)
         case "max" | "min":
             return _extreme(code, node)
-        case "first":
+        case "first" | "last":
             return _first(code, node) if node.key is None else _first_by_key(code, node)
         case "set":
             return _set(code, node)
         case "list":
-            return _list(code, node) if node.key is None else ordered(code, node)
+            return _list(code, node) if node.key is None else _ordered_bodies(code, node)
     raise Unsupported(f"a quantifier of kind {node.kind}")
 
 
@@ -123,7 +123,7 @@ def _extreme(code: Code, node: ir.Gather) -> Num:
 
 
 def _first(code: Code, node: ir.Gather) -> Num:
-    """The first value, or -1."""
+    """The first value, or the last; or -1."""
     found = code.local()
     code.emit(tree.Set(found, tree.Int(-1)))
     low = high = -1
@@ -132,10 +132,15 @@ def _first(code: Code, node: ir.Gather) -> Num:
         nonlocal low, high
         num = expressions.as_num(value)
         low, high = min(low, num.low), max(high, num.high)
-        code.emit(tree.Set(found, num.node), tree.Leave(out))
+        code.emit(tree.Set(found, num.node), *([tree.Leave(out)] if node.kind == "first" else []))
 
     each(code, node, take)
     return Num(found, low, high)
+
+
+def _held(code: Code, node: ir.Gather, value: Val) -> Num:
+    """The entry of a set or list for a value: the value itself, or its body."""
+    return expressions.as_num(value) if node.body is None else expressions.num(code, node.body)
 
 
 def _set(code: Code, node: ir.Gather) -> Num:
@@ -145,7 +150,7 @@ def _set(code: Code, node: ir.Gather) -> Num:
 
     def add(value: Val, _out: int) -> None:
         nonlocal most
-        num = bit(code, expressions.as_num(value), node.low)
+        num = bit(code, _held(code, node, value), node.low)
         most = set_arith("+", Num(mask, 0, most.high), num)
         code.emit(tree.Set(mask, tree.Arith("or", mask, num.node)))
 
@@ -161,7 +166,7 @@ def _list(code: Code, node: ir.Gather) -> Listed:
 
     def add(value: Val, _out: int) -> None:
         nonlocal low, high
-        num = expressions.as_num(value)
+        num = expressions.as_num(code.kept(_held(code, node, value)))
         low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
         lists.push(code, last, num)
 
@@ -224,7 +229,7 @@ def _as_nums(locals_: tuple[tree.Local, ...], parts: tuple[Num, ...]) -> tuple[N
 
 
 def _first_by_key(code: Code, node: ir.Gather) -> Num:
-    """The first value by its key, or -1; of those with equal keys the first."""
+    """The first value by its key, or the last; or -1. Of those with equal keys the first, or the last."""
     found, seen = code.local(), code.local(wide=False)
     code.emit(tree.Set(found, tree.Int(-1)), tree.Set(seen, tree.Mark(0)))
     low = high = -1
@@ -236,6 +241,8 @@ def _first_by_key(code: Code, node: ir.Gather) -> Num:
         parts = _key(code, node.key)
         best = _locals_for(code, parts)
         better = before(parts, _as_nums(best, parts), node.descending)
+        if node.kind == "last":
+            better = negated(before(parts, _as_nums(best, parts), node.descending))
         with code.when(tree.Arith("or", negated(seen), better, wide=False)):
             code.emit(tree.Set(found, num.node), tree.Set(seen, tree.Mark(1)))
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
@@ -270,6 +277,27 @@ def ordered(code: Code, node: ir.Gather) -> Listed:
     code.emit(*prepared, *loop)
     lists.finish(code, place, last)
     return Listed(place, most, NumShape(low or 0, high), fixed=True)
+
+
+def _ordered_bodies(code: Code, node: ir.Gather) -> Listed:
+    """The values sorted by their keys, or what the body is for each: bodies are worked out when all is sorted."""
+    values = ordered(code, node)
+    if node.body is None:
+        return values
+    place, last = lists.new_list(code, lists.length(code, values).high)
+    low: int | None = None
+    high = 0
+
+    def add(value: Val, _following: int, _out: int) -> None:
+        nonlocal low, high
+        with code.naming(node.name, value):
+            num = expressions.as_num(code.kept(_held(code, node, value)))
+        low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
+        lists.push(code, last, num)
+
+    lists.each_entry(code, values, add)
+    lists.finish(code, place, last)
+    return Listed(place, values.most, NumShape(low or 0, high), fixed=True)
 
 
 def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: Num, parts: tuple[Num, ...],

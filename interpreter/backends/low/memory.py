@@ -73,7 +73,12 @@ class Memory:
     @property
     def pages(self) -> int:
         """The size of the memory."""
-        return (self.room + ROOM + PAGE - 1) // PAGE
+        return (self.room_end + PAGE - 1) // PAGE
+
+    @property
+    def room_end(self) -> int:
+        """The address behind the room: for lists, and for a position that is put aside."""
+        return self.room + ROOM + _aligned(self.width * self.slots)
 
     def constant(self, content: bytes, aligned: int) -> int:
         """The address of constant bytes; what is there already is not put there again."""

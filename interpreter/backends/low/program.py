@@ -12,7 +12,7 @@ from . import choices, expressions, gathers, operations, outside, playing, runti
 from .alike import Alike
 from .building import FAULT, LEFT, Code
 from .constants import TooNarrow
-from .memory import ROOM, Memory
+from .memory import Memory
 from .numbers import narrowed
 from .values import Num, Unsupported, number
 from .whole import Whole
@@ -74,7 +74,7 @@ class _Lowering:
         start = b"".join(value.to_bytes(memory.width, "little", signed=True) for value in program.start)
         data = ((memory.state, start), (memory.start, start), (memory.constants, bytes(memory.content)))
         globals_ = (("top", False, memory.room), ("base", False, memory.room), ("room_start", False, memory.room),
-                    ("room_end", False, memory.room + ROOM),
+                    ("room_end", False, memory.room_end),
                     ("left", True, MAX_PASSES), ("drawn", True, 0), *playing.GLOBALS)
         return Lowered(program, memory, tree.Module(tuple(whole.written), globals_, data, memory.pages))
 

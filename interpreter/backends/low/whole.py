@@ -11,6 +11,7 @@ from attrs import frozen
 from ....dsl import ir
 from ....dsl.types.types import size
 from ..backend import phases
+from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from ..python.choices import ChoiceWriter
 from . import calls, operations, tree
@@ -52,7 +53,7 @@ class Whole:
         self.counts = self.budget.is_long(
             (tuple(block.ops for block in program.blocks), tuple(block.end for block in program.blocks))
         )
-        self.plan = ChoiceWriter(program, record=False, budget=self.budget)
+        self.plan = ChoiceWriter(program, record=False, planner=Planner(program, self.budget))
         self.slots = Slots(program)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         offered = max((_codes_at(block.end) for block in program.blocks), default=0)
@@ -277,6 +278,9 @@ def _size_of(body: object) -> tuple[int, list[str]]:
             names.append(node.function)
         elif isinstance(node, ir.Do):
             names.append(node.rule)
+        elif isinstance(node, ir.Supposed):
+            # Twice: what is supposed is called, and never written in its place.
+            names += [node.rule, node.rule, node.function, node.function]
     return size_, names
 
 

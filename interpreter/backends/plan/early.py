@@ -16,7 +16,7 @@ from ....dsl.types.types import EnumType, FlagType, IntType, PerType, SetType, T
 from ...canonical.free_temps import free_temps
 
 SHORT_TABLE = 8
-_CAN_FAIL = (ir.Present, ir.Within, ir.EntriesWithin, ir.ItemAt)
+_CAN_FAIL = (ir.Present, ir.Within, ir.EntriesWithin, ir.ItemAt, ir.Supposed)
 
 
 class EarlyTests:

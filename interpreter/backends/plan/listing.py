@@ -80,6 +80,7 @@ class Planner:
                         for move in block.end.moves}
         self._alone: dict[int, tuple[ir.MoveOption, Plan]] = {}
         self._plans: dict[int, tuple[ir.MoveOption, Plan]] = {}
+        self._keys: dict[tuple[int, int], Key | None] = {}
 
     def plan(self, move: ir.MoveOption) -> Plan:
         """The plan of a kind of move."""
@@ -107,11 +108,15 @@ class Planner:
         return evolve(plan, levels=tuple(levels), remembered=called)
 
     def _key(self, move: ir.MoveOption, level: int) -> Key | None:
+        """The key of an open value's list. Each move of a point asks for those of all others there, so they are kept."""
         bounds = self._plan_alone(move).bounds
         if level >= len(bounds):
             return None
-        others = frozenset(bound.name for bound in bounds if bound is not bounds[level])
-        return key_of(bounds[level], others, self.early.fails)
+        place = id(move), level  # `_alone` keeps the move, so that no other gets its id
+        if place not in self._keys:
+            others = frozenset(bound.name for bound in bounds if bound is not bounds[level])
+            self._keys[place] = key_of(bounds[level], others, self.early.fails)
+        return self._keys[place]
 
     def _planned(self, move: ir.MoveOption) -> Plan:
         tests = self._tests(move)

@@ -78,6 +78,8 @@ class LoopBudget:
                 return self.spaces[board] * (1 + self.of((among, condition, cost))) + self.of((start, goal))
             case ir.CallFunction(function, arguments):
                 return 1 + self.of(self.called[function]) + self.of(arguments)
+            case ir.Supposed(rule, arguments, function, given):
+                return 2 + self.of(self.carried_out[rule]) + self.of(self.called[function]) + self.of((arguments, given))
             case ir.Do(rule, arguments):
                 return 1 + self.of(self.carried_out[rule]) + self.of(arguments)
             case ir.CheckEnds(ends):

@@ -5,6 +5,7 @@
     applied          a fault -> the clauses whose functions were being called
     late             a program -> its Python, written part by part when it is called
     script           a program -> its Python, compiled, with and without what notes clauses
+      kept           the code of large scripts in the user's cache folder
       module         rules, functions, blocks, texts, ends -> a function each
         choices      choices and rolls -> what is legal, what refuses it, how it is written
           alike      of pieces that are alike only the first is offered
@@ -16,5 +17,6 @@
           simplify   constants folded
         rows         what notes which rows of tables are exercised
           scope      for how many values a name stands
+    compared/        scripts of two programs: what was called in one, and whether the other gives the same
     naming           the names of all that is written
 """

@@ -14,7 +14,6 @@ from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, UnionType, lowest, size
 from ...runtime.move_codes import out_of_domain_place
 from ..plan.listing import Planner, applies, requirement
-from ..plan.loop_budget import LoopBudget
 from ..plan.sharing import Key
 from . import naming
 from .alike import AlikeCode
@@ -26,15 +25,14 @@ from .words import WordCode
 class ChoiceWriter:
     """Writes the functions of the points of a program, where the machine waits."""
 
-    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget, trace: bool = False) -> None:
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> None:
         self.program, self.record, self.trace = program, record, trace
-        self.budget = budget
-        self.names = Names(program, record, budget=budget, trace=trace)
+        self.planner, self.budget = planner, planner.budget
+        self.names = Names(program, record, budget=planner.budget, trace=trace)
         self.code = LoopCode(self.names)
         self.words = WordCode()
         self.tables = dict(program.tables)
         self.alike = AlikeCode(program, self.code)
-        self.planner = Planner(program, budget)
         self.code.is_sure = lambda node: not self.planner.early.fails(node)
         self.shared_lists: dict[tuple[Key, str | None], int] = {}
 

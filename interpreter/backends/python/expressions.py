@@ -97,6 +97,10 @@ class PyCode:
             case ir.CallFunction(function, arguments):
                 called = self.names.rows.calls(function, self.names.functions[function], arguments)
                 return f"{called}({self.arguments('s', arguments)})"
+            case ir.Supposed(rule, arguments, function, given):
+                both = (f"({', '.join(map(self.expr, part))}{',' if part else ''})" for part in (arguments, given))
+                first, second = both
+                return f"supposed(s, {self.names.rules[rule]}, {first}, {self.names.functions[function]}, {second})"
             case ir.Primitive(name, arguments, board):
                 if board:
                     return f"{self.names.boards[board][0]}.{name}({self.arguments('s', arguments)})"
@@ -264,12 +268,17 @@ class PyCode:
             case "first":
                 source = f"iter({self.ordered(node)})" if node.key is not None else f"({node.name} {clause})"
                 return f"next({source}, -1)"
+            case "last":
+                source = self.ordered(node) if node.key is not None else f"[{node.name} {clause}]"
+                return f"[-1, *{source}][-1]"
             case "pairs":
                 return f"[({node.name}, {body}) {clause}]"
             case "set":
-                return f"set_of([{node.name} {clause}], {node.low})"
+                return f"set_of([{body or node.name} {clause}], {node.low})"
         assert node.kind == "list", node.kind
-        return f"tuple({self.ordered(node)})" if node.key is not None else f"tuple([{node.name} {clause}])"
+        if node.key is None:
+            return f"tuple([{body or node.name} {clause}])"
+        return f"tuple([{body} for {node.name} in {self.ordered(node)}])" if body else f"tuple({self.ordered(node)})"
 
     def sliced(self, node: ir.Gather) -> str | None:
         """A quantifier over a run of slots that lie side by side, as a slice; None if it is none.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ....dsl import ir
@@ -97,6 +98,7 @@ def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCo
         naming.CLAUSES: notes.clauses, naming.DID: notes.did, naming.EVENTS: notes.events, naming.OPENED: notes.opened,
         naming.ENTRIES: notes.entries, naming.WATCH: notes.watch, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         "row_met": rows.met, "row_read": rows.read, "row_found": rows.found,
+        "supposed": partial(_supposed, notes),
         "begin": counter.begin, "once_more": counter.one, "each": counter.each,
     }
     names |= {name: getattr(primitives, name) for name in PRIMITIVES}
@@ -109,6 +111,15 @@ def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCo
         if board.region is not None:
             names[naming.merger(naming.board(i))] = functions.merger(region_slots(program, board))
     return names
+
+
+def _supposed(notes: Notes, s: State, rule: Callable[..., None], arguments: tuple[Any, ...], value: Callable[..., Any],
+              given: tuple[Any, ...]) -> Any:
+    """Return the value of a function after a rule, on a copy of the state; what happens there leaves no notes."""
+    after = s.copy()
+    with notes.unchanged():
+        rule(after, *arguments)
+        return value(after, *given)
 
 
 def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:

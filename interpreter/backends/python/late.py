@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....dsl import ir
-from ..plan.loop_budget import LoopBudget
+from ..plan.listing import Planner
 from .module import Piece, Writer
 from .script import compiled
 
@@ -20,13 +20,13 @@ class LateScript:
 
     record, trace = False, False
 
-    def __init__(self, program: ir.Program) -> None:
-        self.program, self.budget = program, LoopBudget(program)
+    def __init__(self, program: ir.Program, planner: Planner) -> None:
+        self.program, self.planner, self.budget = program, planner, planner.budget
         self.text = ""
 
     def run(self, names: dict[str, Any]) -> None:
         """Define among these names what writes each function when it is called, and puts it in its own place."""
-        writer = Writer(self.program, self.record, self.budget, self.trace)
+        writer = Writer(self.program, self.record, self.planner, self.trace)
         defined: set[str] = set()
 
         def write(piece: Piece) -> None:

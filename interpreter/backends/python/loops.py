@@ -50,7 +50,7 @@ class LoopCode(PyCode):
     def expr(self, node: ir.Expr) -> str:
         if self._read is not None and isinstance(node, ir.Slot) and not node.steps:
             return self._read.setdefault(node.base, f"_{node.base}")
-        if isinstance(node, ir.CallFunction) and node in self._remembered:
+        if self._remembered and isinstance(node, ir.CallFunction) and node in self._remembered:
             key = f"({', '.join((repr(node.function), *map(self.expr, node.arguments)))},)"
             return f"({naming.SHARED}[{key}] if {key} in {naming.SHARED} else " \
                    f"{naming.SHARED}.setdefault({key}, {super().expr(node)}))"

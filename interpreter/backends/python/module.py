@@ -19,6 +19,7 @@ from ....dsl.types.types import ListType
 from ...canonical.effects import askers, does, first_local_of
 from ..backend import phases
 from ..plan.joins import next_blocks, reached_from_afar
+from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from . import naming
 from .choices import ChoiceWriter
@@ -28,14 +29,14 @@ from .steps import PARAMETERS
 MAX_INLINE = 12
 
 
-def generate(program: ir.Program, record: bool, budget: LoopBudget, trace: bool = False) -> str:
+def generate(program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> str:
     """The Python text of a program."""
-    return "\n".join(Writer(program, record, budget, trace).module()) + "\n"
+    return "\n".join(Writer(program, record, planner, trace).module()) + "\n"
 
 
 def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block, trace: bool = False) -> str:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
-    writer = Writer(program, record, budget, trace)
+    writer = Writer(program, record, Planner(program, budget), trace)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
 
 
@@ -53,8 +54,8 @@ class Piece:
 class Writer(ChoiceWriter):
     """Writes the functions of a program."""
 
-    def __init__(self, program: ir.Program, record: bool, budget: LoopBudget, trace: bool) -> None:
-        super().__init__(program, record, budget, trace)
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool) -> None:
+        super().__init__(program, record, planner, trace)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.routines = {routine.name: routine for routine in program.routines}
@@ -166,7 +167,7 @@ class Writer(ChoiceWriter):
     def function(self, function: ir.Function, name: str) -> Iterator[str]:
         yield f"def {name}({', '.join(('s', *function.params))}):"
         yield from self.counted(function.value)
-        if self.record:
+        if self.record and function.name in self.by_id:
             yield f"    {naming.CLAUSES}.add({function.name!r})"
         if self.trace:
             yield f"    {naming.WATCH}.computed({function.name!r})"
@@ -356,52 +357,51 @@ class Writer(ChoiceWriter):
         assert isinstance(end, ir.RollValue)
         return (end.bound,)
 
-    def inlined(self, block: ir.Block, depth: int, path: set[int]) -> Iterator[str]:
+    def inlined(self, block: ir.Block, depth: int, path: set[int]) -> list[str]:
         """A block's operations, and after them those of blocks that can be written here."""
-        pad = "    " * depth
+        pad, lines = "    " * depth, list[str]()
         around, self.clause = self.clause, block.clause
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
-            yield from self.ops(block.ops, depth)
+            lines += self.ops(block.ops, depth)
         match block.end:
             case ir.Jump(to):
-                yield from self.go(to, depth, path)
+                lines += self.go(to, depth, path)
             case ir.Branch(ir.Const(value), then, otherwise):
-                yield from self.go(then if value else otherwise, depth, path)
+                lines += self.go(then if value else otherwise, depth, path)
             case ir.Branch(condition, then, otherwise):
-                yield f"{pad}if {self.code.expr(condition)}:"
-                yield from self.go(then, depth + 1, path)
-                yield from self.go(otherwise, depth, path)
+                lines.append(f"{pad}if {self.code.expr(condition)}:")
+                lines += self.go(then, depth + 1, path)
+                lines += self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
                 routine = self.routines[rule]
                 targets = ", ".join(f"s[{slot}]" for _, slot, type_ in routine.params if not isinstance(type_, ListType))
                 if targets:
-                    yield f"{pad}{targets} = {self.code.arguments('', arguments)}"
-                yield f"{pad}s[{routine.back}] = {back}"
+                    lines.append(f"{pad}{targets} = {self.code.arguments('', arguments)}")
+                lines.append(f"{pad}s[{routine.back}] = {back}")
                 if self.trace:
-                    yield f"{pad}{naming.WATCH}.called({rule!r}, s)"
-                yield from self.does(depth)
-                yield from self.go(routine.entry, depth, path)
+                    lines.append(f"{pad}{naming.WATCH}.called({rule!r}, s)")
+                lines += self.does(depth)
+                lines += self.go(routine.entry, depth, path)
             case ir.Return(rule):
-                routine = self.routines[rule]
-                yield f"{pad}back = s[{routine.back}]"
-                yield f"{pad}s[{routine.back}] = 0"
+                back_slot = self.routines[rule].back
+                lines += [f"{pad}back = s[{back_slot}]", f"{pad}s[{back_slot}] = 0"]
                 if self.trace:
-                    yield f"{pad}{naming.WATCH}.returned(s)"
-                yield f"{pad}return back"
+                    lines.append(f"{pad}{naming.WATCH}.returned(s)")
+                lines.append(f"{pad}return back")
             case ir.ChooseMove() | ir.RollValue():
                 assert not block.ops, "a block that waits does nothing before"
-                yield f"{pad}return {block.id}"
+                lines.append(f"{pad}return {block.id}")
             case ir.RunOut(site):
-                yield f"{pad}raise Fault({site})"
+                lines.append(f"{pad}raise Fault({site})")
             case _:
                 assert_never(block.end)
         self.clause = around
+        return lines
 
-    def go(self, to: int, depth: int, path: set[int]) -> Iterator[str]:
+    def go(self, to: int, depth: int, path: set[int]) -> list[str]:
         target = self.program.blocks[to]
         waits = isinstance(target.end, ir.ChooseMove | ir.RollValue)
         small = len(target.ops) <= 2 and depth < MAX_INLINE
         if waits or to in path or depth > 2 * MAX_INLINE or not (self.before.get(to) == 1 or small):
-            yield f"{'    ' * depth}return {to}"
-        else:
-            yield from self.inlined(target, depth, path | {to})
+            return [f"{'    ' * depth}return {to}"]
+        return self.inlined(target, depth, path | {to})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any
 
 from ....dsl import ir
+from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
+from .kept import KeptScripts
 from .module import generate
 
 # Rules that differ in a parameter or in one clause have nearly all their functions in common.
@@ -16,15 +19,32 @@ FUNCTIONS_KEPT = 20_000
 
 
 class Script:
-    """The Python of a program: its text, and what it compiles to. With `record`, it notes what is applied; with
-    `trace`, it calls a watch.
+    """The Python of a program, compiled. With `record`, it notes what is applied; with `trace`, it calls a watch.
+
+    `planner` gives the plans of its moves; `kept` holds the code of scripts that were written before, None to keep nothing.
     """
 
-    def __init__(self, program: ir.Program, record: bool, trace: bool = False) -> None:
-        self.record, self.trace, self.budget = record, trace, LoopBudget(program)
-        self.text = generate(program, record, self.budget, trace)
-        place = f"<rules of {program.name}>"
-        self._functions = [compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
+    def __init__(self, program: ir.Program, planner: Callable[[], Planner], record: bool, kept: KeptScripts | None,
+                 trace: bool = False) -> None:
+        self.program, self.record, self.trace, self._planner = program, record, trace, planner
+        known = None if kept is None else kept.read(record)
+        self._functions = self._compiled() if known is None else known
+        if kept is not None and known is None:
+            kept.write(record, self._functions)
+
+    @property
+    def budget(self) -> LoopBudget:
+        """The loop budget of the program."""
+        return self._planner().budget
+
+    @cached_property
+    def text(self) -> str:
+        """The Python text, which is only written where its code is not kept, or somebody asks for it."""
+        return generate(self.program, self.record, self._planner(), self.trace)
+
+    def _compiled(self) -> list[CodeType]:
+        place = f"<rules of {self.program.name}>"
+        return [compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
 
     def run(self, names: dict[str, Any]) -> None:
         """Define the functions among these names."""

@@ -6,7 +6,10 @@ from functools import cached_property
 
 from ....dsl import ir
 from ..backend import Notes
+from ..plan.listing import Planner
+from ..plan.loop_budget import LoopBudget
 from .functions import PythonFunctions
+from .kept import KeptScripts
 from .late import LateScript
 from .script import Script
 
@@ -14,31 +17,38 @@ from .script import Script
 class Written:
     """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`.
 
-    With `late`, the functions that play are written part by part, each when it is first called.
+    With `keep`, the Python of a large program is kept on disk, for those who open the same rules again. With `late`, the
+    functions that play are written part by part, each when it is first called.
     """
 
-    def __init__(self, program: ir.Program, late: bool = False) -> None:
+    def __init__(self, program: ir.Program, keep: bool = False, late: bool = False) -> None:
         self.program, self.late = program, late
+        self._kept = KeptScripts(program) if keep else None
+
+    @cached_property
+    def planner(self) -> Planner:
+        """Plans how moves are listed, the same for both scripts: working the plans out takes as long as writing one of them."""
+        return Planner(self.program, LoopBudget(self.program))
 
     @cached_property
     def plain(self) -> Script:
         """The functions that play and note nothing."""
-        return Script(self.program, record=False)
+        return Script(self.program, lambda: self.planner, record=False, kept=self._kept)
 
     @cached_property
     def brief(self) -> LateScript:
         """The same functions, each written when it is first called."""
-        return LateScript(self.program)
+        return LateScript(self.program, self.planner)
 
     @cached_property
     def recording(self) -> Script:
         """The functions that also note clauses, rows and events."""
-        return Script(self.program, record=True)
+        return Script(self.program, lambda: self.planner, record=True, kept=self._kept)
 
     @cached_property
     def tracing(self) -> Script:
         """The functions that also call a watch."""
-        return Script(self.program, record=True, trace=True)
+        return Script(self.program, lambda: self.planner, record=True, kept=None, trace=True)
 
     def backend(self, seats: list[str], notes: Notes, record: bool) -> PythonFunctions:
         """The functions at a table with these names for the seats.

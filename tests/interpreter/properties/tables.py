@@ -48,8 +48,9 @@ def in_turn(name: str) -> object:
     return pytest.param(name, marks=[pytest.mark.slow] if together and variants and name not in together else [])
 
 
-each_name = pytest.mark.parametrize("name", [in_turn(name) for name in NAMES])
-each_game = pytest.mark.parametrize("name", [in_turn(name) for name in EVERYWHERE], ids=stem)
+# With this scope, all tests of a file on one game follow each other: its rules are compiled once, and not once for each test.
+each_name = pytest.mark.parametrize("name", [in_turn(name) for name in NAMES], scope="module")
+each_game = pytest.mark.parametrize("name", [in_turn(name) for name in EVERYWHERE], ids=stem, scope="module")
 
 
 @cache

@@ -240,7 +240,7 @@ def test_what_a_test_finds_is_written_out_and_replays(tmp_path: Path) -> None:
     path.write_text(COINS.replace("transfer 1 from p.coins to pot", "p.coins loses 1"), encoding="utf-8")
 
     @settings(max_examples=200, deadline=None, database=None, derandomize=True)
-    @given(testing.games(str(path)))
+    @given(testing.games(str(path), steps=20))
     def holds(played: testing.PlayedGame) -> None:
         for here in heres(played):
             assert_holds(str(path), INVARIANTS_HOLD, here)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -10,7 +11,7 @@ from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.statements.glossary import read_glossary
 from rulewright.translation.alignment.aligned import align_document
 from rulewright.translation.checks import checked, error_seeding, once_for_each_cause
-from rulewright.translation.decisions.findings import RULES, Finding
+from rulewright.translation.decisions.findings import LEVELS, RULES, Finding, Rule
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.document import document
 
@@ -106,7 +107,8 @@ def test_a_number_of_players_without_a_section_is_told() -> None:
 
 
 def test_every_rule_has_a_level_and_says_what_it_is_about() -> None:
-    assert all(level in ("error", "warning", "note") and text for level, text in RULES.values())
+    assert tuple(RULES) == get_args(Rule)
+    assert all(level in LEVELS and text for level, text in RULES.values())
 
 
 def test_a_letter_that_is_a_term_of_the_glossary_is_meant(tmp_path: Path) -> None:
@@ -140,13 +142,14 @@ def test_a_turn_of_phrase_is_told_of_the_clause_whose_part_of_the_sentence_it_st
 
 
 def test_two_numbers_of_one_value_are_two_mistakes_and_one_number_is_one() -> None:
-    def number(rule: str, expected: str, found: str | None) -> Finding:
-        return Finding(f"accuracy/number-{rule}", rule, "load", 9, 17, expected, found)
+    def number(rule: Rule, expected: str, found: str | None) -> Finding:
+        return Finding(rule, rule, "load", 9, 17, expected, found)
 
     item = aligned(printed("en"), "en")
-    both = [number("substituted", "4 crate", "5 crate"), number("substituted", "4 boat", "5 boat"), number("changed", "4", "5")]
+    both = [number("accuracy/number-substituted", "4 crate", "5 crate"),
+            number("accuracy/number-substituted", "4 boat", "5 boat"), number("accuracy/number-changed", "4", "5")]
     assert once_for_each_cause(both, item) == both[:2]
-    other = [number("changed", "30", "36"), number("substituted", "10 crate", "36 crate")]
+    other = [number("accuracy/number-changed", "30", "36"), number("accuracy/number-substituted", "10 crate", "36 crate")]
     assert once_for_each_cause(other, item) == other[:1]
 
 

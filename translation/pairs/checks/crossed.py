@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from ...decisions.findings import Finding
+from ...decisions.findings import Finding, Rule
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .turns import OPPOSITES, SOFT
@@ -42,7 +42,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                     yield from _crossed(texts, pair, rule, two)
 
 
-def _crossed(texts: SideBySide, pair: Pair, rule: str, two: tuple[str, str]) -> Iterator[Finding]:
+def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str]) -> Iterator[Finding]:
     own, other = ([slot for shown in pair.side(side) for slot in _slots(shown, two)] for side in (0, 1))
     here, there = [slot.code for slot in own], [slot.code for slot in other]
     if here == there or Counter(here) != Counter(there) or len(here) > MOST:

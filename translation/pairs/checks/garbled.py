@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from statistics import fmean as mean
 
@@ -19,6 +19,10 @@ LETTERS = 5
 STRANGE = 0.6
 # A sentence is garbled with so many strange words, or with this share of strange groups; less where its words have no partners.
 WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
+# A longer word is odd, and very odd, from this share of letters that hardly ever follow those before them in its language.
+ODD, VERY_ODD = 0.25, 0.4
+# One short word is enough from this share on.
+SHORT, ODDEST = 4, 0.7
 # A sentence of fewer longer words shows nothing.
 FEWEST = 3
 # A sentence is garbled from so many words on that lack letters; of a word so many letters are lost at most, and so many stay.
@@ -41,7 +45,11 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         for shown in pair.other:
             strange = letters.shares(shown.index)
             lost = letters.broken(pair, shown)
-            if len(lost) >= BROKEN or (lost and strange and mean(strange.values()) >= SHARE + usual * FACTOR):
+            odd = letters.unusual(shown)
+            if _are_garbled(odd):
+                listed = ", ".join(f"`{word}`" for word, share in odd.items() if share >= ODD)
+                yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(odd), at=shown)
+            elif len(lost) >= BROKEN or (lost and strange and mean(strange.values()) >= SHARE + usual * FACTOR):
                 listed = ", ".join(f"`{word}`" for word in lost)
                 yield texts.found("fluency/garbled", f"letters are lost in {listed}", pair, None, " ".join(lost), at=shown)
             elif strange and _is_garbled(texts, pair, list(strange.values()), usual):
@@ -49,6 +57,14 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                 words = words or [max(strange, key=strange.__getitem__)]
                 listed = ", ".join(f"`{word}`" for word in words)
                 yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(words), at=shown)
+
+
+def _are_garbled(odd: Mapping[str, float]) -> bool:
+    """Return whether new words of a sentence are too odd in their letters: one very much, or some."""
+    long = [share for word, share in odd.items() if len(word) >= LETTERS]
+    short = sum(share >= VERY_ODD for word, share in odd.items() if len(word) < LETTERS)
+    oddest = max((share for word, share in odd.items() if len(word) >= SHORT), default=0.0)
+    return max(long, default=0.0) >= VERY_ODD or oddest >= ODDEST or short + sum(share >= ODD for share in long) >= WORDS
 
 
 def _is_garbled(texts: SideBySide, pair: Pair, shares: list[float], usual: float) -> bool:
@@ -135,6 +151,18 @@ class _Letters:
         known = self._there | self._listed
         return {word: 0.0 if self._homes[word] > 1 or word in known else self._share(word) for word in self._words[index]}
 
+    def unusual(self, shown: Shown) -> dict[str, float]:
+        """For each new word of a sentence the share of its letters that hardly ever follow those before them."""
+        follows = self.texts.translation.language.follows
+        new = (word.folded for place, word in enumerate(shown.evidence.words) if place in shown.stems and word.folded.isalpha()
+               and len(word.folded) >= LEFT and self._is_new(word.folded)) if follows else ()
+        return {word: self._unusual(word, follows) for word in new}
+
+    def _unusual(self, word: str, follows: Mapping[str, frozenset[str]]) -> float:
+        groups = _groups(word, "_")
+        return sum(group[2] not in follows.get(group[:2], ()) and self._seen[group.replace("_", " ")] <= 1
+                   for group in groups) / len(groups)
+
     def _share(self, word: str) -> float:
         groups = _groups(word)
         return sum(self._seen[group] <= 1 and group not in self._known for group in groups) / len(groups)
@@ -165,6 +193,6 @@ def _longer(shown: Shown) -> list[str]:
             if place not in numbers and word.folded.isalpha() and len(word.folded) >= LETTERS]
 
 
-def _groups(word: str) -> Groups:
-    padded = f" {word} "
+def _groups(word: str, around: str = " ") -> Groups:
+    padded = f"{around}{word}{around}"
     return frozenset(padded[place : place + 3] for place in range(len(padded) - 2))

@@ -10,13 +10,12 @@ from ..side_by_side import Pair, SideBySide
 
 # What says no surely.
 NO = ("not", "must_not")
-# What says it perhaps: one language says `unless` or `without` where another says `not`.
+# What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
 PERHAPS = ("need_not", "without", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if", "different",
            "at_most", "at_least", "exactly")
-# `Not ... until` in one language is a plain `until` in another.
-UNTIL = ("until", "before")
-# A comparison that is denied says what another says plainly.
-BOUNDS = (("more", "at_most"), ("fewer", "at_least"))
+APART = 0.4
+# Where a plain `not` stands beside these, it is how a language says them.
+IDLE = ("unless", "until", "before", "while")
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
 CLOSE, AGREED = 0.8, 0.55
 # The same where both sides say no, and one more often.
@@ -26,10 +25,8 @@ CLOSER, AGREED_MORE = 0.85, 0.8
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on what is denied on one side and not on the other."""
     for pair in texts.pairs:
-        own, other = _denied(pair.own), _denied(pair.other)
-        if own == other or _is_bound(pair, own > other):
-            continue
-        level = _level(texts, pair, own, other)
+        own, other = (len(_denials(pair.side(side))) - pair.differences.explained[side] for side in (0, 1))
+        level = _level(texts, pair, own, other) if own != other else None
         if level is None:
             continue
         if own > other:
@@ -41,10 +38,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
-    here, there = (0, 1) if own > other else (1, 0)
-    perhaps = sum((pair.signals(there) - pair.signals(here))[code] for code in PERHAPS)
-    perhaps += any(pair.signals(here)[code] and pair.signals(there)[code] for code in UNTIL)
-    if perhaps >= abs(own - other):
+    if _perhaps(pair, *((0, 1) if own > other else (1, 0))) >= abs(own - other):
         return None
     close = texts.close(pair)
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
@@ -55,13 +49,45 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     return "error" if close >= CLOSE and agreed >= AGREED else "warning"
 
 
-def _is_bound(pair: Pair, is_more: bool) -> bool:
-    """Return whether one side says `at most` where the other says `not more`."""
-    here, there = (pair.signals(0), pair.signals(1)) if is_more else (pair.signals(1), pair.signals(0))
-    lost, come = here - there, there - here
-    return any(lost[text] and come[bound] for text, bound in BOUNDS)
+def _perhaps(pair: Pair, here: int, there: int) -> int:
+    """Return how many denials of one side the other perhaps says by another turn of phrase, or in an idle place."""
+    denials = _denials(pair.side(here))
+    more = pair.signals(there) - pair.signals(here)
+    found = sum(min(more[code], sum(any(abs(place - denial) <= APART for denial in denials)
+                                    for place in _places(pair.side(there), code))) for code in PERHAPS)
+    return found + max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
 
 
-def _denied(some: Sequence[Shown]) -> int:
-    """Return how many parts of sentences say no."""
-    return sum(len({shown.parts[place] for code in NO for place in shown.signals.get(code, ())}) for shown in some)
+def _denials(some: Sequence[Shown]) -> list[float]:
+    """Return where parts of sentences say no, as a share of all words."""
+    return [_share(some, index, min(places)) for index, shown in enumerate(some)
+            for places in _by_part(shown, NO).values() if not _is_idle(shown, places)]
+
+
+def _idle(some: Sequence[Shown]) -> int:
+    return sum(_is_idle(shown, places) for shown in some for places in _by_part(shown, NO).values())
+
+
+def _is_idle(shown: Shown, denials: Sequence[int]) -> bool:
+    """Return whether a part of a sentence says `not` only because it says `unless` or `until`."""
+    part = shown.parts[denials[0]]
+    plain = not any(place in shown.signals.get("must_not", ()) for place in denials)
+    return plain and any(shown.parts[place] == part for code in IDLE for place in shown.signals.get(code, ()))
+
+
+def _by_part(shown: Shown, codes: Sequence[str]) -> dict[int, list[int]]:
+    out: dict[int, list[int]] = {}
+    for code in codes:
+        for place in shown.signals.get(code, ()):
+            out.setdefault(shown.parts[place], []).append(place)
+    return out
+
+
+def _places(some: Sequence[Shown], code: str) -> list[float]:
+    return [_share(some, index, place) for index, shown in enumerate(some) for place in shown.signals.get(code, ())]
+
+
+def _share(some: Sequence[Shown], index: int, place: int) -> float:
+    """Return where a word stands in some sentences, from 0 to 1."""
+    before = sum(len(shown.evidence.words) for shown in some[:index])
+    return (before + place) / max(1, sum(len(shown.evidence.words) for shown in some))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ...decisions.findings import Finding
+from ...decisions.findings import Finding, Level
 from ...document.features import Counted
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
@@ -79,11 +79,11 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
     for value in lost[len(come):]:
         if value != ONE and value not in there and not _said_otherwise(pair, value, 1):
             yield texts.found("pair/number-missing", f"the original says {value} (line {line}), which is not said here", pair,
-                              str(value), None, "note" if _is_of_people(pair.own, value) else None)
+                              str(value), None, _level(pair.own, value))
     for value in come[len(lost):]:
         if value != ONE and value not in here and not _said_otherwise(pair, value, 0):
             yield texts.found("pair/number-added", f"the original does not say {value} (line {line})", pair, None, str(value),
-                              "note" if _is_of_people(pair.other, value) else None, at=_with(pair, value))
+                              _level(pair.other, value), at=_with(pair, value))
 
 
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
@@ -95,13 +95,24 @@ def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
 
 
 def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
-    """Return whether a side says two without the number, as in `both`."""
-    return value == BOTH and any("both" in shown.signals for shown in pair.side(side))
+    """Return whether a side says two without the number, as in `both`, or `different` where no two are the same."""
+    return value == BOTH and any(code in shown.signals for code in ("both", "different") for shown in pair.side(side))
+
+
+def _level(some: Sequence[Shown], value: int) -> Level | None:
+    """Return how bad it is that a number stands on one side only."""
+    return "note" if _is_of_people(some, value) or _is_ordinal(some, value) else None
 
 
 def _is_of_people(some: Sequence[Shown], value: int) -> bool:
     """Return whether a number says how many play, as in `the three of you`: other languages leave it out, or say `all`."""
     return any(number.found.of_players for shown in some for number in shown.evidence.numbers if number.value == value)
+
+
+def _is_ordinal(some: Sequence[Shown], value: int) -> bool:
+    """Return whether a number only names a place in an order: `the third one` is `another one` elsewhere."""
+    kinds = {number.found.kind for shown in some for number in shown.evidence.numbers if number.value == value}
+    return kinds == {"ordinal"}
 
 
 def _with(pair: Pair, value: int) -> Shown:

@@ -26,6 +26,8 @@ SAME, PART = 3, 4
 ALWAYS, MANY, EXPLAINED, FEW = 0.8, 5, 0.25, 2
 # A number counts one of so many nouns behind it, of those among so many words; and how sure a term is there.
 BEHIND, FURTHER, FIRM = 2, 6, 0.5
+# Both of two terms are as sure as this to be exchanged whatever else the sentence says, and sentences as alike for an error.
+KNOWN, ALIKE = 0.55, 0.75
 # From this share on a word is one of those that say a term.
 SOME = 0.12
 
@@ -141,7 +143,7 @@ def _listed(some: Sequence[Shown]) -> frozenset[str]:
 
 def _alike(stem: str, other: str) -> bool:
     """Return whether two stems of one language are perhaps forms of one word."""
-    return stem[:SAME] == other[:SAME]
+    return stem[:SAME] == other[:SAME] and (len(stem) <= SAME or len(other) <= SAME or stem[:PART] == other[:PART])
 
 
 def _times(some: Sequence[Shown]) -> Counter[str]:
@@ -152,14 +154,23 @@ def _times(some: Sequence[Shown]) -> Counter[str]:
 def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool) -> Level | None:
     """Return how bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
     close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
+    if _are_known(term, new) and not is_beside:
+        return "error" if close >= NEAR or pair.alike >= ALIKE else "warning"
+    if term.whole and new.whole and not is_beside and min(term.met, new.met) >= OFTEN and min(term.sure, new.sure) >= SURE:
+        return "error" if sure >= CERTAIN and close >= CLOSE else "warning"
     if close < NEAR or sure < BOTH or (is_beside and (not new.whole or sure < SUREST)):
         return None
     if min(term.met, new.met) < OFTEN and sure < SUREST:
         return None
     often, whole = min(term.met, new.met) >= OFTEN, term.whole and new.whole
     certain = often and whole and not is_beside and sure >= CERTAIN and close >= CLOSE
-    surest = often and (whole or not is_beside) and (term.whole or new.whole) and sure >= SUREST and close >= CLOSEST
+    surest = often and (whole or not is_beside) and term.whole and sure >= SUREST and close >= CLOSEST
     return "error" if certain or surest else "warning"
+
+
+def _are_known(term: Gone, new: Gone) -> bool:
+    """Return whether both are terms that hardly ever are said otherwise, so that the rest of the sentence matters little."""
+    return term.whole and new.whole and min(term.met, new.met) >= MANY and min(term.sure, new.sure) >= KNOWN
 
 
 def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[Finding]:

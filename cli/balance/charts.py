@@ -1,0 +1,168 @@
+"""Reports on balance to charts: the numbers of each plot, from which both its picture and its table are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from attrs import frozen
+
+from ...interpreter.analysis.balance.against import Change
+from ...interpreter.analysis.balance.intervals import Estimate
+from ...interpreter.analysis.balance.worth import said
+from .report import BalanceReport
+from .text import short
+
+# A chart of many items shows those that differ most; the table under the report has all of them.
+MOST_ITEMS = 20
+MOST_BARS = 12
+
+
+@frozen
+class Mark:
+    """A value with its interval; `strong` is drawn filled: it is shown not to be chance. `words` say what that means."""
+
+    label: str
+    value: Estimate
+    strong: bool = True
+    words: str = ""
+
+
+@frozen
+class Ranges:
+    """Values with intervals, one below the other, beside a line at the value that means no difference."""
+
+    title: str
+    axis: str
+    marks: tuple[Mark, ...]
+    reference: float | None = None
+    note: str = ""
+
+
+@frozen
+class Bars:
+    """Counts of games: `counts[i]` lie from `edges[i]` to less than `edges[i + 1]`."""
+
+    title: str
+    axis: str
+    edges: tuple[float, ...]
+    counts: tuple[int, ...]
+    note: str = ""
+
+
+@frozen
+class Line:
+    """Values with intervals over time, at equal parts of a game."""
+
+    title: str
+    axis: str
+    points: tuple[Estimate, ...]
+    note: str = ""
+
+
+Chart = Ranges | Bars | Line
+
+
+def charts_of(report: BalanceReport) -> Iterator[Chart]:
+    """Yield the charts of a report; what has too few games for a statement has none."""
+    if report.lengths:
+        yield _lengths(report.lengths)
+    if not report.too_few:
+        yield Ranges("How games end", "games, %", tuple(_ends(report)))
+    if report.fairness is not None:
+        chances = (*report.fairness.seats, *report.fairness.sides)
+        yield Ranges("Share in victories", "of a hundred victories; draws are shared", tuple(
+            Mark(one.name, _hundred(one.share), one.share.excludes(report.fairness.fair)) for one in chances),
+            100 * report.fairness.fair, "The line is a fair share. A filled mark excludes it.")
+    if report.course.uncertainty:
+        yield Line("Uncertainty over time", "entropy: 1 open, 0 decided", report.course.uncertainty)
+    yield from _items(report)
+
+
+def overview_of(reports: Sequence[BalanceReport]) -> Iterator[Chart]:
+    """Yield the charts that compare several runs: each has the runs in which the figure is known."""
+    lengths = tuple(Mark(one.title, spread.mean) for one in reports for spread in one.course.spreads
+                    if spread.metric.name == "choices")
+    firsts = tuple(Mark(one.title, _hundred(first), first.excludes(0)) for one in reports
+                   if one.fairness is not None and (first := one.fairness.first) is not None)
+    if len(lengths) > 1:
+        yield Ranges("Length", "choices in a game", lengths)
+    if len(firsts) > 1:
+        yield Ranges("First player advantage", "points of a hundred", firsts, 0.0,
+                     "The line is no advantage. A filled mark excludes it.")
+
+
+def chart_of_changes(changes: Sequence[Change]) -> Ranges | None:
+    """Return the chart of the relative changes between two games; None where there are none."""
+    marks = tuple(Mark(change.measure.name, _hundred(change.ratio), change.verdict == "differs", change.verdict)
+                  for change in changes if change.ratio is not None)
+    return Ranges("Change", "change, %", marks, 0.0, "The line is no change. A filled mark excludes it.") if marks else None
+
+
+def _lengths(lengths: Sequence[int]) -> Bars:
+    """Return the lengths of games in bars of equal width, a whole number of choices each."""
+    low, high = min(lengths), max(lengths)
+    width = max(1, -(-(high - low + 1) // MOST_BARS))
+    count = (high - low) // width + 1
+    counts = [0] * count
+    for length in lengths:
+        counts[(length - low) // width] += 1
+    return Bars("Length of games", "choices", tuple(float(low + width * bar) for bar in range(count + 1)), tuple(counts))
+
+
+def _ends(report: BalanceReport) -> Iterator[Mark]:
+    for end, share in report.course.ends:
+        yield Mark(end, _hundred(share))
+    yield Mark("not ended", _hundred(report.course.unended))
+
+
+def _items(report: BalanceReport) -> Iterator[Ranges]:
+    compared = [worth for worth in report.worths if worth.effect is not None]
+    if compared:
+        marks = [Mark(str(worth.item), _hundred(worth.effect.difference), worth.verdict in ("better", "worse"),
+                      said(worth.verdict)) for worth in compared if worth.effect is not None]
+        yield Ranges("Result when taken", "share in victories against when left, points", _most(marks), 0.0, _filled(marks))
+    replayed = [found for found in report.restricted if found.loss is not None and found.replayed]
+    if replayed and not report.too_few:
+        marks = [Mark(str(found.item), _hundred(found.loss), found.is_shown, "shown" if found.is_shown else "no loss shown")
+                 for found in replayed if found.loss is not None]
+        yield Ranges("Loss without it", "share in victories that a seat loses, points", _most(marks), 0.0, _filled(marks))
+
+
+def _most(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the marks that differ most, the best first."""
+    kept = sorted(marks, key=lambda mark: (not mark.strong, -abs(mark.value.value)))[:MOST_ITEMS]
+    return tuple(sorted(kept, key=lambda mark: -mark.value.value))
+
+
+def _filled(marks: Sequence[Mark]) -> str:
+    of = f" The {MOST_ITEMS} of {len(marks)} that differ most." if len(marks) > MOST_ITEMS else ""
+    return f"The line is no difference. A filled mark is more than chance explains.{of}"
+
+
+def _hundred(share: Estimate) -> Estimate:
+    return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.n)
+
+
+# ---- As tables -----------------------------------------------------------------------------------------
+
+
+def table_of(chart: Chart) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return the head and the rows of a chart's numbers."""
+    match chart:
+        case Ranges():
+            worded = any(mark.words for mark in chart.marks)
+            head = ("", "value", "from", "to", "n", *(("",) if worded else ()))
+            return head, [(mark.label, *_numbers(mark.value), str(mark.value.n), *((mark.words,) if worded else ()))
+                          for mark in chart.marks]
+        case Bars():
+            return (chart.axis, "games"), [(f"{low:g} to {high - 1:g}" if high - low > 1 else f"{low:g}", str(count))
+                                           for (low, high), count in zip(pairwise(chart.edges), chart.counts, strict=True)]
+        case Line():
+            parts = len(chart.points)
+            return ("part", "value", "from", "to"), [
+                (f"{100 * part // parts} %", *_numbers(point)) for part, point in enumerate(chart.points)]
+
+
+def _numbers(value: Estimate) -> tuple[str, str, str]:
+    return short(value.value), short(value.low), short(value.high)

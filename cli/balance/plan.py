@@ -1,0 +1,121 @@
+"""A game, numbers of players and values of parameters, as a command line has them, to the runs of a report."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import click
+from attrs import evolve, frozen
+
+from ...dsl.load.loader import find
+from ...dsl.source.diagnostics import did_you_mean
+from ...interpreter.analysis.balance.items import Item, Items
+from ...interpreter.game.game import Game
+from ...interpreter.game.rules import Rules
+from ..shared.compiled import AskedMachine
+from ..shared.options import Asked, asked_for, checked_players, parsed_parameters
+from ..shared.players import players_of, specs_in
+from .runs import Run
+
+MOST_RUNS = 100
+
+
+@frozen
+class Plan:
+    """A run with its rules, and the items that seats are kept from."""
+
+    run: Run
+    rules: Rules
+    barred: tuple[Item, ...]
+
+
+@frozen
+class How:
+    """The conditions of a run: who plays (None: random players), the seed, the longest game, and the tries of each outlook."""
+
+    by: str | None
+    seed: int
+    limit: int
+    tries: int
+    machine: AskedMachine
+
+
+def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: Sequence[str], how: How) -> list[Plan]:
+    """Return a plan for each number of players and each value; all of them are checked before any game is played.
+
+    What does not fit is wrong usage. Raises NoSuchRulebook and RulebookError.
+    """
+    varied = [_varied(text) for text in vary]
+    plans = []
+    for values in product(*varied):
+        named = [name for name, _ in values]
+        if len(set(named)) < len(named):
+            raise click.BadParameter("a parameter is named twice", param_hint="--vary")
+        parameters = {**dict(asked.parameters), **dict(values)}
+        other = evolve(asked, parameters=tuple(parameters.items()))
+        game = other.game()
+        plans += [_plan(evolve(other, players=number), game, number, restrict, how) for number in _numbers(game, players)]
+    if len(plans) > MOST_RUNS:
+        raise click.UsageError(f"{len(plans)} runs, which are more than {MOST_RUNS}; name fewer players or values")
+    return plans
+
+
+def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: How) -> Plan:
+    rules = game.rules(number)
+    specs = None if how.by is None else specs_in(how.by, number)
+    if specs is not None:
+        players_of(rules, find(asked.rulebook), specs)
+    run = Run(asked, number, how.seed, how.limit, how.tries, specs, how.machine)
+    return Plan(run, rules, tuple(_barred(Items(rules).all, restrict)))
+
+
+def _varied(text: str) -> list[tuple[str, str]]:
+    """Return the name of a parameter with each value of `NAME=VALUE,VALUE`."""
+    ((name, values),) = parsed_parameters((text,)).items()
+    return [(name, value.strip()) for value in values.split(",")]
+
+
+def _numbers(game: Game, players: str | None) -> Iterator[int]:
+    """Yield the numbers of players that `2`, `2-4`, `2,4` or `all` names [default: the minimum]."""
+    if players is None:
+        yield game.fewest
+        return
+    if players == "all":
+        yield from range(game.fewest, game.most + 1)
+        return
+    for part in players.split(","):
+        found = re.fullmatch(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?", part.strip())
+        if found is None:
+            raise click.BadParameter(f"`{part}` is no number of players; write 2, 2-4, 2,4 or all", param_hint="--players")
+        low, high = int(found[1]), int(found[2] or found[1])
+        yield from (checked_players(game, number) for number in range(low, high + 1))
+
+
+def _barred(items: Sequence[Item], asked: Sequence[str]) -> list[Item]:
+    """Return the items that --restrict names, in the order of the rulebook; another name is wrong usage."""
+    known = [str(item) for item in items]
+    unknown = next((name for name in asked if name not in known and name != "all"), None)
+    if unknown is not None:
+        help = did_you_mean(unknown, known)
+        raise click.BadParameter(f"there is no kind of move or value `{unknown}`" + (f"; {help}" if help else ""),
+                                 param_hint="--restrict")
+    return [item for item, name in zip(items, known, strict=True) if name in asked or "all" in asked]
+
+
+def other_run(plan: Plan, against: str | None, parameters: tuple[str, ...]) -> Run | None:
+    """Return the run of the game to compare with; None where none is asked for. A game that does not compare is wrong usage."""
+    asked = plan.run.asked
+    if against is None and not parameters:
+        return None
+    if against is None:
+        changed = {**dict(asked.parameters), **parsed_parameters(parameters)}
+        other = evolve(asked, parameters=tuple(changed.items()))
+    else:
+        other = asked_for(against, plan.run.players, (), parameters)
+    loaded = other.game()
+    others = loaded.rules(checked_players(loaded, plan.run.players))
+    if others.program.side_of != plan.rules.program.side_of:
+        raise click.UsageError(f"--against: {other.name} has other sides than {asked.name}, so seats do not compare")
+    return evolve(plan.run, asked=other)

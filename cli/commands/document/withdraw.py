@@ -1,0 +1,19 @@
+"""`rulewright document withdraw`: undo a decision about a clause or a finding."""
+
+from __future__ import annotations
+
+import click
+
+from ...documents import decide
+from ...documents.document import Job, document_options
+
+
+@click.command(epilog="Example: rulewright document withdraw carolus_magnus setup_ring --document rules.txt --lang ru")
+@document_options
+@click.argument("what", metavar="CLAUSE|FINDING")
+def command(job: Job, what: str) -> None:
+    """Undo a decision: report an accepted FINDING again, or take CLAUSE out of the lock.
+
+    The clause is then neither confirmed nor silent, and `validate` finds its sentence by evidence again.
+    """
+    click.echo(decide.withdraw(job, what))

@@ -1,0 +1,33 @@
+"""`rulewright serve`: games in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..shared.options import complete_game
+from ..shared.outputs import OUTPUT_FOLDER
+from ..shared.serving import require_extra, run, serving_options
+
+
+@click.command(epilog="Example: rulewright serve carolus_magnus")
+@click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
+@serving_options
+@click.option("--folder", type=OUTPUT_FOLDER, metavar="FOLDER",
+              help="Keep games in this folder.", show_default="a folder among the user's data")
+def command(games: tuple[str, ...], host: str, port: int | None, folder: Path | None) -> None:
+    """Play in the browser: GAME, or any rulebook that ships.
+
+    The command prints a link to the page that begins games and continues saved ones. Each seat of a game has a link of its
+    own, which shows what this seat may see. Every move is saved before it counts.
+    """
+    require_extra()
+    from ..tables.games import Library
+    from ..tables.routes import Tables
+    from ..tables.shell import NAME
+
+    tables = Tables(Library(games, folder or Path(click.get_app_dir("rulewright")) / "games"))
+    for game in games:
+        tables.library.offered(game)
+    run([tables.application()], host, port, f"/{NAME}/new/{tables.lobby.made('')}")

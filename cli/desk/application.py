@@ -1,0 +1,155 @@
+"""A desk -> pages in the browser, and answers to what they send."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+import click
+from attrs import define, field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ...translation.pairs.align import Link
+from ...web.application import Application
+from ...web.bodies import BadRequest, json_response, number_in, record_of, text_in
+from ...web.limits import Limits, Streams
+from ...web.links import Links
+from ...web.live import Signal, following
+from ...web.pages import assets_in, page
+from .desk import Desk
+from .edits import LONGEST
+from .markup import frame, parts_of
+
+NAME = "review"
+# How often the files are looked at, in seconds.
+EVERY = 1.0
+_NUMBERS = re.compile(r"\s*(\d{1,6}([\s,+]+\d{1,6})*)?\s*")
+
+T = TypeVar("T")
+
+
+@define
+class Pages:
+    """The pages of one desk. One thing at a time is done on it, in a thread of its own."""
+
+    desk: Desk
+    limits: Limits = field(factory=Limits)
+    links: Links[bool] = field(factory=Links)
+    signal: Signal = field(factory=Signal)
+    streams: Streams = field(init=False)
+    token: str = field(init=False)
+    _one: asyncio.Lock = field(factory=asyncio.Lock)
+
+    def __attrs_post_init__(self) -> None:
+        self.streams = Streams(self.limits)
+        self.token = self.links.made(True)
+
+    def application(self) -> Application:
+        """The application that shows the desk."""
+        routes = [Route("/{link}", self.page), Route("/{link}/events", self.events),
+                  Route("/{link}/do", self.do, methods=["POST"])]
+        assets = assets_in("cli", "templates", names=["review.js", "review.css"])
+        return Application(NAME, routes, assets, self.running, self.signal.close)
+
+    async def page(self, request: Request) -> Response:
+        """Answer with the page; its rows come as events."""
+        self._require(request)
+        body = await self._alone(lambda: frame(self.desk))
+        title = f"{self.desk.job.facts.title}: {self.desk.job.path.name}"
+        scripts = ["/files/web/base.js", f"/files/{NAME}/review.js"]
+        return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts, data={"link": self.token})
+
+    async def events(self, request: Request) -> Response:
+        """Answer with the rows, and after each change with those that are different."""
+        self._require(request)
+
+        async def read() -> Mapping[str, object]:
+            return await self._alone(lambda: parts_of(self.desk))
+
+        return await following(request, self.signal, self.streams, read)
+
+    async def do(self, request: Request) -> Response:
+        """Carry out a decision and answer with what was done, or with what is wrong."""
+        self._require(request)
+        record = await record_of(request, self.limits.body)
+        try:
+            said = await self._alone(lambda: decided(self.desk, record))
+        except click.ClickException as error:
+            return json_response({"wrong": error.message})
+        except OSError as error:
+            return json_response({"wrong": f"not kept: {error.strerror or error}"})
+        finally:
+            self.signal.change()
+        return json_response({"said": said})
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Watch the files as long as the server runs."""
+        task = asyncio.create_task(self._watch())
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            if await self._alone(self.desk.reload):
+                self.signal.change()
+
+    async def _alone(self, work: Callable[[], T]) -> T:
+        async with self._one:
+            return await asyncio.to_thread(work)
+
+    def _require(self, request: Request) -> None:
+        if self.links.find(request.path_params["link"]) is None:
+            raise HTTPException(404)
+
+
+def decided(desk: Desk, record: Mapping[str, Any]) -> str:
+    """Carry out a decision that a page has sent, and return what was done, in words.
+
+    Raises:
+        BadRequest: the record is no decision.
+        click.UsageError: the decision is impossible.
+    """
+    id = text_in(record, "id")
+    match text_in(record, "do"):
+        case "confirm":
+            return desk.confirm(id)
+        case "silent":
+            return desk.assign(id, ())
+        case "assign":
+            return desk.assign(text_in(record, "what").strip(), _numbers(record, "numbers"))
+        case "accept":
+            return desk.accept(id, text_in(record, "text", LONGEST))
+        case "ask":
+            return desk.ask(id, text_in(record, "text", LONGEST))
+        case "withdraw":
+            return desk.withdraw(id)
+        case "pair":
+            own, other = (tuple(number - 1 for number in _numbers(record, name)) for name in ("original", "numbers"))
+            return desk.pair(Link(own, other, 1.0, confirmed=True))
+        case "edit":
+            number = number_in(record, "number", 1, len(desk.job.document.sentences))
+            return desk.edit(number, text_in(record, "was", LONGEST), text_in(record, "text", LONGEST))
+        case "undo":
+            return desk.undo()
+        case other:
+            raise BadRequest(f"`{other}` is no decision")
+
+
+def _numbers(record: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    """Numbers of sentences, in a text with blanks, commas or plus signs between them."""
+    text = text_in(record, name)
+    if not _NUMBERS.fullmatch(text):
+        raise click.UsageError(f"`{text}` is no list of sentences: write their numbers")
+    return tuple(sorted({int(number) for number in re.findall(r"\d+", text)}))

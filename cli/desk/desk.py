@@ -1,0 +1,180 @@
+"""A job -> its rows, now; decisions on it, edits of the document, and undo.
+
+A decision is in its file before the desk answers. The desk is used by one thread at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from attrs import define, field, frozen
+
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.read_limited import bytes_in
+from ...translation.formats.recognise import MOST_BYTES
+from ...translation.pairs.align import Link
+from ..documents import decide
+from ..documents.document import Job
+from ..documents.many import Decision
+from ..shared.files import write_bytes, write_whole
+from .edits import edited
+from .rows import Row, rows_of
+
+# How many decisions can be undone.
+MOST_UNDONE = 200
+
+
+@frozen
+class Step:
+    """A decision that was made: what it said, and the files that it changed, each with its bytes before and after."""
+
+    said: str
+    files: Mapping[Path, tuple[bytes | None, bytes | None]]
+
+
+@define
+class Desk:
+    """A document on the desk. `problem` says why its newest text cannot be shown."""
+
+    job: Job
+    problem: str | None = None
+    _done: list[Step] = field(factory=list)
+    _seen: dict[Path, tuple[int, int] | None] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self._seen = self._stamps()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the document, checked."""
+        return rows_of(self.job)
+
+    @property
+    def undoable(self) -> str | None:
+        """The decision that `undo` would take back, in words."""
+        return self._done[-1].said if self._done else None
+
+    def confirm(self, clause: str) -> str:
+        """Confirm a clause. A usage error if no sentence states it, or one has an open finding."""
+        with self._step() as say:
+            decide.confirm(self.job, [self.job.clause(clause)])
+            return say(f"{clause} confirmed")
+
+    def assign(self, what: str, numbers: tuple[int, ...]) -> str:
+        """Assign sentences to a clause, none if the document is silent on it, or mark them. A usage error if it is neither."""
+        with self._step() as say:
+            return say(decide.assign(self.job, [Decision(what, numbers, None, 0)]))
+
+    def accept(self, finding: str, reason: str) -> str:
+        """Accept a finding. A usage error without a reason, or for an unknown finding."""
+        with self._step() as say:
+            decide.accept(self.job, [finding], reason)
+            return say(f"{finding} accepted")
+
+    def ask(self, about: str, text: str) -> str:
+        """Keep a question to the publisher, or remove it if it is empty."""
+        with self._step() as say:
+            return say(decide.ask(self.job, about, text))
+
+    def withdraw(self, what: str) -> str:
+        """Undo the decision about a clause or a finding."""
+        with self._step() as say:
+            return say(decide.withdraw(self.job, what))
+
+    def pair(self, link: Link) -> str:
+        """Keep which sentences of the original are which of the document."""
+        with self._step() as say:
+            decide.pair(self.job, link)
+            return say("the pair is kept")
+
+    def edit(self, number: int, was: str, text: str) -> str:
+        """Write a sentence of the document. A usage error if it is not `was` any more, or cannot be edited here."""
+        with self._step() as say:
+            job = self.job
+            write_whole(job.path, edited(job, job.sentence(number), was, text))
+            return say(f"sentence {number} edited")
+
+    def undo(self) -> str:
+        """Take back the last decision. A usage error if there is none, or if a file has changed since."""
+        if not self._done:
+            raise click.UsageError("there is nothing to undo")
+        step = self._done[-1]
+        changed = next((path for path, (_, after) in step.files.items() if _content(path) != after), None)
+        if changed is not None:
+            self._done.clear()
+            raise click.UsageError(f"`{changed}` was changed by another program, so that nothing can be undone")
+        for path, (before, _) in step.files.items():
+            if before is None:
+                path.unlink()
+            else:
+                write_bytes(path, before)
+        self._done.pop()
+        self._read_again()
+        return f"undone: {step.said}"
+
+    def reload(self) -> bool:
+        """Read the files again if one has changed; return whether one has."""
+        if self._stamps() == self._seen:
+            return False
+        self._read_again()
+        return True
+
+    @contextmanager
+    def _step(self) -> Iterator[Callable[[str], str]]:
+        """Make one decision: `say` names it. What it changes is remembered, and the files are read again."""
+        said: list[str] = []
+
+        def say(text: str) -> str:
+            said.append(text)
+            return text
+
+        self.reload()  # a decision is about what the files have now
+        if self.problem is not None:
+            raise click.UsageError(self.problem)
+        before = {path: _content(path) for path in self._paths}
+        yield say
+        files = {path: (old, new) for path, old in before.items() if (new := _content(path)) != old}
+        if files:
+            self._done = [*self._done, Step(said[0], files)][-MOST_UNDONE:]
+        self._read_again()
+
+    def _read_again(self) -> None:
+        """Take up the files as they are now. Where the document cannot be read, the last text stays on the desk."""
+        self._seen = self._stamps()
+        job = self.job.again()
+        try:
+            job.aligned  # noqa: B018 - reads everything that can be wrong
+            job.found  # noqa: B018
+        except click.UsageError as error:
+            self.problem = error.message
+        except RulebookError as error:
+            self.problem = "; ".join(diagnostic.message for diagnostic in error.diagnostics)
+        except OSError as error:
+            self.problem = f"`{job.path}` cannot be read: {error.strerror or error}"
+        else:
+            self.job, self.problem = job, None
+
+    @property
+    def _paths(self) -> tuple[Path, ...]:
+        places = self.job.places
+        own = (places.lock, places.accepted, places.questions, self.job.path)
+        return own if self.job.source is None else (*own, self.job.pairs_path)
+
+    def _stamps(self) -> dict[Path, tuple[int, int] | None]:
+        return {path: _stamp(path) for path in (*self._paths, self.job.places.reading)}
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """The time and size of a file; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def _content(path: Path) -> bytes | None:
+    return bytes_in(path, MOST_BYTES) if path.is_file() else None

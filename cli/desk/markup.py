@@ -1,0 +1,157 @@
+"""Rows of the desk -> HTML. Every text is escaped here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from ...translation.decisions.findings import LEVELS, Finding
+from ...translation.document.sentences import Sentence
+from ...translation.lock.lock import MARKS
+from ..documents.document import Job
+from ..documents.page import facts_markup
+from .desk import Desk
+from .edits import can_edit
+from .rows import Row, sentences_of
+
+# What a person can list: the rows with something to do, those with a level of findings, or all.
+VIEWS = (("todo", "to do"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"), ("missing", "no sentence"),
+         ("open", "no clause"), ("every", "all"))
+KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the document is silent"),
+        ("s", "assign sentences, or mark them"), ("a", "accept the first finding"), ("q", "question to the publisher"),
+        ("e", "edit the sentence"), ("p", "pair with sentences of the original"), ("w", "withdraw the decision"), ("u", "undo"),
+        ("/", "find"))
+
+
+def parts_of(desk: Desk) -> dict[str, object]:
+    """The parts of the page: its head, the order of its rows, and each row by its key."""
+    rows, edits = desk.rows, can_edit(desk.job)
+    parts: dict[str, object] = {"head": _head(desk, rows), "order": [row.key for row in rows]}
+    return parts | {f"row {row.key}": _row(desk.job, row, edits) for row in rows}
+
+
+def frame(desk: Desk) -> str:
+    """The page around them: what stays as it is."""
+    views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
+    keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{text}</dd>" for key, text in KEYS)
+    marks = "".join(f"<option>{mark}</option>" for mark in MARKS)
+    clauses = "".join(f"<option>{escape(aim.id)}</option>" for aim in desk.job.aligned.targets)
+    return (
+        '<p id="lost" role="alert" hidden>The server cannot be reached. What you decide now is not kept.</p>'
+        f'<header><div id="head"></div><nav class="row" aria-label="what is shown">{views}'
+        '<input type="search" id="find" placeholder="find" aria-label="find"><span id="counted" role="status"></span></nav>'
+        '<p id="said" role="status"></p><p id="wrong" class="bad" role="alert"></p>'
+        f"<details><summary>Keys</summary><dl>{keys}</dl></details></header>"
+        f'<main id="rows" aria-label="rows"></main><datalist id="whats">{marks}{clauses}</datalist>'
+    )
+
+
+def _head(desk: Desk, rows: Sequence[Row]) -> str:
+    job, counts = desk.job, Counter(finding.level for row in rows for finding in row.findings)
+    levels = " · ".join(f"<b>{counts[level]}</b> {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS)
+    clauses = [row for row in rows if row.clause is not None]
+    placed = sum(row.state in ("confirmed", "silent") for row in clauses)
+    done = sum(row.is_done for row in rows)
+    source = "" if job.original is None else f"{escape(str(job.original.path))} ({escape(job.original.code)}) → "
+    undo = f" ({escape(desk.undoable)})" if desk.undoable is not None else ""
+    problem = f'<p class="bad" role="alert">{escape(desk.problem)}</p>' if desk.problem is not None else ""
+    cautions = "".join(f"<p>{escape(caution)}</p>" for caution in job.cautions)
+    return (
+        f"<h1>{escape(job.facts.title)}</h1><p>{source}{escape(str(job.path))} ({escape(job.code)}) · {levels} · "
+        f"<b>{placed}</b> of {len(clauses)} clauses decided · <b>{done}</b> of {len(rows)} rows done "
+        f'<button data-do="undo"{"" if undo else " disabled"}>Undo{undo} <kbd>u</kbd></button></p>{problem}{cautions}'
+    )
+
+
+def _row(job: Job, row: Row, edits: bool) -> str:
+    done = "done" if row.is_done else "todo"
+    name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
+    sure = f" {row.certainty:.0%}" if row.state == "guess" else ""
+    own, other = sentences_of(job, row)
+    original = "" if job.original is None else _side("original", "original", job.original.code, own)
+    document = _side("document", "document", job.code, other, edits, _candidates(job, row))
+    return (
+        f'<article class="{row.level} {row.state} {done}" tabindex="-1" id="{escape(row.key)}" aria-label="{escape(name)}">'
+        f'<h2>{escape(name)} <small class="state">{row.mark or row.state}{sure}</small></h2>'
+        f'<div class="sides">{original}{document}{_rules(job, row)}</div>'
+        f"<ul>{''.join(_findings(row))}{''.join(_accepted(row))}{''.join(_questions(row))}</ul>{_actions(job, row)}</article>"
+    )
+
+
+def _candidates(job: Job, row: Row) -> str:
+    """The sentences that may state the clause as well, but less likely."""
+    return "".join(f'<p class="soft" lang="{escape(job.code)}">or {index + 1}: {escape(job.document.sentences[index].text)}</p>'
+                   for index in row.sentences if index not in row.stated)
+
+
+def _side(kind: str, name: str, code: str, sentences: Sequence[Sentence], edits: bool = False, others: str = "") -> str:
+    shown = "".join(_sentence(code, sentence, edits) for sentence in sentences)
+    return f'<section class="{kind}"><h3>{name}</h3>{shown or "<p class=soft>no sentence</p>"}{others}</section>'
+
+
+def _sentence(code: str, sentence: Sentence, edits: bool) -> str:
+    number = sentence.number
+    button = f' <button data-do="edit" data-number="{number}" aria-label="edit sentence {number}">edit</button>'
+    button = button if edits else ""
+    return (f'<p lang="{escape(code)}" data-sentence="{number}"><small>{number}</small> '
+            f"<span>{escape(sentence.text)}</span>{button}</p>")
+
+
+def _rules(job: Job, row: Row) -> str:
+    if row.clause is None:
+        return '<section class="rules"><h3>rules</h3><p class="soft">no clause</p></section>'
+    aim = job.aligned.target(row.clause)
+    wording = f'<p class="ours" lang="{escape(job.code)}">{escape(aim.wording.text)}</p>' if aim.wording is not None else ""
+    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.statement(aim.clause))}</p>{wording}'
+            f"{facts_markup(aim)}</section>")
+
+
+def _findings(row: Row) -> Iterator[str]:
+    for finding in row.findings:
+        asked = escape(row.questions.get(finding.id, ""), quote=True)
+        yield (f'<li class="{finding.level}">{_finding(finding)} '
+               f'<button data-do="accept" data-id="{finding.id}">Accept <kbd>a</kbd></button> '
+               f'<button data-do="ask" data-id="{finding.id}" data-text="{asked}">Ask</button></li>')
+
+
+def _accepted(row: Row) -> Iterator[str]:
+    for finding, why in row.accepted:
+        yield (f'<li class="accepted">accepted: {_finding(finding)}<br>{escape(why)} '
+               f'<button data-do="withdraw" data-id="{finding.id}">Withdraw</button></li>')
+
+
+def _questions(row: Row) -> Iterator[str]:
+    for about, text in row.questions.items():
+        yield f'<li class="question">question about {escape(about)}: {escape(text)}</li>'
+
+
+def _finding(finding: Finding) -> str:
+    number = "" if finding.sentence is None else f" (sentence {finding.sentence})"
+    return (f"<small>{finding.level}</small> <b>{escape(finding.message)}</b>{number} "
+            f"<small>{escape(finding.rule)} <code>{finding.id}</code></small>")
+
+
+def _actions(job: Job, row: Row) -> str:
+    """The decisions that are possible about a row as a whole."""
+    clause = escape(row.clause or "", quote=True)
+    numbers = " ".join(str(index + 1) for index in row.stated)
+    of_original = " ".join(str(index + 1) for index in row.original)
+    actions = []
+    if row.clause is not None:
+        if row.state == "guess":
+            actions += [f'<button class="main" data-do="confirm" data-id="{clause}">Confirm <kbd>c</kbd></button>']
+        if row.state != "silent":
+            actions += [f'<button data-do="silent" data-id="{clause}">Not here <kbd>n</kbd></button>']
+        if row.state in ("confirmed", "silent"):
+            actions += [f'<button data-do="withdraw" data-id="{clause}">Withdraw <kbd>w</kbd></button>']
+        asked = escape(row.questions.get(row.clause, ""), quote=True)
+        actions += [f'<button data-do="assign" data-what="{clause}" data-numbers="{numbers}">Assign <kbd>s</kbd></button>',
+                    f'<button data-do="ask" data-id="{clause}" data-text="{asked}">Question <kbd>q</kbd></button>']
+    elif row.sentences:
+        actions += [f'<button data-do="assign" data-what="{row.mark or ""}" data-numbers="{numbers}">'
+                    "Assign or mark <kbd>s</kbd></button>"]
+    if job.original is not None and (row.sentences or row.original):
+        actions += [f'<button data-do="pair" data-original="{of_original}" data-numbers="{numbers}">'
+                    "Pair <kbd>p</kbd></button>"]
+    return f'<div class="actions row">{"".join(actions)}</div>'

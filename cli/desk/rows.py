@@ -1,0 +1,134 @@
+"""An aligned document, its findings and decisions -> the rows of the desk, in the order of the document.
+
+A row is a clause with its sentences, or sentences that no clause claims, or a finding that has neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from attrs import evolve, field, frozen
+
+from ...translation.alignment.aligned import AlignedDocument
+from ...translation.decisions.findings import LEVELS, Finding
+from ...translation.document.sentences import Sentence
+from ..documents.document import Job
+
+State = Literal["confirmed", "silent", "guess", "missing", "marked", "open", "whole"]
+
+
+@frozen
+class Row:
+    """A row.
+
+    `key` is its id on the page; `clause` the id of its clause; `sentences` are the document's, `original` those of the
+    original that belong to them, both by index; `findings` are open, `accepted` have their reasons; `questions` are kept for
+    the publisher, by what they are about. `place` orders the rows: the index of a sentence, or of the one behind which a
+    sentence is missing.
+    """
+
+    key: str
+    state: State
+    clause: str | None = None
+    sentences: tuple[int, ...] = ()
+    original: tuple[int, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    accepted: tuple[tuple[Finding, str], ...] = ()
+    questions: Mapping[str, str] = field(factory=dict)
+    certainty: float = 1.0
+    mark: str | None = None
+    place: float = -1.0
+
+    @property
+    def stated(self) -> tuple[int, ...]:
+        """The sentences that state its clause: of candidates only the likeliest, which is what `confirm` writes."""
+        return self.sentences[:1] if self.state == "guess" else self.sentences
+
+    @property
+    def level(self) -> str:
+        """The highest level of its findings, or `none`."""
+        return next((level for level in LEVELS if any(finding.level == level for finding in self.findings)), "none")
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether nothing is left to decide: no error or warning, and a clause that a person has placed."""
+        return self.level not in ("error", "warning") and self.state in ("confirmed", "silent", "marked", "whole")
+
+
+def rows_of(job: Job) -> tuple[Row, ...]:
+    """The rows of a document."""
+    found = tuple(job.found)
+    why = {accepted.id: accepted.why for accepted in job.known.accepted}
+    asked = {inquiry.about: inquiry.text for inquiry in job.known.inquiries}
+    bare = [*_clauses(job.aligned), *_sentences(job.aligned)]
+    rows = {row.key: row for row in bare}
+    mine: dict[str, list[Finding]] = {}
+    for finding in found:
+        key = _row_of(job.aligned, finding, rows)
+        if key not in rows:
+            rows[key] = Row(key, "whole", place=_behind(job, finding))
+        mine.setdefault(key, []).append(finding)
+    filled = (_filled(job, row, mine.get(row.key, ()), why, asked) for row in rows.values())
+    return tuple(sorted(filled, key=lambda row: row.place))
+
+
+def _clauses(aligned: AlignedDocument) -> Iterator[Row]:
+    """A row for each clause. One without a sentence stands behind the clause before it."""
+    place = -0.5
+    for aim in aligned.targets:
+        anchor = aligned.anchors[aim.id]
+        is_silent = aligned.lock is not None and aim.id in aligned.lock.silent
+        state: State = ("confirmed" if aligned.is_locked(aim.id) else "silent" if is_silent
+                        else "guess" if anchor.sentences else "missing")
+        place = anchor.sentences[0] if anchor.sentences else place + 0.001
+        yield Row(f"c-{aim.id}", state, aim.id, anchor.sentences, certainty=anchor.certainty, place=place)
+
+
+def _sentences(aligned: AlignedDocument) -> Iterator[Row]:
+    """A row for each sentence that no clause claims."""
+    for index, sentence in enumerate(aligned.document.sentences):
+        if index not in aligned.claimed:
+            mark = aligned.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
+            yield Row(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index)
+
+
+def _row_of(aligned: AlignedDocument, finding: Finding, rows: Mapping[str, Row]) -> str:
+    """The key of the row to which a finding belongs: its clause, or the first one that claims its sentence."""
+    if finding.clause is not None and f"c-{finding.clause}" in rows:
+        return f"c-{finding.clause}"
+    if finding.sentence is not None:
+        clauses = aligned.claimed.get(finding.sentence - 1)
+        return f"c-{clauses[0]}" if clauses else f"s-{finding.sentence}"
+    return f"f-{finding.id}"
+
+
+def _behind(job: Job, finding: Finding) -> float:
+    """The place of a finding without a sentence: behind the sentence that it names, or at the beginning."""
+    return -1.0 if finding.behind is None else finding.behind - 0.5
+
+
+def _filled(job: Job, row: Row, found: Sequence[Finding], why: Mapping[str, str], asked: Mapping[str, str]) -> Row:
+    about = [*(finding.id for finding in found), *([row.clause] if row.clause is not None else [])]
+    return evolve(
+        row, findings=tuple(finding for finding in found if finding.id not in why),
+        accepted=tuple((finding, why[finding.id]) for finding in found if finding.id in why),
+        questions={id: asked[id] for id in about if id in asked}, original=_original(job, row, found))
+
+
+def _original(job: Job, row: Row, found: Sequence[Finding]) -> tuple[int, ...]:
+    """The sentences of the original that belong to a row: the partners of its sentences, or those that a finding misses."""
+    texts = job.beside(job.document)
+    if texts is None:
+        return ()
+    mine, missed = set(row.stated), {finding.place for finding in found if finding.sentence is None}
+    own = (index for link in texts.links for index in link.original
+           if mine & set(link.translation) or (not link.translation and texts.original.prints[index].whole in missed))
+    return tuple(dict.fromkeys(own))
+
+
+def sentences_of(job: Job, row: Row) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    """The sentences of a row: those of the original, and those of the document."""
+    texts = job.beside(job.document)
+    own = () if texts is None else tuple(texts.original.sentences[index] for index in row.original)
+    return own, tuple(job.document.sentences[index] for index in row.stated)

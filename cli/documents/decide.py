@@ -1,0 +1,156 @@
+"""Decisions on a document: a job and what a person decides -> the files that keep it, and a sentence that says so.
+
+Each function writes at once, raises click.UsageError where a decision is impossible, and then writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import click
+from attrs import evolve
+
+from ...dsl.source.diagnostics import counted
+from ...translation.decisions import baseline, inquiries
+from ...translation.decisions.baseline import Accepted, without
+from ...translation.decisions.findings import Finding
+from ...translation.decisions.inquiries import Inquiry
+from ...translation.decisions.relock import confirmed, current, freed, marked, seen
+from ...translation.lock.lock import MARKS, Lock
+from ...translation.pairs.align import Link
+from ...translation.pairs.kept import kept, links_of
+from ...translation.pairs.kept import written as pairs_written
+from .document import Job, needs_source
+from .many import Decision
+
+
+def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = ()) -> None:
+    """Write to the lock that clauses are stated where `document align` shows first.
+
+    `others` are sentences that state no clause and are as they should be, by index. A usage error for a clause that no
+    sentence states, or whose sentence has an open finding.
+    """
+    aligned = job.aligned
+    for id, finding in refusals(job, chosen).items():
+        raise click.UsageError(f"`{id}` cannot be confirmed, because its sentence has an open finding: {finding.message} "
+                               f"[{finding.rule} {finding.id}]; mend the document, or accept the finding with "
+                               "`rulewright document accept`")
+    nowhere = [id for id in chosen if not aligned.anchors[id].sentences]
+    if nowhere:
+        raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with `rulewright document assign`")
+    # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
+    places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
+    lock = confirmed(aligned, current(aligned, job.facts.name), places)
+    for index in others:
+        entry = seen(aligned, index, lock.entries[index])
+        lock = evolve(lock, entries=(*lock.entries[:index], entry, *lock.entries[index + 1 :]))
+    job.write_lock(lock)
+
+
+def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
+    """The clauses whose likeliest sentence has an open finding, each with the finding.
+
+    A lock records the numbers and turns of phrase of a sentence as right, so that a mistake would not be found again.
+    Clauses that the lock has already are no such clauses.
+    """
+    new = [id for id in chosen if not job.aligned.is_locked(id)]
+    left, _ = without(job.found, job.known.accepted)
+    open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
+    numbers = {id: job.aligned.anchors[id].sentences[0] + 1 for id in new if job.aligned.anchors[id].sentences}
+    return {id: open_findings[number] for id, number in numbers.items() if number in open_findings}
+
+
+def _is_hidden_by_a_lock(finding: Finding) -> bool:
+    """Return whether a finding is about what a sentence says, and would be lost once the sentence is confirmed."""
+    return finding.rule.startswith("accuracy/") and finding.level != "note"
+
+
+def assign(job: Job, made: Sequence[Decision]) -> str:
+    """Write to the lock which sentences state a clause, or what they are instead: all decisions, or none.
+
+    Return what the first one is, in words. A usage error names the line of a decision that comes from a file.
+    """
+    # Constants, parameters and functions have no place of their own in a document until a person gives them one.
+    also = tuple(decision.what for decision in made if decision.what not in MARKS and not job.aligned.has(decision.what))
+    job = evolve(job, also=also) if also else job
+    lock, messages = current(job.aligned, job.facts.name), []
+    for decision in made:
+        try:
+            lock, message = _assigned(job, lock, decision)
+        except click.UsageError as error:
+            raise click.UsageError(f"line {decision.line}: {error.message}") if decision.line else error from None
+        messages.append(message)
+    job.write_lock(lock)
+    return messages[0]
+
+
+def _assigned(job: Job, lock: Lock, decision: Decision) -> tuple[Lock, str]:
+    """The lock with one decision, and the decision in words."""
+    indices = [job.sentence(number) for number in decision.numbers]
+    if decision.what in MARKS:
+        if not indices:
+            raise click.UsageError(f"name the sentences to mark as {decision.what}")
+        if decision.play is not None and decision.play not in [playthrough.name for playthrough in job.plays]:
+            raise click.UsageError(f"there is no playthrough `{decision.play}`")
+        lock = marked(job.aligned, lock, indices, decision.what, decision.play)
+        return lock, f"marked {counted(len(indices), 'sentence')} as {decision.what}"
+    lock = confirmed(job.aligned, lock, {job.clause(decision.what): indices})
+    stating = f"is stated by {', '.join(map(str, decision.numbers))}"
+    return lock, f"{decision.what} {stating}" if indices else f"the document is silent on {decision.what}"
+
+
+def accept(job: Job, ids: Sequence[str], reason: str) -> int:
+    """Keep findings as accepted, with a reason, and return their number. A usage error for an id that no finding has."""
+    if not reason.strip():
+        raise click.UsageError("the reason is empty")
+    by_id = {finding.id: finding for finding in job.found}
+    unknown = [id for id in ids if id not in by_id]
+    if unknown:
+        raise click.UsageError(f"`validate` reports no finding with the id {', '.join(unknown)}")
+    new = tuple(Accepted(id, by_id[id].rule, by_id[id].clause, reason.strip()) for id in dict.fromkeys(ids))
+    had = tuple(accepted for accepted in job.known.accepted if accepted.id not in ids)
+    job.put(job.places.accepted, baseline.written((*had, *new)))
+    return len(new)
+
+
+def ask(job: Job, about: str, text: str) -> str:
+    """Keep a question to the publisher about a clause or a finding, in the place of an earlier one.
+
+    An empty text removes it. Return what was done, in words. A usage error for an id that neither a clause nor a finding has.
+    """
+    text = " ".join(text.split())
+    had = tuple(inquiry for inquiry in job.known.inquiries if inquiry.about != about)
+    if text and about not in {finding.id for finding in job.found}:
+        job.clause(about)
+    if not text and len(had) == len(job.known.inquiries):
+        raise click.UsageError(f"there is no question about `{about}`")
+    job.put(job.places.questions, inquiries.written((*had, *([Inquiry(about, text)] if text else ()))))
+    return f"the question about {about} is {'kept' if text else 'removed'}"
+
+
+def withdraw(job: Job, what: str) -> str:
+    """Undo a decision: an accepted finding is reported again, and a clause is neither confirmed nor silent.
+
+    Return what was done, in words. A usage error where nothing was decided.
+    """
+    left = tuple(accepted for accepted in job.known.accepted if accepted.id != what)
+    if len(left) < len(job.known.accepted):
+        job.put(job.places.accepted, baseline.written(left))
+        return f"{what} is not accepted any more"
+    lock = job.aligned.lock
+    if lock is None or not (what in lock.silent or any(what in entry.clauses for entry in lock.in_order)):
+        raise click.UsageError(f"nothing was decided about `{what}`: it is no accepted finding, and no clause in the lock")
+    job.write_lock(freed(current(job.aligned, job.facts.name), what))
+    return f"{what} is not confirmed any more"
+
+
+def pair(job: Job, link: Link) -> None:
+    """Keep which sentences of the original are which of the document. A usage error if both sides name none."""
+    texts = needs_source(job)
+    if not link.original and not link.translation:
+        raise click.UsageError("one of the two sides has to name a sentence")
+    had = () if job.kept is None else links_of(job.kept, texts.original, texts.translation)[0]
+    left = [other for other in had if not set(other.original) & set(link.original)
+            and not set(other.translation) & set(link.translation)]
+    left = sorted([*left, link], key=lambda other: (other.original, other.translation))
+    job.put(job.pairs_path, pairs_written(kept(job.facts.name, texts.original, texts.translation, left)))

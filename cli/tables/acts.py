@@ -1,0 +1,87 @@
+"""Things that are done at a table, by name: what a page asks for -> what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...web.bodies import BadRequest, number_in, text_in
+from .lobby import spec_or_person
+from .markup import moves_markup, offer_record, reason_markup
+from .offers import MOST_PARTS
+from .room import Refused, Room
+from .seating import Place
+
+Act = Callable[[Room, Place, Mapping[str, Any]], Mapping[str, Any]]
+
+
+def _chosen(record: Mapping[str, Any]) -> Sequence[str]:
+    found = record.get("chosen", [])
+    if not isinstance(found, list) or len(found) > MOST_PARTS or not all(isinstance(k, str) and len(k) <= 200 for k in found):
+        raise BadRequest("`chosen` is no list of things")
+    return found
+
+
+def _turn(record: Mapping[str, Any]) -> int:
+    return number_in(record, "turn", 0, 10**9)
+
+
+def _offer(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    if not room.acts(place):
+        raise Refused(f"It is the turn of {room.rules.mover(room.state)}.")
+    offer = room.offer(_chosen(record))
+    return {"offer": offer_record(offer), "moves": moves_markup(room, offer), "turn": room.turn}
+
+
+def _why(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    text = text_in(record, "move")
+    reason = room.why_move(place, text) if text else room.why(place, _chosen(record), text_in(record, "thing"))
+    return {"why": reason_markup(room, reason)}
+
+
+def _play(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    text = " ".join(text_in(record, "move").split())
+    if text.partition(" ")[0] == "why" and text not in {"why"}:
+        return {"why": reason_markup(room, room.why_move(place, text.partition(" ")[2]))}
+    room.play(place, text, _turn(record))
+    return {}
+
+
+def _roll(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    room.roll(place, _turn(record))
+    return {}
+
+
+def _undo(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    room.undo(place, record.get("anything") is True)
+    return {}
+
+
+def _redo(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    room.redo(place)
+    return {}
+
+
+def _sit(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    room.sit(place, number_in(record, "seat", 0, 100) if record.get("seat") is not None else None)
+    return {}
+
+
+def _seat(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    if not place.role.manages:
+        raise Refused("Only the host says who plays.")
+    room.seat(number_in(record, "seat", 0, len(room.seats) - 1), spec_or_person(text_in(record, "kind", 40)))
+    return {}
+
+
+# All of these hold the lock of the table, and raise Refused, BadRequest and RulebookFault.
+ACTS: Mapping[str, Act] = {
+    "offer": _offer,
+    "why": _why,
+    "play": _play,
+    "roll": _roll,
+    "undo": _undo,
+    "redo": _redo,
+    "sit": _sit,
+    "seat": _seat,
+}

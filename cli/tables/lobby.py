@@ -1,0 +1,246 @@
+"""The pages that begin and load games: a library -> forms; a filled-in form -> a table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+from attrs import frozen
+
+from ...dsl.load.loader import read
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.search_path import NoSuchRulebook
+from ...interpreter.analysis.players.spec import Spec, WrongSpec, spec_of
+from ...interpreter.game.game import WrongPlayers
+from ...interpreter.game.rules import Rules
+from ...interpreter.playthroughs.head import can_be_called
+from ...interpreter.playthroughs.writer import header
+from ...web.bodies import BadRequest, text_in
+from ..playthroughs.scripts import WrongPlaythrough, variants_in
+from ..shared.files import WouldOverwrite
+from ..shared.looks import look_beside
+from ..table.saving import NotSaved, SaveFile
+from ..table.session import Session
+from .games import Library, NotOffered, Offered, Wanted
+from .printed import Printed
+from .room import Refused, Room, Settings, Source
+from .seating import PERSON, Seat
+
+# The players that a form offers; any other that `play` takes can be typed for a table that is there.
+KINDS = (PERSON, "random", "ahead", "mcts:200", "mcts:2s")
+MOST_NAMES, LONGEST_NAME = 12, 40
+
+
+@frozen
+class Form:
+    """A filled-in form: the game, how each seat is played, and the settings of the table."""
+
+    wanted: Wanted
+    seats: tuple[Seat, ...]
+    settings: Settings
+
+
+# ---- Pages -------------------------------------------------------------------------------------
+
+
+def lobby_markup(library: Library, titles: Mapping[str, str]) -> str:
+    """The page that begins a game."""
+    games = "".join(
+        f'<option value="{escape(name, quote=True)}">{escape(titles.get(name, name))}</option>' for name in library.names
+    )
+    saved = "".join(f"<option>{escape(name)}</option>" for name in library.saved())
+    again = (
+        (
+            f'<section><h2>Continue a saved game</h2><p class="row"><label>file <select id="saved">{saved}</select></label>'
+            '<button id="load">Continue</button></p></section>'
+        )
+        if saved
+        else ""
+    )
+    return (
+        f'<p id="lost" role="alert" hidden></p><main><h1>A new game</h1>'
+        f'<p class="row"><label>game <select id="game">{games}</select></label></p>'
+        f'<form id="form" aria-label="the new game"></form><p id="said" class="bad" role="alert"></p>{again}'
+        "<noscript>This page needs JavaScript.</noscript></main>"
+    )
+
+
+def form_markup(game: Offered, players: int, variants: tuple[str, ...]) -> str:
+    """The form for a game: players, variants, options, seats."""
+    return "".join(_form(game, max(game.fewest, min(game.most, players)), variants))
+
+
+def _form(game: Offered, players: int, variants: tuple[str, ...]) -> Iterator[str]:
+    numbers = "".join(f"<option{' selected' if n == players else ''}>{n}</option>" for n in range(game.fewest, game.most + 1))
+    yield f'<p class="row"><label>players <select id="players">{numbers}</select></label></p>'
+    if game.variants:
+        boxes = "".join(
+            f'<label><input type="checkbox" name="variant" value="{escape(name, quote=True)}"'
+            f"{' checked' if name in variants else ''}> {escape(title or name)}</label>"
+            for name, title in game.variants.items()
+        )
+        yield f'<fieldset><legend>variants</legend><div class="row">{boxes}</div></fieldset>'
+    if game.parameters:
+        fields = "".join(
+            f'<label><code>{escape(name)}</code> <input name="set" data-name="{escape(name, quote=True)}" maxlength="40" '
+            f'size="8" placeholder="{escape(value, quote=True)}" autocomplete="off"></label>'
+            for name, value in game.parameters.items()
+        )
+        yield f'<details><summary>options of the rules</summary><div class="row">{fields}</div></details>'
+    yield "<fieldset><legend>seats</legend>"
+    for number in range(1, players + 1):
+        kinds = "".join(f"<option>{kind}</option>" for kind in KINDS)
+        yield (
+            f'<p class="row seat"><label>name <input name="name" value="P{number}" maxlength="{LONGEST_NAME}" size="12" '
+            f'autocomplete="off"></label><label>played by <select name="kind">{kinds}</select></label></p>'
+        )
+    yield "</fieldset>"
+    yield '<fieldset><legend>table</legend>'
+    yield '<label><input type="checkbox" id="by_hand"> we roll our own dice and enter them</label>'
+    if len(game.languages) > 1:
+        languages = "".join(f"<option>{language}</option>" for language in game.languages)
+        yield f' <label>rules in <select id="language">{languages}</select></label>'
+    yield '</fieldset><p><button class="main" type="submit">Begin</button></p>'
+
+
+# ---- Forms -------------------------------------------------------------------------------------
+
+
+def form_of(record: Mapping[str, Any]) -> Form:
+    """Read a filled-in form. Raises BadRequest and Refused."""
+    names, kinds = _texts(record, "names"), _texts(record, "kinds")
+    if len(names) != len(kinds) or not names:
+        raise BadRequest("each seat has a name and a kind")
+    for name in names:
+        if not name.isidentifier() or not can_be_called(name):
+            raise Refused(
+                f"`{name}` is no name for a player: write one word of letters, digits and `_`, which begins no line "
+                "of a saved game."
+            )
+    if len({name.casefold() for name in names}) < len(names):
+        raise Refused("Two players have the same name.")
+    given = record.get("set", {})
+    if not isinstance(given, dict) or not all(
+        isinstance(value, str) and len(value) <= LONGEST_NAME for value in given.values()
+    ):
+        raise BadRequest("`set` is no record of texts")
+    wanted = Wanted(
+        text_in(record, "game"),
+        tuple(_texts(record, "variants")),
+        tuple((str(name)[:LONGEST_NAME], value.strip()) for name, value in given.items() if value.strip()),
+        tuple(names),
+    )
+    seats = tuple(Seat(name, spec_or_person(kind)) for name, kind in zip(names, kinds, strict=True))
+    return Form(wanted, seats, Settings(record.get("by_hand") is True, text_in(record, "language", 20) or "en"))
+
+
+def _texts(record: Mapping[str, Any], name: str) -> list[str]:
+    found = record.get(name, [])
+    if (
+        not isinstance(found, list)
+        or len(found) > MOST_NAMES
+        or not all(isinstance(text, str) and len(text) <= LONGEST_NAME for text in found)
+    ):
+        raise BadRequest(f"`{name}` is no list of texts")
+    return found
+
+
+def spec_or_person(kind: str) -> Spec | None:
+    """Return how a seat is played; None by a person. Raises Refused."""
+    if kind == PERSON:
+        return None
+    try:
+        return spec_of(kind)
+    except WrongSpec as error:
+        raise Refused(f"{error}.") from None
+
+
+# ---- Tables ------------------------------------------------------------------------------------
+
+
+def begun(library: Library, form: Form) -> Room:
+    """Set up a new game, saved in a new file. Raises Refused."""
+    wanted = form.wanted
+    try:
+        offered, files = library.offered(wanted.name), library.files(wanted)
+        game = library.game(wanted)
+        rules = _own(game.rules(len(wanted.seats), wanted.seats))
+    except (NotOffered, WrongPlayers, NoSuchRulebook) as error:
+        raise Refused(f"{error}.") from None
+    except RulebookError as error:
+        raise Refused("; ".join(_said(error))) from None
+    seed = secrets.randbelow(10**9)
+    text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed)
+    session = Session(rules, rules.initial(), text, seed)
+    source = Source(files, wanted.parameters, look_beside(offered.main), Printed(offered.main, rules.program.name))
+    room = _room(session, form.seats, source, form.settings)
+    try:
+        path = library.free_path(rules.program.name)
+        session.file = SaveFile.made(path, session.text_for(path))
+    except (OSError, WouldOverwrite, NotSaved) as error:
+        raise Refused(f"The game cannot be saved in {library.folder}: {error}") from None
+    room.go_on()
+    return room
+
+
+def continued(library: Library, name: str, settings: Settings) -> Room:
+    """Go on with a saved game in its file; people play all seats until the table says otherwise. Raises Refused."""
+    file: SaveFile | None = None
+    try:
+        path = library.path_of(name)
+        # The file is locked before it is read, so that no other process changes it in between.
+        file = SaveFile.taken_up(path)
+        saved = library.continued(path)
+        head = saved.playthrough.head
+        files = read(saved.main, variants_in(head))
+        rules, end = saved.end.state.rules, saved.end
+        session = Session(
+            rules,
+            end.start,
+            saved.playthrough.text,
+            head.seed if head.seed is not None else secrets.randbelow(10**9),
+            file,
+            end.steps,
+            [],
+            len(end.steps),
+            end.start_line,
+            origin=path,
+        )
+        session.begin()
+    except (NotOffered, NoSuchRulebook, NotSaved, WrongPlaythrough, RulebookError, OSError) as error:
+        if file is not None:
+            file.close()
+        raise Refused(f"`{name[:60]}` cannot be continued: {_short(error)}.") from None
+    seats = tuple(Seat(seat) for seat in rules.seats)
+    source = Source(files, head.parameters, look_beside(saved.main), Printed(saved.main, rules.program.name))
+    room = _room(session, seats, source, settings)
+    room.go_on()
+    return room
+
+
+def _room(session: Session, seats: tuple[Seat, ...], source: Source, settings: Settings) -> Room:
+    """Set up a table with its players. Raises Refused."""
+    room = Room(session, [Seat(seat.name) for seat in seats], source, settings)
+    for number, seat in enumerate(seats):
+        if seat.by is not None:
+            room.take(number, seat.by)
+    return room
+
+
+def _own(rules: Rules) -> Rules:
+    """The same rules with machines of their own: another table with the same names plays at the same time."""
+    return rules.seated(tuple(rules.seats))
+
+
+def _said(error: RulebookError) -> list[str]:
+    return [mistake.message for mistake in error.diagnostics if mistake.level == "error"][:3]
+
+
+def _short(error: Exception) -> str:
+    if isinstance(error, NotSaved):
+        return error.reason
+    if isinstance(error, RulebookError):
+        return "; ".join(_said(error))
+    return str(error).partition("\n")[0]

@@ -1,0 +1,287 @@
+"""A table as one screen sees it -> the parts of its page: markup, and what the page's script needs to know.
+
+All that stands here is made from what the viewer of the screen observes. Every text is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+from ...interpreter.game.call_stack import call_stack
+from ...interpreter.game.event_log import log_seen_by
+from ...interpreter.game.observation import UNSEEN, Viewer
+from ...interpreter.game.rules import CHANCE
+from ...interpreter.game.state import Outcome
+from ...interpreter.playthroughs.results import Step
+from ...interpreter.runtime.faults import RulebookFault
+from ...pictures.layout.flow import parts_of
+from ...pictures.rows import in_words
+from ...pictures.scene.changes import marked
+from ...pictures.scene.making import scene_of
+from ...pictures.svg.writer import block_svg
+from ..table.forced import ASKED_ALL_THE_SAME, only_choice
+from .offers import Offer
+from .reasons import Reason
+from .room import Room
+from .seating import Place
+
+# The log shows the last steps, and the list of moves so many of a kind.
+LOGGED, LISTED = 60, 300
+# A refused move with more clauses than these is explained by the first.
+MOST_REFUSALS = 5
+
+
+def page_parts(room: Room, place: Place) -> dict[str, Any]:
+    """All parts of the page of a screen. Raises RulebookFault."""
+    viewer = room.viewer(place)
+    acts = room.acts(place)
+    shown = {**_shown(room, viewer), "seats": _seats(room), "turn": room.turn, "gate": _gate(room, place)}
+    if not acts:
+        return {**shown, "offer": None, "moves": ""}
+    try:
+        offer = room.offer(())
+    except RulebookFault as error:
+        return {**shown, "offer": None, "moves": _wrong(f"The rulebook goes wrong here: {error}")}
+    return {**shown, "offer": offer_record(offer), "moves": moves_markup(room, offer)}
+
+
+def _shown(room: Room, viewer: Viewer) -> Mapping[str, Any]:
+    """Return the view of a viewer, made once for all screens with the same view."""
+    known = room.views.get(viewer)
+    if known is None:
+        known = room.views[viewer] = {
+            "picture": _picture(room, viewer),
+            "status": _status(room),
+            "log": _log(room, viewer),
+            "at": [frame.clause for frame in reversed(call_stack(room.rules, room.state))],
+            "over": _over(room),
+        }
+    assert isinstance(known, dict), "a view is a record"
+    return known
+
+
+# ---- What there is to see ----------------------------------------------------------------------
+
+
+def _picture(room: Room, viewer: Viewer) -> str:
+    look, language = room.source.look, room.settings.language
+    scene = scene_of(room.state, viewer, look, language)
+    steps = room.steps()
+    before = steps[-2].state if len(steps) > 1 else room.session.start
+    if steps:
+        scene = marked(scene_of(before, viewer, look, language), scene)
+    # On a small screen the board becomes small, and what lies in its middle could not be read.
+    parts = parts_of(scene, look, in_hole=False)
+    panels = "".join(block_svg(block) for block in parts.panels)
+    boards = "".join(block_svg(block) for block in parts.boards)
+    first = (
+        f'<div class="flow boards">{boards}<div class="panels">{panels}</div></div>'
+        if boards
+        else f'<div class="flow">{panels}</div>'
+    )
+    groups = "".join(
+        f'<h3>{escape(caption)}</h3><div class="flow">{"".join(map(block_svg, blocks))}</div>'
+        for caption, blocks in parts.groups
+    )
+    key = "" if parts.key is None else f'<div class="flow key">{block_svg(parts.key)}</div>'
+    return first + groups + key
+
+
+def _status(room: Room) -> str:
+    """The question that is asked and the seat that it is put to, with the phases around it."""
+    rules, state = room.rules, room.state
+    if room.fault:
+        return _wrong(room.fault)
+    if state.is_over:
+        return "<p><b>The game is over.</b></p>"
+    mover = rules.to_move(state)
+    stack = call_stack(rules, state)
+    says = rules.explainer.asks(state) or in_words(stack[-1].clause)
+    who = "Chance" if mover is CHANCE else rules.mover(state)
+    phases = " › ".join(escape(frame.statement or in_words(frame.clause)) for frame in stack[:-1][-2:])
+    around = f'<p class="soft phases">{phases}</p>' if phases else ""
+    return f"{around}<p><b>{escape(who)}</b>: {escape(says)}{_clause(room, stack[-1].clause)}</p>"
+
+
+def _clause(room: Room, id: str) -> str:
+    """A button that shows a clause in the rules, or, where it has no sentence of its own there, the nearest around it."""
+    around: list[str] = []
+    clause = room.rules.clauses.get(id)
+    while clause is not None:
+        around.append(clause.id)
+        clause = room.rules.clauses.get(clause.parent) if clause.parent is not None else None
+    ids = escape(" ".join(around or [id]), quote=True)
+    return f' <button class="clause" data-show="{ids}" title="show in the rules">{escape(id)}</button>'
+
+
+def _wrong(text: str) -> str:
+    return f'<p class="bad">{escape(text)}</p>'
+
+
+def _seats(room: Room) -> str:
+    mover, scores = room.mover(), _scores(room)
+    return "".join(
+        f"<li{' class=to-move' if number == mover else ''}><b>{escape(seat.name)}</b> "
+        f'<span class="soft">{escape(str(seat.by) if seat.by is not None else "person")}</span>'
+        f"{'' if scores is None else f' {scores[number]}'}{' <b>to move</b>' if number == mover else ''}</li>"
+        for number, seat in enumerate(room.seats)
+    )
+
+
+def _scores(room: Room) -> tuple[int, ...] | None:
+    """The scores, in a game that hides nothing."""
+    if room.keeps_secrets:
+        return None
+    try:
+        return room.rules.scores(room.state)
+    except RulebookFault:
+        return None
+
+
+def _over(room: Room) -> str:
+    if not room.state.is_over:
+        return ""
+    outcome = room.rules.outcome(room.state)
+    assert outcome is not None, "the game is over"
+    seats = room.rules.seats
+    winners = [seats[seat] for seat in outcome.winners]
+    won = (
+        "Nobody wins."
+        if not winners
+        else f"{winners[0]} wins."
+        if len(winners) == 1
+        else f"{' and '.join(winners)} win together."
+    )
+    said = room.rules.clauses[outcome.clause].statement
+    return (
+        f"<p><b>{escape(won)}</b> {escape(said)}{_clause(room, outcome.clause)}</p>"
+        f"<ol>{''.join(_ranked(seats, outcome, group) for group in outcome.ranking)}</ol>"
+    )
+
+
+def _ranked(seats: list[str], outcome: Outcome, group: tuple[int, ...]) -> str:
+    scores = outcome.scores
+    return f"<li>{escape(', '.join(seats[seat] + ('' if scores is None else f': {scores[seat]}') for seat in group))}</li>"
+
+
+def _gate(room: Room, place: Place) -> Mapping[str, Any] | None:
+    """The question whether somebody is alone at a shared screen, or that somebody is."""
+    if place.sitting is not None:
+        return {"seat": place.sitting, "name": room.seats[place.sitting].name, "sits": True}
+    seat = room.waits_for_gate(place)
+    return None if seat is None else {"seat": seat, "name": room.seats[seat].name, "sits": False}
+
+
+# ---- What was done -----------------------------------------------------------------------------
+
+
+def _log(room: Room, viewer: Viewer) -> str:
+    """The last steps, the newest first."""
+    steps = room.steps()[-LOGGED:]
+    views = log_seen_by(steps, room.state, viewer)
+    first = len(room.steps()) - len(steps)
+    out = []
+    for number, (step, view) in enumerate(zip(steps, views, strict=True), start=first + 1):
+        who = "chance" if view.seat is None else room.rules.seats[view.seat]
+        shown = tuple(f"{room.rules.seats[made.player]}: {made.notation}" for made in view.revealed)
+        said = [*([view.about] if view.about else []), *view.sentences, *shown]
+        lines = "".join(f"<p>{escape(line)}</p>" for line in said)
+        clauses = _applied(room, step, view.notation) if number > len(room.steps()) - 10 else ""
+        out.append(f'<li value="{number}"><b>{escape(who)}</b>: {escape(view.notation)}{lines}{clauses}</li>')
+    return "".join(reversed(out))
+
+
+def _applied(room: Room, step: Step, notation: str) -> str:
+    """The clauses that a step applied. They could say what was chosen: where a viewer does not see it, none is shown."""
+    trace = step.trace
+    if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:
+        return ""
+    listed = "".join(_clause(room, clause) for clause in sorted(trace.clauses))
+    return f"<details><summary>{len(trace.clauses)} clauses</summary>{listed}</details>"
+
+
+# ---- What is possible --------------------------------------------------------------------------
+
+
+def offer_record(offer: Offer) -> dict[str, Any]:
+    """The things that the page lights, and those chosen so far."""
+    return {
+        "chosen": offer.chosen,
+        "next": offer.next,
+        "later": offer.later,
+        "types": offer.types,
+        "made": "" if offer.made is None else offer.made.notation,
+    }
+
+
+def moves_markup(room: Room, offer: Offer) -> str:
+    """The moves that are left, each as a button, and the field to type one."""
+    by_chance = room.mover() is None
+    begun = (
+        f"<p>Chosen: {escape(', '.join(key.split('|')[1] for key in offer.chosen))} "
+        '<button data-act="forget">start over</button></p>'
+        if offer.chosen
+        else ""
+    )
+    roll = '<p><button class="main" data-act="roll">Roll</button> or enter what was rolled:</p>' if by_chance else ""
+    only = f'<p class="soft">{escape(ASKED_ALL_THE_SAME)}</p>' if only_choice(room.rules, room.state) is not None else ""
+    return begun + roll + only + "".join(_listed(room, offer))
+
+
+def _listed(room: Room, offer: Offer) -> Iterator[str]:
+    """The moves by their kinds; where there are many, those of a kind are folded."""
+    kinds: dict[str, list[str]] = {}
+    point = room.rules.point(room.state)
+    assert point is not None, "there are moves"
+    for move in offer.moves:
+        kinds.setdefault(point.kind_of(move.code).id, []).append(move.notation)
+    is_long = len(offer.moves) > 24 and len(kinds) > 1
+    for id, notations in kinds.items():
+        clause = room.rules.clauses.get(id)
+        said = clause.statement if clause is not None and len(kinds) > 1 else ""
+        buttons = "".join(
+            f'<button data-move="{escape(text, quote=True)}" data-key="move {escape(text, quote=True)}">{escape(text)}</button>'
+            for text in notations[:LISTED]
+        )
+        more = f"<p>and {len(notations) - LISTED} more: choose on the board, or type</p>" if len(notations) > LISTED else ""
+        if is_long:
+            yield (
+                f'<details data-key="kind {escape(id, quote=True)}"><summary>{escape(said or in_words(id))} ({len(notations)})'
+                f'</summary><div class="row">{buttons}</div>{more}</details>'
+            )
+        else:
+            head = f'<p class="soft">{escape(said)}</p>' if said else ""
+            yield f'{head}<div class="row">{buttons}</div>{more}'
+
+
+# ---- Why not -----------------------------------------------------------------------------------
+
+
+def reason_markup(room: Room, reason: Reason | None, message: str = "") -> str:
+    """An explanation of a refusal: each clause with its words and its places in the rules and in printed rulebooks."""
+    head = f"<p><b>{escape(message)}</b></p>" if message else ""
+    if reason is None:
+        return head or "<p>This is possible.</p>"
+    of = f"<p><code>{escape(reason.move)}</code> is not possible:</p>" if reason.move and not message else ""
+    first, *others = reason.refusals[:MOST_REFUSALS] or (None,)
+    if first is None:
+        return head + of
+    said = [_refusal(room, first.clause, first.message)]
+    said += [_refusal(room, other.clause, other.message) for other in others]
+    return head + of + "".join(said)
+
+
+def _refusal(room: Room, id: str, message: str) -> str:
+    clause = room.rules.clauses.get(id)
+    lines = [f'<p class="refusal">{escape(message)}{_clause(room, id)}</p>']
+    while clause is not None:
+        if clause.statement and clause.statement != message:
+            lines.append(f'<p class="soft">{escape(clause.statement)}{"" if clause.id == id else _clause(room, clause.id)}</p>')
+        places = room.source.printed.places(clause.id)
+        if places:
+            lines += [f'<p class="place">{escape(str(place))}</p>' for place in places]
+            break
+        clause = room.rules.clauses.get(clause.parent) if clause.parent is not None else None
+    return "".join(lines)

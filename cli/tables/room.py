@@ -1,0 +1,336 @@
+"""A table: the game that is played at it, its seats and links, and all that players can do there.
+
+The methods that play are called in threads, one at a time: the caller holds `lock`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+from attrs import define, field, frozen
+
+from ...dsl.load.loader import Files
+from ...interpreter.analysis.players.course import Course
+from ...interpreter.analysis.players.player import Player
+from ...interpreter.analysis.players.spec import Spec
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import CHANCE, Rules
+from ...interpreter.game.spelling import spelled_alike
+from ...interpreter.game.state import State
+from ...interpreter.playthroughs.results import Step
+from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
+from ...pictures.look.syntax import Look
+from ...web.live import Signal
+from ..shared.players import players_of
+from ..table.forced import forced
+from ..table.listing import Listing
+from ..table.saving import NotSaved
+from ..table.session import Session
+from .offers import Offer, all_moves, offer
+from .printed import Printed
+from .reasons import Reason, reason_for_move, reason_for_thing
+from .seating import Place, Role, Seat
+from .spoken import Key, Speech, Spoken
+
+# No game makes more moves than these by itself before a player is asked.
+MOST_BY_ITSELF = 2_000
+
+
+class Refused(Exception):
+    """Something that cannot be done at the table now; the text says why. `reason` is there if clauses refuse it."""
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+@frozen
+class Settings:
+    """The settings of a table: whether people enter what chance decides, and the language of captions and rules."""
+
+    by_hand: bool = False
+    language: str = "en"
+
+
+@frozen(eq=False)
+class Source:
+    """The rulebook of a table: its files and parameters, how it is drawn, and the printed rulebooks compared with it."""
+
+    files: Files
+    parameters: tuple[tuple[str, str], ...]
+    look: Look
+    printed: Printed
+
+
+@define(eq=False)
+class Room:
+    """A table. `turn` counts all changes of the position: who acts on an older one is refused.
+
+    `fault` is what went wrong in the rulebook; then nobody can go on but by undoing.
+    """
+
+    session: Session
+    seats: list[Seat]
+    source: Source
+    settings: Settings = field(factory=Settings)
+    turn: int = 0
+    fault: str = ""
+    places: dict[str, Place] = field(factory=dict)
+    lock: asyncio.Lock = field(factory=asyncio.Lock)
+    signal: Signal = field(factory=Signal)
+    views: dict[object, object] = field(factory=dict)
+    _moves: tuple[Speech, list[Spoken]] | None = None
+    _thinkers: dict[int, Rules] = field(factory=dict)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.session.rules
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.session.state
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people play."""
+        return frozenset(number for number, seat in enumerate(self.seats) if seat.by is None)
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether not all see everything in this game."""
+        return self.rules.observer.keeps_secrets
+
+    def role_of_all(self) -> Role:
+        """The role of one screen for all people."""
+        return Role(self.people)
+
+    # -- who may act ---------------------------------------------------------------------------
+
+    def mover(self) -> int | None:
+        """The seat to move; None for chance and after the end."""
+        mover = self.rules.to_move(self.state)
+        return mover if isinstance(mover, int) else None
+
+    def acts(self, place: Place) -> bool:
+        """Return whether the next decision is made at this screen."""
+        mover = self.rules.to_move(self.state)
+        if self.fault or mover is None:
+            return False
+        if mover is CHANCE:
+            return bool(place.role.seats)
+        return mover in place.role.seats & self.people and (
+            not (place.role.is_shared and self.keeps_secrets) or place.sitting == mover
+        )
+
+    def waits_for_gate(self, place: Place) -> int | None:
+        """The seat whose player should come to this shared screen alone, if that is needed now."""
+        mover = self.mover()
+        needs = place.role.is_shared and self.keeps_secrets and mover in place.role.seats & self.people
+        return mover if needs and place.sitting != mover else None
+
+    def _require(self, place: Place, turn: int) -> None:
+        if turn != self.turn:
+            raise Refused("The position has changed meanwhile; look again.")
+        if self.fault:
+            raise Refused(self.fault)
+        if self.state.is_over:
+            raise Refused("The game is over.")
+        if not self.acts(place):
+            raise Refused(f"It is the turn of {self.rules.mover(self.state)}.")
+
+    # -- what is possible ----------------------------------------------------------------------
+
+    def offer(self, chosen: Sequence[Key]) -> Offer:
+        """Return the moves that are left after these parts of one. Raises RulebookFault."""
+        if self._moves is None:
+            self._moves = all_moves(self.rules, self.state)
+        return offer(*self._moves, chosen)
+
+    def why(self, place: Place, chosen: Sequence[Key], thing: Key) -> Reason:
+        """Return why a thing is not possible now. Raises Refused, where somebody else is to move, and RulebookFault."""
+        self._require(place, self.turn)
+        return reason_for_thing(self.rules, self.state, chosen, thing)
+
+    def why_move(self, place: Place, text: str) -> Reason | None:
+        """Return why a move is refused, None if it is legal. Raises Refused and RulebookFault."""
+        self._require(place, self.turn)
+        return reason_for_move(self.rules, self.state, self._meant(text))
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def play(self, place: Place, text: str, turn: int) -> None:
+        """Make a move, or enter what chance decides, and go on to the next decision. Raises Refused."""
+        self._require(place, turn)
+        meant = self._meant(text)
+        try:
+            self._step(meant)
+        except IllegalChoice as error:
+            reason = reason_for_move(self.rules, self.state, meant)
+            raise Refused(f"`{text}`: {error.message}", reason) from None
+        place.sitting = None if place.sitting != self.mover() else place.sitting
+        self.go_on()
+
+    def roll(self, place: Place, turn: int) -> None:
+        """Let the server roll what people enter by hand otherwise. Raises Refused."""
+        self._require(place, turn)
+        if self.rules.to_move(self.state) is not CHANCE:
+            raise Refused("There is nothing to roll now.")
+        self._step(None)
+        self.go_on()
+
+    def _meant(self, text: str) -> str:
+        """The move that a text stands for: as it is written, or nearly so, or without some of its words."""
+        listing = Listing(self.rules, self.state)
+        if text in listing.notations or self.rules.explainer.is_known(text):
+            return text
+        return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
+
+    def _step(self, move: str | None) -> None:
+        """Make one move; None rolls. Raises Refused and IllegalChoice."""
+        try:
+            self.session.play(self.session.random_choice() if move is None else move)
+        except NotSaved as error:
+            raise Refused(f"The move could not be saved, so it was not made: {error.reason}.") from None
+        except RulebookFault as error:
+            raise Refused(f"The rulebook goes wrong here: {error}") from None
+        self._changed()
+
+    def _changed(self) -> None:
+        self.turn += 1
+        self._moves = None
+        self.views.clear()
+
+    def go_on(self) -> None:
+        """Make rolls, and moves without another choice. An error in the rulebook becomes `fault`."""
+        self.fault = ""
+        try:
+            for _ in range(MOST_BY_ITSELF):
+                if not self._makes_by_itself():
+                    return
+        except Refused as error:
+            self.fault = str(error)
+        except RulebookFault as error:
+            self.fault = f"The rulebook goes wrong here: {error}"
+        self.views.clear()
+
+    def _makes_by_itself(self) -> bool:
+        mover = self.rules.to_move(self.state)
+        if mover is CHANCE:
+            point = self.rules.point(self.state)
+            # What not all may see, no person enters.
+            if self.settings.by_hand and point is not None and point.audience is None:
+                return False
+            self._step(None)
+            return True
+        only = forced(self.rules, self.state, shared=True) if mover in self.people else None
+        if only is None:
+            return False
+        self._step(only.notation)
+        return True
+
+    # -- taking back ---------------------------------------------------------------------------
+
+    def undo(self, place: Place, anything: bool) -> None:
+        """Take back the last move of a person; with `anything` also what chance or secrets showed since. Raises Refused."""
+        if not place.role.seats and not place.role.manages:
+            raise Refused("A spectator takes nothing back.")
+        if anything and self.keeps_secrets and not place.role.manages:
+            raise Refused("Secrets may have been shown since; the host of the table can take it back all the same.")
+        rolled = {None} if self.settings.by_hand else set()
+        past = anything or (self.settings.by_hand and not self.keeps_secrets)
+        self._go(lambda: self.session.undo(past, self.people | rolled, self._is_made_by_itself))
+
+    def redo(self, place: Place) -> None:
+        """Make again what was taken back. Raises Refused."""
+        if not place.role.seats and not place.role.manages:
+            raise Refused("A spectator makes nothing again.")
+        self._go(lambda: self.session.redo(self._is_made_by_itself))
+
+    def _go(self, move: Callable[[], str | None]) -> None:
+        try:
+            said = move()
+        except NotSaved as error:
+            said = f"it could not be saved: {error.reason}"
+        if said is not None:
+            raise Refused(f"Not possible: {said.replace('; `undo!` takes it back all the same', '')}.")
+        for each in self.places.values():
+            each.sitting = None
+        self.fault = ""
+        self._changed()
+
+    def _is_made_by_itself(self, state: State) -> bool:
+        return forced(self.rules, state, shared=True) is not None
+
+    # -- seats ---------------------------------------------------------------------------------
+
+    def seat(self, number: int, by: Spec | None) -> None:
+        """Let a player of the machine take a seat, or (None) a person, and go on. Raises Refused."""
+        self.take(number, by)
+        for each in self.places.values():
+            each.sitting = None
+        self._changed()
+        self.go_on()
+
+    def take(self, number: int, by: Spec | None) -> None:
+        """Let a player of the machine take a seat, or (None) a person. Raises Refused; then nothing is different."""
+        if by is not None:
+            # A player thinks on rules of its own, so that others can look at the table meanwhile.
+            rules = self._thinkers.setdefault(number, self.rules.seated(tuple(self.rules.seats)))
+            try:
+                (player,) = players_of(rules, self.main, (by,), "--seats")
+            except click.BadParameter as error:
+                raise Refused(error.message) from None
+            self.session.players[number] = player
+        else:
+            self.session.players.pop(number, None)
+        self.seats[number] = Seat(self.seats[number].name, by)
+
+    @property
+    def main(self) -> Path:
+        """The main file of the rulebook."""
+        return Path(self.source.files.path)
+
+    def thinker(self) -> tuple[Player, Course] | None:
+        """Return the player of the machine who is to move, with a copy of the game so far; None if there is none."""
+        mover = self.mover()
+        player = None if mover is None or self.fault else self.session.players.get(mover)
+        if player is None:
+            return None
+        course = self.session.course
+        return player, Course(list(course.positions), list(course.decided))
+
+    def decided(self, code: int, turn: int) -> None:
+        """Make the move that a player of the machine has found, unless the position has changed since."""
+        if turn != self.turn:
+            return
+        point = self.rules.point(self.state)
+        assert point is not None, "a player was to move"
+        slots = list(self.state.slots)
+        try:
+            self._step(self.rules.choice(slots, point, code, self.mover()).notation)
+        except Refused as error:
+            self.fault = str(error)
+            self.views.clear()
+            return
+        self.go_on()
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def steps(self) -> list[Step]:
+        """The steps so far."""
+        return self.session.steps
+
+    def sit(self, place: Place, seat: int | None) -> None:
+        """Let somebody look at a shared screen alone, or nobody. Raises Refused."""
+        if seat is not None and (not place.role.is_shared or seat not in place.role.seats & self.people):
+            raise Refused("Nobody of that name plays at this screen.")
+        place.sitting = seat
+
+    def viewer(self, place: Place) -> Viewer:
+        """The viewer whose view a screen shows."""
+        return place.viewer(self.keeps_secrets)

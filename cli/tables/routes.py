@@ -1,0 +1,284 @@
+"""Requests to tables -> what they do there, and the pages."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from anyio import to_thread
+from attrs import define, field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ...interpreter.game.observation import SPECTATOR
+from ...interpreter.runtime.faults import RulebookFault
+from ...pictures.svg.style import style
+from ...web.application import Application
+from ...web.bodies import json_response, number_in, record_of, text_in
+from ...web.limits import Limits, Streams
+from ...web.links import Links
+from ...web.live import following
+from ...web.pages import Asset, assets_in, page
+from ..replays.chapters import Chapter
+from ..replays.frames import film
+from ..replays.page import replay_page
+from .acts import ACTS, Act
+from .booklet import rules_markup
+from .games import Library
+from .lobby import begun, continued, form_markup, form_of, lobby_markup
+from .markup import page_parts, reason_markup
+from .room import Refused, Room, Settings
+from .seating import Place, Role
+from .shell import NAME, host_markup, role_words, table_markup
+from .thinking import PACE, Thinking
+
+# A server holds no more tables than these at once.
+MOST_TABLES = 200
+_POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
+
+
+@define(eq=False)
+class Tables:
+    """The tables of a server, and the links to them."""
+
+    library: Library
+    limits: Limits = field(factory=Limits)
+    pace: float = PACE
+    lobby: Links[str] = field(factory=Links[str])
+    links: Links[Room] = field(factory=Links[Room])
+    rooms: list[Room] = field(factory=list)
+    titles: dict[str, str] = field(factory=dict)
+    streams: Streams = field(init=False)
+    thinking: Thinking = field(init=False)
+    _opening: asyncio.Lock = field(factory=asyncio.Lock)
+
+    def __attrs_post_init__(self) -> None:
+        self.streams, self.thinking = Streams(self.limits), Thinking(self.pace)
+
+    def application(self) -> Application:
+        """The application of these tables."""
+        routes = [
+            Route("/new/{link}", self.new_page),
+            Route("/new/{link}/{act}", self.new_act, methods=["POST"]),
+            Route("/at/{link}", self.table_page),
+            Route("/at/{link}/events", self.events),
+            Route("/at/{link}/rules", self.rules),
+            Route("/at/{link}/replay", self.replay),
+            Route("/at/{link}/game.play", self.download),
+            Route("/at/{link}/close", self.close, methods=["POST"]),
+            *(Route(f"/at/{{link}}/{name}", self._acting(act), methods=["POST"]) for name, act in ACTS.items()),
+        ]
+        assets = {
+            **assets_in("cli", "templates", names=["tables.css", "tables.js", "lobby.js"]),
+            "pictures.css": Asset.of("pictures.css", style().encode()),
+        }
+        return Application(NAME, routes, assets, self.running, self.stop)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Let players of the machine play; unlock all files at the end."""
+        async with self.thinking.running():
+            yield
+        for room in self.rooms:
+            room.session.leave_file()
+
+    def stop(self) -> None:
+        """Let no page wait any longer."""
+        for room in self.rooms:
+            room.signal.close()
+
+    # -- tables --------------------------------------------------------------------------------
+
+    async def opened(self, make: Callable[[], Room]) -> str:
+        """Set up a table; return the path of its host's page. Raises Refused."""
+        if len(self.rooms) >= MOST_TABLES:
+            raise Refused("There are too many tables on this server; close one.")
+        async with self._opening:
+            room = await to_thread.run_sync(make)
+        return self.added(room)
+
+    def added(self, room: Room) -> str:
+        """Add a table; return the path of its host's page."""
+        self.rooms.append(room)
+        host = self.link(room, Role(manages=True))
+        for seat in range(len(room.seats)):
+            self.link(room, Role(frozenset({seat})))
+        if len(room.seats) > 1:
+            self.link(room, Role(frozenset(range(len(room.seats)))))
+        self.link(room, Role())
+        self.thinking.watch(room)
+        return host
+
+    def link(self, room: Room, role: Role) -> str:
+        """Make a link to a table; return its path."""
+        token = self.links.made(room)
+        room.places[token] = Place(role)
+        return f"/{NAME}/at/{token}"
+
+    def found(self, request: Request) -> tuple[Room, Place]:
+        """Return the table that a request is for, and the place of its link. Raises 404."""
+        token = request.path_params["link"]
+        room = self.links.find(token)
+        if room is None:
+            raise HTTPException(404)
+        return room, room.places[token]
+
+    def room_with(self, name: str) -> Room | None:
+        """Return the table at which a saved game is played already."""
+        return next((room for room in self.rooms if room.session.save is not None and room.session.save.name == name), None)
+
+    # -- the lobby -----------------------------------------------------------------------------
+
+    async def new_page(self, request: Request) -> Response:
+        """Show the page that begins games."""
+        self._require_lobby(request)
+        if not self.titles:
+            self.titles = await to_thread.run_sync(
+                lambda: {name: self.library.offered(name).title for name in self.library.names}
+            )
+        markup = await to_thread.run_sync(lobby_markup, self.library, self.titles)
+        return page(
+            "Rulewright: a new game",
+            markup,
+            styles=[f"/files/{NAME}/tables.css"],
+            scripts=["/files/web/base.js", f"/files/{NAME}/lobby.js"],
+        )
+
+    def _require_lobby(self, request: Request) -> None:
+        if self.lobby.find(request.path_params["link"]) is None:
+            raise HTTPException(404)
+
+    async def new_act(self, request: Request) -> Response:
+        """Answer the page that begins games: a form, or a new table."""
+        self._require_lobby(request)
+        record = await record_of(request, self.limits.body)
+        try:
+            match request.path_params["act"]:
+                case "game":
+                    offered = await to_thread.run_sync(self.library.offered, text_in(record, "game"))
+                    variants = tuple(map(str, record.get("variants", [])))
+                    return json_response({"form": form_markup(offered, number_in(record, "players", 0, 100), variants)})
+                case "begin":
+                    form = form_of(record)
+                    return json_response({"go": await self.opened(lambda: begun(self.library, form))})
+                case "load":
+                    return json_response({"go": await self._loaded(text_in(record, "name"))})
+                case _:
+                    raise HTTPException(404)
+        except Refused as error:
+            return json_response({"wrong": str(error)})
+
+    async def _loaded(self, name: str) -> str:
+        room = self.room_with(name)
+        if room is None:
+            return await self.opened(lambda: continued(self.library, name, Settings()))
+        host = next(token for token, place in room.places.items() if place.role.manages)
+        return f"/{NAME}/at/{host}"
+
+    # -- a table -------------------------------------------------------------------------------
+
+    async def table_page(self, request: Request) -> Response:
+        """Show a table."""
+        room, place = self.found(request)
+        title, path = room.rules.program.title or room.rules.program.name, f"/{NAME}/at/{request.path_params['link']}"
+        return page(
+            f"{title} - {role_words(room, place)}",
+            table_markup(title, room, place, path),
+            styles=[f"/files/{NAME}/pictures.css", f"/files/{NAME}/tables.css"],
+            scripts=["/files/web/base.js", f"/files/{NAME}/tables.js"],
+            data={"at": path},
+        )
+
+    async def events(self, request: Request) -> Response:
+        """Follow a table."""
+        room, place = self.found(request)
+
+        async def read() -> Mapping[str, Any]:
+            async with room.lock:
+                parts = await to_thread.run_sync(page_parts, room, place)
+            return {**parts, "host": host_markup(room)} if place.role.manages else parts
+
+        return await following(request, room.signal, self.streams, read)
+
+    async def rules(self, request: Request) -> Response:
+        """Send the rules as markup."""
+        room, _ = self.found(request)
+        source = room.source
+        markup = await to_thread.run_sync(
+            rules_markup, room.rules, source.files, dict(source.parameters), room.settings.language
+        )
+        return json_response({"rules": markup})
+
+    async def replay(self, request: Request) -> Response:
+        """Show the game so far as a replay, with what this place sees."""
+        room, place = self.found(request)
+        viewer = SPECTATOR if place.role.is_shared else room.viewer(place)
+
+        def made() -> str:
+            session = room.session
+            chapter = Chapter("", 0, 0, session.start, tuple(session.steps))
+            return replay_page(
+                film((chapter,), "", viewer, room.source.look, room.settings.language), room.settings.language, ""
+            )
+
+        async with room.lock:
+            text = await to_thread.run_sync(made)
+        # The page carries its script, and says by its hash that no other runs.
+        policy = _POLICY.search(text)
+        assert policy is not None, "a replay has a policy"
+        return Response(
+            text,
+            media_type="text/html",
+            headers={"content-security-policy": f"{policy[1].replace('&#x27;', chr(39))}; frame-ancestors 'none'"},
+        )
+
+    async def download(self, request: Request) -> Response:
+        """Send the saved game to its host, or to anybody once nothing in it is a secret."""
+        room, place = self.found(request)
+        if room.keeps_secrets and not place.role.manages and not room.state.is_over:
+            raise HTTPException(404)
+        async with room.lock:
+            text = room.session.text()
+        name = room.session.save.name if room.session.save is not None else "game.play"
+        return Response(
+            text, media_type="text/plain; charset=utf-8", headers={"content-disposition": f'attachment; filename="{name}"'}
+        )
+
+    async def close(self, request: Request) -> Response:
+        """Close a table; its file stays."""
+        room, place = self.found(request)
+        await record_of(request, self.limits.body)
+        if not place.role.manages:
+            return json_response({"wrong": "Only the host closes the table."})
+        async with room.lock:
+            room.signal.close()
+            room.session.leave_file()
+            self.rooms.remove(room)
+            for token in room.places:
+                self.links.revoke(token)
+        return json_response({"closed": True})
+
+    def _acting(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+        """The function that answers a request to do something at a table."""
+
+        async def answer(request: Request) -> Response:
+            room, place = self.found(request)
+            record = await record_of(request, self.limits.body)
+            async with room.lock:
+                before = room.turn
+                try:
+                    said = await to_thread.run_sync(act, room, place, record)
+                except Refused as error:
+                    said = {"wrong": str(error), "why": reason_markup(room, error.reason, str(error))}
+                except RulebookFault as error:
+                    said = {"wrong": f"The rulebook goes wrong here: {error}"}
+                if room.turn != before or act is ACTS["sit"]:
+                    room.signal.change()
+            return json_response(said)
+
+        return answer

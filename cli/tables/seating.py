@@ -1,0 +1,49 @@
+"""Seats of people and of the machine, and links to them."""
+
+from __future__ import annotations
+
+from attrs import define, frozen
+
+from ...interpreter.analysis.players.spec import Spec
+from ...interpreter.game.observation import SPECTATOR, Viewer
+
+PERSON = "person"
+
+
+@frozen
+class Role:
+    """The rights of a link at a table: to play some seats (none: to watch), and to manage the table."""
+
+    seats: frozenset[int] = frozenset()
+    manages: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play at one screen."""
+        return len(self.seats) > 1
+
+
+@define(eq=False)
+class Place:
+    """A link to a table in use: its role, and who of several people at one screen looks at it alone."""
+
+    role: Role
+    sitting: int | None = None
+
+    def viewer(self, keeps_secrets: bool) -> Viewer:
+        """The viewer whose view this screen may show."""
+        if len(self.role.seats) == 1:
+            return min(self.role.seats)
+        if not self.role.is_shared:
+            return SPECTATOR
+        if not keeps_secrets:
+            return min(self.role.seats)
+        return SPECTATOR if self.sitting is None else self.sitting
+
+
+@frozen
+class Seat:
+    """A seat: its name, and the player of the machine who plays it; None for a person."""
+
+    name: str
+    by: Spec | None = None

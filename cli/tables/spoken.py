@@ -1,0 +1,119 @@
+"""A kind of move with its open values -> the things that it speaks of, named as pictures name what they draw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ...dsl import ir
+from ...dsl.types.types import EnumType, IntType, ListType, SetType, Type, UnionType
+from ...interpreter.game.notation import bounds_of, text_of
+from ...interpreter.game.rules import Rules
+from ...interpreter.machine.machine import DecisionPoint
+from ...interpreter.runtime.cells import write
+from ...interpreter.runtime.move_codes import decode
+
+# A thing is written `type|value`, as the attributes `data-type` and `data-value` of a picture; a number in a field of somebody
+# `|value|field|owner`. The script of the page writes the same.
+Key = str
+
+
+@frozen
+class Spoken:
+    """A legal move: its code and notation, and the things that it speaks of, in the order in which it does."""
+
+    code: int
+    notation: str
+    keys: tuple[Key, ...]
+
+
+class Speech:
+    """The things that the moves of one point speak of."""
+
+    def __init__(self, rules: Rules, point: DecisionPoint, seat: int | None) -> None:
+        self.rules, self.point = rules, point
+        self._bounds = [bounds_of(rules.program, point, number) for number in range(len(point.kinds))]
+        self._numbered = (
+            []
+            if seat is None
+            else [
+                (field.name, held, rules.seats[seat])
+                for field in rules.program.fields
+                if field.owner == rules.program.player and (held := _held(field.type)) is not None
+            ]
+        )
+
+    def moves(self, codes: list[int], slots: list[int]) -> list[Spoken]:
+        """The moves with these codes, legal in a position. Raises RulebookFault."""
+        return [self._move(code, slots) for code in codes]
+
+    def _move(self, code: int, slots: list[int]) -> Spoken:
+        kind = self.point.kind_of(code)
+        number = self.point.kinds.index(kind)
+        notation = kind.written(slots, code - kind.first)
+        bounds = self._bounds[number]
+        keys = self.keys_of(number, decode(bounds, code - kind.first)) if bounds else self._in_words(number, notation)
+        return Spoken(code, notation, tuple(keys))
+
+    def bounds(self, number: int) -> tuple[ir.Bound, ...]:
+        """The open values of a kind of move."""
+        return self._bounds[number]
+
+    def keys_of(self, number: int, values: tuple[int, ...]) -> Iterator[Key]:
+        """The things that open values of a kind of move stand for."""
+        for bound, value in zip(self._bounds[number], values, strict=True):
+            yield from self.keys(bound.type, value)
+
+    def keys(self, type_: Type, value: int) -> Iterator[Key]:
+        """The things that a value stands for: one, or for a number each field of the seat that may hold it."""
+        match type_:
+            case EnumType():
+                yield key(type_.name, write(type_, value, self.rules.seats))
+            case UnionType() if (part := type_.part(value)) is not None:
+                yield from self.keys(*part)
+            case IntType():
+                yield from (f"|{value}|{field}|{owner}" for field, held, owner in self._numbered if held == type_)
+            case _:
+                return
+
+    def types(self) -> tuple[str, ...]:
+        """The types of things that the moves of this point may speak of, and fields with numbers as `|field`."""
+        found: dict[str, None] = {}
+        for number in range(len(self.point.kinds)):
+            for bound in self._bounds[number]:
+                found |= dict.fromkeys(self._types(bound.type))
+        return tuple(found)
+
+    def _types(self, type_: Type) -> Iterator[str]:
+        match type_:
+            case EnumType():
+                yield type_.name
+            case UnionType():
+                for base in type_.bases:
+                    yield from self._types(base)
+            case IntType():
+                yield from (f"|{field}" for field, held, _ in self._numbered if held == type_)
+            case _:
+                return
+
+    def _in_words(self, number: int, notation: str) -> Iterator[Key]:
+        """The things that a move without open values names, such as the county of `accepts the reward of Kent`."""
+        parts = text_of(self.rules.program, self.point, number).parts
+        found = re.fullmatch("".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts), notation)
+        types = [part.type for part in parts if isinstance(part, ir.TextPart)]
+        for type_, word in zip(types, found.groups() if found is not None else (), strict=False):
+            for base in type_.bases if isinstance(type_, UnionType) else (type_,):
+                if isinstance(base, EnumType) and word in base.members:
+                    yield key(base.name, word)
+
+
+def key(type_: str, value: str) -> Key:
+    """A thing of a type."""
+    return f"{type_}|{value}"
+
+
+def _held(type_: Type) -> IntType | None:
+    """The numbers that a field holds as things: those of a set or list."""
+    return type_.element if isinstance(type_, SetType | ListType) and isinstance(type_.element, IntType) else None

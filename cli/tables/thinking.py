@@ -1,0 +1,75 @@
+"""Players of the machine take their turns: a table -> the moves that they find, one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio import CapacityLimiter, to_thread
+from attrs import define, field
+
+from ...interpreter.analysis.playouts.simulate import seed_of
+from ...interpreter.runtime.chance import Dice
+from ...interpreter.runtime.faults import RulebookFault
+from .room import Room
+
+# How many players think at once, and how long a move of theirs stays before the next, in seconds.
+AT_ONCE, PACE = 2, 0.5
+LONGEST_WAIT = 3600.0
+
+
+@define(eq=False)
+class Thinking:
+    """The tasks that play for the machine, one for each table."""
+
+    pace: float = PACE
+    _tasks: set[asyncio.Task[None]] = field(factory=set)
+    _limiter: CapacityLimiter | None = None
+
+    def watch(self, room: Room) -> None:
+        """Let players of the machine play at a table from now on."""
+        task = asyncio.get_running_loop().create_task(self._play_at(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Stop all tasks at the end."""
+        self._limiter = CapacityLimiter(AT_ONCE)
+        try:
+            yield
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _play_at(self, room: Room) -> None:
+        while not room.signal.is_closed:
+            version = room.signal.version
+            if await self._moves(room):
+                await asyncio.sleep(self.pace)
+            else:
+                await room.signal.after(version, LONGEST_WAIT)
+
+    async def _moves(self, room: Room) -> bool:
+        """Let the player to move think and move, if it is one of the machine; return whether it was."""
+        async with room.lock:
+            found, turn = await to_thread.run_sync(room.thinker), room.turn
+        if found is None:
+            return False
+        player, course = found
+        dice = Dice(seed_of(room.session.seed, len(course.decided)))
+        try:
+            code = await to_thread.run_sync(player.choose, course, dice, limiter=self._limiter, abandon_on_cancel=True)
+        except RulebookFault as error:
+            room.fault = f"The rulebook goes wrong here: {error}"
+            room.views.clear()
+            room.signal.change()
+            return False
+        async with room.lock:
+            await to_thread.run_sync(room.decided, code, turn)
+            room.signal.change()
+        return True

@@ -1,0 +1,68 @@
+"""Games to the hashes of their rules: results are only those of a task if the rules that made them are the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from attrs import frozen
+
+from ...dsl.load.loader import NoSuchRulebook
+from ...dsl.source import disk
+from ...dsl.source.diagnostics import RulebookError
+from ..shared.evaluation import ENDING, FOLDER
+from ..shared.options import Asked
+
+
+class OtherRules(Exception):
+    """A worker has other rules, or another version of Rulewright, than the process that gives it tasks."""
+
+
+@frozen
+class Subject:
+    """A game for a number of players (None: the minimum)."""
+
+    asked: Asked
+    players: int | None
+
+
+@frozen
+class Rules:
+    """The hashes of the rules of some subjects, and the version of Rulewright."""
+
+    version: str
+    hashes: tuple[tuple[Subject, str], ...]
+
+    def require(self) -> None:
+        """Raise OtherRules if this process has other rules."""
+        if (here := _version()) != self.version:
+            raise OtherRules(f"it has Rulewright {here}, and not {self.version}")
+        for subject, expected in self.hashes:
+            try:
+                found = hash_of(subject)
+            except (NoSuchRulebook, RulebookError) as error:
+                raise OtherRules(f"it cannot open {subject.asked.name}: {error}") from None
+            if found != expected:
+                raise OtherRules(f"its rules of {subject.asked.name} have the hash {found[:12]}, and not {expected[:12]}")
+
+
+def rules_of(subjects: Iterable[Subject]) -> Rules:
+    """Return the hashes of subjects. Raises NoSuchRulebook and RulebookError."""
+    return Rules(_version(), tuple((subject, hash_of(subject)) for subject in dict.fromkeys(subjects)))
+
+
+@cache
+def hash_of(subject: Subject) -> str:
+    """Return the hash of the rules of a subject and of the evaluations beside them, as this process has read them first."""
+    game = subject.asked.game()
+    rules = game.rules(subject.players or game.fewest).hash
+    beside = disk.matching(Path(subject.asked.files().path).parent / FOLDER, f"*{ENDING}")
+    worths = [f"{path.name}\n{path.read_text(encoding='utf-8', errors='replace')}" for path in beside]
+    return hashlib.sha256("\n".join((rules, *worths)).encode()).hexdigest() if worths else rules
+
+
+def _version() -> str:
+    return version("rulewright")

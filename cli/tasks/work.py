@@ -1,0 +1,122 @@
+"""The options `--jobs`, `--cluster` and `--resume` to tasks: where they run, and what is known of them already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Protocol, TypeVar, cast
+
+import click
+from attrs import frozen
+
+from ..shared.outputs import OUTPUT_FILE
+from ..shared.workers import Workers
+from .results import Results, digest_of, results_in
+from .subjects import Rules, Subject, rules_of
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Runner(Protocol):
+    """Runs tasks somewhere."""
+
+    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+        """Yield the result of a function for each task, in order."""
+        ...
+
+
+@frozen
+class Work:
+    """The place where tasks run (this process, `jobs` processes, or a `cluster`), and the file that keeps their results."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    resume: Path | None = None
+
+    @contextmanager
+    def tasks(self, subjects: Iterable[Subject],
+              here: Callable[[], AbstractContextManager[Runner]] | None = None) -> Iterator[Tasks]:
+        """Open the place where tasks on these subjects run; `here` opens one to use in place of processes.
+
+        Raises NoCluster, OSError, and what opening a game raises.
+        """
+        # The hashes are only needed where results come from elsewhere.
+        apart = self.cluster is not None or self.resume is not None
+        rules = rules_of(subjects) if apart else Rules("", ())
+        command = click.get_current_context(silent=True)
+        kept = results_in(self.resume, rules, "" if command is None else command.info_name or "")
+        with ExitStack() as open:
+            yield Tasks(self._runner(open, rules, here), kept, rules)
+
+    def _runner(self, open: ExitStack, rules: Rules, here: Callable[[], AbstractContextManager[Runner]] | None) -> Runner:
+        if self.cluster is None:
+            return open.enter_context(Workers(self.jobs) if here is None else here())
+        from .cluster import Cluster
+
+        return open.enter_context(Cluster(self.cluster, rules))
+
+
+class Tasks:
+    """Tasks on some rules: those with a known result are not done again."""
+
+    def __init__(self, runner: Runner, kept: Results, rules: Rules) -> None:
+        self._runner, self._kept, self._rules = runner, kept, rules
+
+    def map(self, function: Callable[[T], R], tasks: Sequence[T],
+            named: Callable[[T], str] | None = repr) -> Iterator[R]:
+        """Yield the result of a module's function for each task, in order.
+
+        `named` says all that a task depends on; without it, results are not kept.
+        """
+        if self._kept.path is None or named is None:
+            return self._runner.map(function, tasks)
+        return self._resumed(function, tasks, [digest_of(function, named(task), self._rules) for task in tasks])
+
+    def _resumed(self, function: Callable[[T], R], tasks: Sequence[T], digests: Sequence[str]) -> Iterator[R]:
+        known = [self._kept.of(digest) for digest in digests]
+        new = self._runner.map(function, [task for task, result in zip(tasks, known, strict=True) if result is None])
+        for digest, result in zip(digests, known, strict=True):
+            if result is not None:
+                # The digest names the function, whose results are of this type.
+                yield cast(R, result[0])
+            else:
+                found = next(new)
+                self._kept.keep(digest, found)
+                yield found
+
+
+def work_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add --jobs, --cluster and --resume, as one `Work`."""
+    @wraps(command)
+    def packed(*arguments: object, jobs: int, cluster: str | None, resume: Path | None, **others: object) -> object:
+        return command(*arguments, work=_work(jobs, cluster, resume), **others)
+
+    resumed = click.option("--resume", type=OUTPUT_FILE, metavar="FILE",
+                           help="Keep finished parts in this file, and go on from there.")
+    return _where(resumed(packed))
+
+
+def where_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add --jobs and --cluster, as one `Work`, to a command that keeps its results in its own way."""
+    @wraps(command)
+    def packed(*arguments: object, jobs: int, cluster: str | None, **others: object) -> object:
+        return command(*arguments, work=_work(jobs, cluster, None), **others)
+
+    return _where(packed)
+
+
+def _work(jobs: int, cluster: str | None, resume: Path | None) -> Work:
+    if cluster is not None and jobs > 1:
+        raise click.UsageError("--jobs and --cluster exclude each other: the workers of a cluster are started with it")
+    return Work(jobs, cluster, resume)
+
+
+def _where(command: Callable[..., object]) -> Callable[..., object]:
+    clustered = click.option("--cluster", metavar="ADDRESS",
+                             help="Run on the workers of this Dask scheduler, as in tcp://host:8786 (extra `cluster`).")
+    jobs = click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+                        help="Use N processes.")
+    return jobs(clustered(command))

@@ -1,0 +1,164 @@
+// The translator's desk: rows that follow the server, keys and buttons that decide.
+"use strict";
+const base = `/review/${document.body.dataset.link}`;
+const place = document.getElementById("rows"), find = document.getElementById("find");
+const said = document.getElementById("said"), wrong = document.getElementById("wrong");
+let view = "todo", here = null, waiting = Promise.resolve();
+
+// ---- What is shown
+
+const rows = () => [...place.children];
+const shown = () => rows().filter(row => !row.hidden);
+
+function fits(row) {
+  return (view === "every" || row.classList.contains(view) || row === here)
+    && row.textContent.toLowerCase().includes(find.value.toLowerCase());
+}
+
+function show() {
+  rows().forEach(row => { row.hidden = !fits(row); });
+  document.querySelectorAll("[data-view]").forEach(one => one.setAttribute("aria-pressed", one.dataset.view === view));
+  document.getElementById("counted").textContent = `${shown().length} of ${rows().length} rows`;
+  if (here && !here.isConnected) here = null;
+}
+
+function go(row) {
+  if (!row) return;
+  if (here) here.classList.remove("here");
+  here = row;
+  row.classList.add("here");
+  row.focus({preventScroll: true});
+  row.scrollIntoView({block: "nearest"});
+}
+
+// Go some rows on among those that are shown; what is done meanwhile stays shown until then.
+function step(by) {
+  const some = shown(), at = some.indexOf(here);
+  const next = some[at < 0 ? 0 : Math.min(Math.max(at + by, 0), some.length - 1)];
+  go(next);
+  show();
+}
+
+rulewright.follow(`${base}/events`, parts => {
+  if (parts.head !== undefined) rulewright.put("head", parts.head);
+  for (const [name, markup] of Object.entries(parts)) {
+    if (!name.startsWith("row ")) continue;
+    const old = document.getElementById(name.slice(4));
+    const made = document.createElement("template");
+    made.innerHTML = markup;
+    const row = made.content.firstElementChild;
+    // What somebody is writing stays.
+    const form = old && old.querySelector("form");
+    if (form) row.append(form);
+    const focused = old && old.contains(document.activeElement);
+    if (old) old.replaceWith(row); else place.append(row);
+    if (old === here && old) { here = row; row.classList.add("here"); if (focused && !form) row.focus({preventScroll: true}); }
+  }
+  if (parts.order) {
+    const wanted = new Set(parts.order);
+    rows().forEach(row => { if (!wanted.has(row.id)) row.remove(); });
+    parts.order.forEach((key, at) => {
+      const row = document.getElementById(key);
+      if (row && place.children[at] !== row) place.insertBefore(row, place.children[at] || null);
+    });
+  }
+  show();
+  if (!here) go(shown()[0]);
+});
+
+// ---- Decisions
+
+// Send a decision; they are carried out one after the other, while the person goes on.
+function send(record, row, next) {
+  if (row) row.classList.add("saving");
+  wrong.textContent = "";
+  waiting = waiting.then(async () => {
+    const answer = await rulewright.send(`${base}/do`, record);
+    const now = row && document.getElementById(row.id);
+    if (now) now.classList.remove("saving");
+    if (answer.wrong) { wrong.textContent = answer.wrong; if (now) go(now); return; }
+    said.textContent = answer.said;
+  });
+  if (next) step(1);
+}
+
+// Ask for texts below a row: fields are {name: [label, text, kind]}.
+function ask(row, title, fields, done) {
+  row.querySelectorAll("form").forEach(old => old.remove());
+  const form = document.createElement("form");
+  form.setAttribute("aria-label", title);
+  for (const [name, [label, text, kind]] of Object.entries(fields)) {
+    const field = document.createElement(kind === "long" ? "textarea" : "input");
+    field.name = name; field.value = text;
+    if (kind === "what") field.setAttribute("list", "whats");
+    const around = document.createElement("label");
+    around.append(label, field);
+    form.append(around);
+  }
+  const buttons = document.createElement("div"), save = document.createElement("button"), leave = document.createElement("button");
+  buttons.className = "row"; save.textContent = title; save.className = "main"; leave.textContent = "Cancel"; leave.type = "button";
+  buttons.append(save, leave);
+  form.append(buttons);
+  const close = () => { form.remove(); row.focus({preventScroll: true}); };
+  leave.onclick = close;
+  form.onkeydown = event => {
+    if (event.key === "Escape") close();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+    event.stopPropagation();
+  };
+  form.onsubmit = event => {
+    event.preventDefault();
+    done(Object.fromEntries(new FormData(form)));
+    close();
+  };
+  row.append(form);
+  form.querySelector("input, textarea").focus();
+}
+
+const decisions = {
+  undo: () => send({do: "undo"}, null, false),
+  confirm: (row, {id}) => send({do: "confirm", id}, row, true),
+  silent: (row, {id}) => send({do: "silent", id}, row, true),
+  withdraw: (row, {id}) => send({do: "withdraw", id}, row, false),
+  accept: (row, {id}) => ask(row, "Accept", {text: ["The reason", "", "long"]}, got => send({do: "accept", id, ...got}, row, false)),
+  ask: (row, {id, text}) => ask(row, "Keep the question", {text: ["The question to the publisher (empty: none)", text || "", "long"]},
+    got => send({do: "ask", id, ...got}, row, false)),
+  assign: (row, {what, numbers}) => ask(row, "Assign", {what: ["A clause or a mark", what, "what"], numbers: ["Its sentences, by number", numbers, ""]},
+    got => send({do: "assign", ...got}, row, false)),
+  pair: (row, {original, numbers}) => ask(row, "Pair", {original: ["Sentences of the original, by number (empty: none)", original, ""],
+    numbers: ["Sentences of the document (empty: none)", numbers, ""]}, got => send({do: "pair", ...got}, row, false)),
+  edit: (row, {number}) => {
+    const was = row.querySelector(`.document [data-sentence="${number}"] span`).textContent;
+    ask(row, "Save", {text: [`Sentence ${number}`, was, "long"]}, got => send({do: "edit", number: Number(number), was, ...got}, row, false));
+  },
+};
+const keys = {c: "confirm", n: "silent", s: "assign", a: "accept", q: "ask", e: "edit", p: "pair", w: "withdraw"};
+
+document.addEventListener("click", event => {
+  const button = event.target.closest("button");
+  const row = event.target.closest("article");
+  if (row) go(row);
+  if (!button) return;
+  if (button.dataset.view) { view = button.dataset.view; show(); go(shown()[0]); }
+  if (button.dataset.do) decisions[button.dataset.do](row, button.dataset);
+});
+document.addEventListener("focusin", event => {
+  const row = event.target.closest("article");
+  if (row && row !== here) { if (here) here.classList.remove("here"); here = row; row.classList.add("here"); }
+});
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (event.key === "j" || event.key === "ArrowDown") step(1);
+  else if (event.key === "k" || event.key === "ArrowUp") step(-1);
+  else if (event.key === "u") decisions.undo();
+  else if (event.key === "/") find.focus();
+  else if (keys[event.key] && here) {
+    // A question is about the clause of the row, if it has one.
+    const wanted = here.querySelector(`.actions [data-do="${keys[event.key]}"]`) || here.querySelector(`[data-do="${keys[event.key]}"]`);
+    if (!wanted) return;
+    decisions[keys[event.key]](here, wanted.dataset);
+  } else return;
+  event.preventDefault();
+});
+find.addEventListener("input", show);
+find.addEventListener("keydown", event => { if (event.key === "Escape") { find.value = ""; show(); if (here) here.focus(); } });

@@ -1,0 +1,263 @@
+"""A rulebook, its playthroughs and a mutant to whether a playthrough can come to anything else by the mutant.
+
+A playthrough is played once by the rulebook, and every call to a generated function is noted. By a mutant the same
+functions are generated but for a few. A playthrough that calls none of these few, or to which they give what they gave
+before, goes exactly as before: everything else that it looks at is compared here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+from attrs import evolve, field, frozen
+
+from ....dsl import ir
+from ....dsl.source.clauses import Clause
+from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.span import Source
+from ...backends.python.compared.again import Again, AtTable, Called
+from ...backends.python.compared.definitions import Definitions, Uses, definitions_of
+from ...backends.python.compared.watched import Call, Evaluated, Watched
+from ...game.conditions import Compilation
+from ...game.rules import Rules
+from ...playthroughs.arrange import arrange
+from ...playthroughs.results import Now, Result
+from ...playthroughs.runner import Runner
+from ...playthroughs.syntax import Playthrough, Position
+from ...playthroughs.ways import BadPosition
+from ...runtime.faults import RulebookFault
+
+# Parts of a program that only generated functions use, or messages and pictures; of some of them more is compared below.
+INSIDE = frozenset(("title", "tables", "functions", "straights", "blocks", "texts", "ends", "invariants", "step_invariants",
+                    "symmetries", "scores", "sites", "clauses", "columns"))
+NOTHING = ir.Const(0)
+
+T = TypeVar("T")
+Question = tuple[str, tuple[str, ...], Source, int, int]
+
+
+@frozen(eq=False)
+class Seen:
+    """Everything that a game asked of the rules.
+
+    `questions` are the conditions it asked, with what they compile to; `arranged` the positions it set up, each by its
+    lines, with its slots.
+    """
+
+    calls: Called
+    questions: Mapping[Question, ir.Condition] = field(factory=dict)
+    arranged: Mapping[tuple[tuple[int, str], ...], tuple[int, ...]] = field(factory=dict)
+
+
+class WatchedRules:
+    """The rules of a rulebook at a table at which all calls are noted."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._asking = _Asking(rules.compilation)
+        self._watched = Watched(rules.program)
+        self.rules = Rules(self._asking, tuple(rules.seats), notes=True, generated=self._watched)
+
+    @cached_property
+    def uses(self) -> Uses:
+        """The functions that the rules use."""
+        return Uses(self.rules.program)
+
+    @property
+    def definitions(self) -> Definitions:
+        """The definitions of the generated functions."""
+        return self._watched.definitions
+
+    def played(self, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> tuple[Result, Seen]:
+        """Play a playthrough, and note what it asks of the rules."""
+        self._asking.asked = {}
+        with self._watched.calls.collected() as calls:
+            runner = _Arranging(self.rules, playthrough, read_other)
+            result = runner.run()
+        return result, Seen(_by_function(calls), self._asking.asked, runner.arranged)
+
+    def seen(self, play: Callable[[Rules], T]) -> tuple[T, Seen]:
+        """Play something that sets up no positions: what it gives, and what it asked of the rules."""
+        with self._watched.calls.collected() as calls:
+            gave = play(self.rules)
+        return gave, Seen(_by_function(calls))
+
+    def beside(self, other: Beside, mutant: Rules) -> Alike:
+        """The rules of a mutant at the same table."""
+        table = None if other.again is None else AtTable(other.again, self._watched.calls, lambda: mutant.recorder.functions)
+        return Alike(other, mutant, table)
+
+
+class Beside:
+    """A mutant for a number of players and parameters, beside the rulebook; `again` is None where more differs.
+
+    It is `asked_alike` where conditions cannot mean anything else.
+    """
+
+    def __init__(self, own: WatchedRules, mutant: Rules, asked_alike: bool = False) -> None:
+        a, b, self.asked_alike = own.rules.program, mutant.program, asked_alike
+        self.again: Again | None = None
+        if frame(a) == frame(b):
+            unused = own.uses.changed_in(b)
+            self.again = Again(own.definitions.changed_in(definitions_of(mutant._generated)) if unused is None else unused)
+        self.has_same_blocks = [block.ops for block in a.blocks] == [block.ops for block in b.blocks]
+
+
+class Alike:
+    """Says which games go the same way by a mutant."""
+
+    def __init__(self, beside: Beside, mutant: Rules, table: AtTable | None) -> None:
+        self.beside, self.mutant, self.table = beside, mutant, table
+        self._same: dict[object, bool] = {}
+
+    def goes_the_same_way(self, seen: Seen) -> bool:
+        """Return whether a game cannot come to anything else by the mutant."""
+        return self.table is not None and self.table.give_the_same(seen.calls) and (
+            self.beside.has_same_blocks or self._all(seen.arranged, self._arranges_alike)) and (
+            self.beside.asked_alike or self._all(seen.questions, self._understands_alike))
+
+    def _all(self, noted: Mapping[Any, object], is_same: Callable[..., bool]) -> bool:
+        for asked, gave in noted.items():
+            if asked not in self._same:
+                self._same[asked] = is_same(asked, gave)
+            if not self._same[asked]:
+                return False
+        return True
+
+    def _arranges_alike(self, lines: tuple[tuple[int, str], ...], slots: tuple[int, ...]) -> bool:
+        try:
+            return arrange(self.mutant, lines).slots == slots
+        except (BadPosition, RulebookFault):
+            return False
+
+    def _understands_alike(self, question: Question, condition: ir.Condition) -> bool:
+        try:
+            found = self.mutant.compilation.condition(*question)
+        except RulebookError:
+            return False
+        return (found.value, found.parts, found.tables) == (condition.value, condition.parts, condition.tables)
+
+
+def _by_function(calls: Iterable[Call]) -> Called:
+    found: dict[str | Evaluated, list[Call]] = {}
+    for call in calls:
+        found.setdefault(call.function, []).append(call)
+    return {function: tuple(some) for function, some in found.items()}
+
+
+class _Arranging(Runner):
+    """Plays a playthrough and notes the positions that it sets up."""
+
+    def __init__(self, rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> None:
+        super().__init__(rules, playthrough, read_other)
+        self.arranged: dict[tuple[tuple[int, str], ...], tuple[int, ...]] = {}
+
+    def position(self, line: Position, now: Now) -> None:
+        super().position(line, now)
+        self.arranged[line.lines] = now.state.slots
+
+
+class _Asking:
+    """A compilation that notes the conditions it is asked for."""
+
+    def __init__(self, compilation: Compilation) -> None:
+        self._compilation = compilation
+        self.asked: dict[Question, ir.Condition] = {}
+
+    @property
+    def program(self) -> ir.Program:
+        """The program."""
+        return self._compilation.program
+
+    @property
+    def traced(self) -> ir.Program:
+        """The program with marks where each statement is reached."""
+        return self._compilation.traced
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses by id."""
+        return self._compilation.clauses
+
+    def in_number(self, text: str) -> str:
+        """As for every compilation."""
+        return self._compilation.in_number(text)
+
+    def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
+        """As for every compilation; what it is asked for is noted."""
+        question = text, seats, source, line, column
+        found = self._compilation.condition(*question)
+        self.asked[question] = found
+        return found
+
+    def invariant(self, name: str) -> ir.Condition:
+        """As for every compilation."""
+        return self._compilation.invariant(name)
+
+    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:
+        """As for every compilation."""
+        return self._compilation.number(text, seats, source, line, me)
+
+
+# ---- Programs without what is inside generated functions -------------------------------------------
+
+
+def frame(program: ir.Program) -> tuple[object, ...]:
+    """Everything of a program that a game may look at besides its functions, for comparison."""
+    kept = tuple(getattr(program, part.name) for part in attrs.fields(ir.Program) if part.name not in INSIDE)
+    clauses = tuple((clause.id, clause.kind, clause.parent) for clause in program.clauses)
+    ends = tuple((end.id, end.kind, end.of, end.name, end.value is None, end.descending, end.drawn_when_tied)
+                 for end in program.ends)
+    declared = tuple(id for id, _ in (*program.invariants, *program.step_invariants))
+    scores = tuple((of, name) for of, name, _ in program.scores)
+    names = tuple((straight.name, straight.params) for straight in program.straights)
+    blocks = tuple((block.id, block.label, block.clause, block.enters, block.loops, _end(block.end))
+                   for block in program.blocks)
+    texts = tuple(program.texts[number] for block in program.blocks for number in _read_texts(block.end))
+    return (*kept, clauses, ends, len(program.invariants), declared, scores, names, blocks, texts, len(program.texts))
+
+
+def _end(end: ir.Terminator) -> object:
+    """A terminator without what generated functions work out of it."""
+    match end:
+        case ir.ChooseMove():
+            return evolve(end, player=NOTHING, moves=tuple(map(_move, end.moves)), audience=_audience(end.audience), site=0)
+        case ir.RollValue():
+            return evolve(end, bound=_bound(end.bound), weight=None if end.weight is None else NOTHING,
+                          audience=_audience(end.audience), site=0)
+        case ir.Branch():
+            return evolve(end, condition=NOTHING)
+        case ir.RunOut():
+            return ir.RunOut(0)
+    return end
+
+
+def _move(move: ir.MoveOption) -> ir.MoveOption:
+    return evolve(move, bound=tuple(map(_bound, move.bound)), guards=tuple(map(_guard, move.guards)))
+
+
+def _bound(bound: ir.Bound) -> ir.Bound:
+    return evolve(bound, condition=None if bound.condition is None else NOTHING)
+
+
+def _guard(guard: ir.Guard) -> ir.Guard:
+    return evolve(guard, condition=NOTHING, exceptions=tuple(map(_guard, guard.exceptions)))
+
+
+def _audience(audience: ir.Audience | None) -> ir.Audience | None:
+    return None if audience is None or audience.of is None else evolve(audience, of=NOTHING)
+
+
+def _read_texts(end: ir.Terminator) -> Iterator[int]:
+    """The texts that are looked at when a typed move is read, and not only filled in."""
+    bounds: Iterable[ir.Bound] = ()
+    if isinstance(end, ir.ChooseMove):
+        yield from (move.notation for move in end.moves)
+        bounds = (bound for move in end.moves for bound in move.bound)
+    elif isinstance(end, ir.RollValue):
+        yield end.notation
+        bounds = (end.bound,)
+    yield from (number for bound in bounds for number in (bound.among, bound.meets) if number is not None)

@@ -1,0 +1,153 @@
+"""The ends of a program to how near each seat is to winning: what the rulebook itself says of victory, by degrees.
+
+A condition that compares numbers holds by a degree from 0 to GRADE: half where both sides of `>` are equal, and the more the
+farther they are apart; `=` wholly, or by less than half, the more the nearer they are. Conditions joined by `and` hold by the
+product of their degrees, by `or` by the greater one. All else holds wholly or not at all. So a goal of the rules becomes an
+evaluation of positions that knows no game (after Schiffel and Thielscher, "Fluxplayer: A Successful General Game Player",
+AAAI 2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import evolve, frozen
+
+from ....dsl import ir
+from ....dsl.types.types import IntType
+from ...backends.backend import State
+from ...backends.plan.rebuild import inlined, size_of, substituted
+from ...game.outcomes import members_of
+from ...machine.machine import Machine
+
+GRADE = 1000
+# The weight of an end that is nowhere near.
+FAR = 100
+# A longer condition is only looked at as it stands.
+MOST_PARTS = 400
+NUMBERS, ORDERS = ("min", "max", "abs"), ("<", "<=", ">", ">=")
+
+
+@frozen(eq=False)
+class _End:
+    """An end by degrees: how near it is, and how far each seat would win by it."""
+
+    near: Callable[[State], int]
+    wins: tuple[Callable[[State], int], ...]
+
+
+class Progress:
+    """The degrees by which the seats of a program are near to winning."""
+
+    def __init__(self, machine: Machine) -> None:
+        grades = _Grades(machine.program)
+        found = (_end(machine, grades, ending) for ending in machine.program.ends)
+        self._ends = tuple(end for end in found if end is not None)
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether the rules say anything of victory by degrees."""
+        return bool(self._ends)
+
+    def of(self, s: State) -> tuple[float, ...]:
+        """Return how near each seat is to winning, from 0 to 1. Raises Fault."""
+        near = [FAR + end.near(s) for end in self._ends]
+        whole = sum(near)
+        return tuple(sum(weight * end.wins[seat](s) for weight, end in zip(near, self._ends, strict=True)) / (whole * GRADE)
+                     for seat in range(len(self._ends[0].wins)))
+
+
+def _end(machine: Machine, grades: _Grades, ending: ir.Ending) -> _End | None:
+    """Return an end by degrees; None where who wins by it is no matter of degree."""
+    if ending.kind != "winners" or ending.value is None:
+        return None
+    members = members_of(machine.program, ending.of)
+    wins: list[Callable[[State], int]] = [lambda _: 0] * machine.program.players
+    measured = False
+    for place, seats in enumerate(members):
+        value = grades.of(substituted(ending.value, {ending.name: ir.Const(place)}))
+        measured = measured or grades.is_graded(value)
+        for seat in seats:
+            wins[seat] = machine.functions.evaluate(value)
+    return _End(machine.functions.evaluate(grades.of(ending.condition)), tuple(wins)) if measured else None
+
+
+class _Grades:
+    """Conditions of a program to numbers that say by which degree they hold."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.functions = {function.name: function for function in program.functions}
+        self.numbers = {slot for field in program.fields if isinstance(field.type, IntType)
+                        for slot in range(field.base, field.base + field.width)}
+
+    def of(self, node: ir.Expr) -> ir.Expr:
+        """Return the degree by which a condition holds, from 0 to GRADE."""
+        match node:
+            case ir.Both(left, right):
+                return ir.Arith("div", ir.Arith("*", self.of(left), self.of(right)), ir.Const(GRADE))
+            case ir.Either(left, right):
+                return ir.Primitive("max", (self.of(left), self.of(right)))
+            case ir.Not(operand):
+                return ir.Arith("-", ir.Const(GRADE), self.of(operand))
+            case ir.IfElse(condition, this, that):
+                return ir.IfElse(condition, self.of(this), self.of(that))
+            case ir.Compare(operator, left, right) if operator in ORDERS or self.is_number(left) or self.is_number(right):
+                return _compared(operator, left, right)
+            case ir.Gather(kind="some" | "every", domain=ir.RangeDomain(ir.Const(low), ir.Const(high)), condition=None,
+                           body=body) if body is not None and low <= high:
+                return evolve(node, kind="max" if node.kind == "some" else "min", body=self.of(body))
+            case ir.CallFunction() if (value := self._inlined(node)) is not None:
+                return self.of(value)
+            case _:
+                # Other conditions are no comparison of numbers: they hold or not.
+                return ir.IfElse(node, ir.Const(GRADE), ir.Const(0))
+
+    def is_graded(self, node: ir.Expr) -> bool:
+        """Return whether a degree can be other than all or nothing."""
+        return any(isinstance(part, ir.Arith) and part.operator == "div" for part in ir.inside(node))
+
+    def is_number(self, node: ir.Expr) -> bool:
+        """Return whether a value is a number, and no word, piece or space."""
+        match node:
+            case ir.Arith() | ir.Negate() | ir.SizeOf() | ir.Within():
+                return True
+            case ir.Gather(kind=kind):
+                return kind in ("count", "sum")
+            case ir.Primitive(name=name):
+                return name in NUMBERS
+            case ir.Slot(base=base):
+                return base in self.numbers
+            case ir.IfElse(_, this, that):
+                return self.is_number(this) or self.is_number(that)
+            case ir.CallFunction(function=name):
+                return self.is_number(self.functions[name].value.gives)
+            case _:
+                # Other values are words, pieces, spaces, sets or lists, or too seldom compared to matter.
+                return False
+
+    def _inlined(self, node: ir.CallFunction) -> ir.Expr | None:
+        found = inlined(self.functions[node.function], node.arguments)
+        return found if found is not None and size_of(found) <= MOST_PARTS else None
+
+
+def _compared(operator: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return the degree of a comparison of numbers, by their difference as a part of their sum."""
+    whole = ir.Primitive("max", (ir.Const(1), _sum(left, right)))
+    apart = ir.Arith("div", ir.Arith("*", ir.Const(GRADE), ir.Primitive("abs", (ir.Arith("-", left, right),))), whole)
+    half = ir.Const(GRADE // 2)
+    match operator:
+        case "=":
+            # What is not so holds by less than half, so that of `a > b or a = b and ...` the first part decides.
+            close = ir.Arith("-", half, ir.Arith("div", apart, ir.Const(2)))
+            return ir.IfElse(ir.Compare("=", left, right), ir.Const(GRADE), close)
+        case "<" | "<=":
+            return _compared(">", right, left)
+        case ">" | ">=":
+            ahead = ir.Arith("div", ir.Arith("*", half, ir.Arith("-", left, right)), whole)
+            return ir.Arith("+", half, ahead)
+        case _:
+            return ir.IfElse(ir.Compare(operator, left, right), ir.Const(GRADE), ir.Const(0))
+
+
+def _sum(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    return ir.Arith("+", ir.Primitive("abs", (left,)), ir.Primitive("abs", (right,)))

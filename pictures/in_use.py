@@ -1,0 +1,56 @@
+"""Choose the spaces of a board that a picture shows: of a large board those in use, with some room around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ..dsl import ir
+from ..dsl.types.conversion import bases_of, converted
+from ..dsl.types.types import EnumType, Scalar
+from .seen import Seen
+
+# A board of more spaces is shown in part; so many columns and rows around what is in use are shown with it.
+LARGE = 400
+AROUND = 2
+
+
+@frozen
+class Shown:
+    """The spaces of a board that a picture shows, and the columns and rows where they stand in it."""
+
+    spaces: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
+
+
+def shown(seen: Seen, board: ir.BoardShape) -> Shown:
+    """Return the spaces that are shown: all of them, or the columns and rows in use of a large board."""
+    everything = tuple(range(len(board.space.members)))
+    used = _used(seen, board) if len(everything) > LARGE and board.places and board.roots is None else []
+    if not used:
+        return Shown(everything, board.places)
+    columns, rows = ([board.places[space][axis] for space in used] for axis in (0, 1))
+    left, right, low, high = min(columns) - AROUND, max(columns) + AROUND, min(rows) - AROUND, max(rows) + AROUND
+    spaces = tuple(space for space in everything
+                   if left <= board.places[space][0] <= right and low <= board.places[space][1] <= high)
+    # Rows are moved by an even number, so that those of a hex board stay set off as they are.
+    first = min(board.places[space][0] for space in spaces), min(board.places[space][1] for space in spaces)
+    by = tuple((number - 1) // 2 * 2 for number in first)
+    return Shown(spaces, tuple((board.places[space][0] - by[0], board.places[space][1] - by[1]) for space in spaces))
+
+
+def _used(seen: Seen, board: ir.BoardShape) -> list[int]:
+    """The spaces whose fields are no longer as at the beginning, and those that fields of others name."""
+    fields = seen.fields_of(board.space)
+    used = {space for space in range(len(board.space.members)) if any(seen.has_changed(field, space) for field in fields)}
+    return sorted(used | set(_named(seen, board.space)))
+
+
+def _named(seen: Seen, space: EnumType) -> Iterator[int]:
+    """Yield the spaces that fields name, such as the place of a piece."""
+    for cell in seen.rules.cells.values():
+        if isinstance(cell.type, Scalar) and space in bases_of(cell.type):
+            value = converted(seen.slots[cell.base], cell.type, space)
+            if value is not None:
+                yield value

@@ -1,0 +1,29 @@
+"""A desk with the ferry: a printed rulebook in Italian, perhaps beside an English original."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from rulewright.cli.desk.desk import Desk
+from rulewright.cli.documents.document import Job, Source
+from rulewright.cli.shared.options import Asked
+
+from ..translation.documents.ferries import GAME, printed
+
+
+def laid_out(folder: Path) -> Path:
+    """The game and a printed rulebook in Italian with a mistake, twelve crates for eleven, in a folder."""
+    shutil.copytree(GAME.parent, folder / "ferry")
+    document = folder / "rules.md"
+    document.write_text(printed("it").replace("ha 11 casse", "ha 12 casse"), encoding="utf-8")
+    return document
+
+
+def job_of(document: Path, source: Path | None = None) -> Job:
+    asked = Asked(str(document.parent / "ferry"), (), (), None)
+    return Job(asked, document, "it", None, source=None if source is None else Source(str(source), "en"))
+
+
+def desk_of(document: Path) -> Desk:
+    return Desk(job_of(document))

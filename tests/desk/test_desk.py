@@ -1,0 +1,225 @@
+"""Decisions at the desk: each is in its file at once, changes the rows, and can be undone to the byte."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from rulewright.cli.desk.desk import Desk
+from rulewright.cli.desk.rows import Row
+from rulewright.translation.pairs.align import Link
+
+from ..translation.pairs.ferries import text_in
+from .ferries import desk_of, job_of, laid_out
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Path:
+    return laid_out(tmp_path)
+
+
+@pytest.fixture
+def desk(document: Path) -> Desk:
+    return desk_of(document)
+
+
+def row(desk: Desk, key: str) -> Row:
+    return next(row for row in desk.rows if row.key == key)
+
+
+def rules_of(some: Row) -> set[str]:
+    return {finding.rule for finding in some.findings}
+
+
+def wrong(work: Callable[[], object]) -> str:
+    with pytest.raises(click.UsageError) as raised:
+        work()
+    return raised.value.message
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_rows_are_clauses_with_their_sentences_and_sentences_without_a_clause_in_the_order_of_the_document(desk: Desk) -> None:
+    keys = [row.key for row in desk.rows]
+    assert len(set(keys)) == len(keys)
+    places = [row.stated[0] for row in desk.rows if row.stated]
+    assert places == sorted(places)
+    assert {index for row in desk.rows for index in row.sentences} == set(range(len(desk.job.document.sentences)))
+    assert rules_of(row(desk, "c-full_boat")) >= {"accuracy/number-substituted"}
+    assert row(desk, "c-load").state == "guess"
+    assert not row(desk, "c-full_boat").is_done
+
+
+def test_every_finding_is_in_one_row(desk: Desk) -> None:
+    shown = [finding.id for row in desk.rows for finding in row.findings]
+    assert sorted(shown) == sorted(finding.id for finding in desk.job.found)
+
+
+def test_a_clause_is_confirmed_in_the_lock_and_its_row_is_done(desk: Desk) -> None:
+    assert desk.confirm("load") == "load confirmed"
+    lines = desk.job.places.lock.read_text(encoding="utf-8").splitlines()
+    assert sum("load" in json.loads(line).get("clauses", ()) for line in lines) == 1
+    assert row(desk, "c-load").state == "confirmed"
+    assert row(desk, "c-load").is_done
+
+
+def test_a_sentence_with_an_open_finding_is_not_confirmed(desk: Desk, document: Path) -> None:
+    before = content(document.parent)
+    assert "cannot be confirmed, because its sentence has an open finding" in wrong(lambda: desk.confirm("full_boat"))
+    assert content(document.parent) == before
+    assert desk.undoable is None
+
+
+def test_a_clause_is_not_here_or_assigned_or_a_sentence_is_marked(desk: Desk) -> None:
+    desk.assign("storm", ())
+    assert row(desk, "c-storm").state == "silent"
+    desk.assign("full_boat", (12, 15))
+    assert (row(desk, "c-full_boat").state, row(desk, "c-full_boat").stated) == ("confirmed", (11, 14))
+    desk.assign("advice", (9,))
+    assert (row(desk, "s-9").state, row(desk, "s-9").mark) == ("marked", "advice")
+    assert "there is no sentence 99" in wrong(lambda: desk.assign("storm", (99,)))
+    assert "nonsense" in wrong(lambda: desk.assign("nonsense", (1,)))
+
+
+def test_a_finding_is_accepted_with_a_reason_and_reported_again_when_that_is_withdrawn(desk: Desk) -> None:
+    finding = row(desk, "c-full_boat").findings[0]
+    assert wrong(lambda: desk.accept(finding.id, "  ")) == "the reason is empty"
+    desk.accept(finding.id, "the publisher's own number")
+    kept = row(desk, "c-full_boat")
+    assert finding not in kept.findings
+    assert kept.accepted == ((finding, "the publisher's own number"),)
+    desk.withdraw(finding.id)
+    assert finding in row(desk, "c-full_boat").findings
+
+
+def test_a_confirmed_clause_is_withdrawn_from_the_lock(desk: Desk) -> None:
+    desk.confirm("load")
+    desk.withdraw("load")
+    assert row(desk, "c-load").state == "guess"
+    assert "nothing was decided about `load`" in wrong(lambda: desk.withdraw("load"))
+
+
+def test_a_question_is_kept_replaced_and_removed(desk: Desk) -> None:
+    finding = row(desk, "c-full_boat").findings[0]
+    desk.ask(finding.id, "Eleven,\nor twelve?")
+    desk.ask("load", "At most four?")
+    assert row(desk, "c-full_boat").questions == {finding.id: "Eleven, or twelve?"}
+    desk.ask(finding.id, "Twelve?")
+    assert row(desk, "c-full_boat").questions == {finding.id: "Twelve?"}
+    desk.ask(finding.id, "")
+    desk.ask("load", "")
+    assert desk.job.places.questions.read_text(encoding="utf-8") == ""
+    assert "there is no question about `load`" in wrong(lambda: desk.ask("load", ""))
+    assert "nonsense" in wrong(lambda: desk.ask("nonsense", "?"))
+
+
+@pytest.mark.parametrize("decide", [
+    lambda desk: desk.confirm("load"), lambda desk: desk.assign("storm_rounds", ()), lambda desk: desk.assign("advice", (9,)),
+    lambda desk: desk.ask("load", "?"), lambda desk: desk.accept(row(desk, "c-full_boat").findings[0].id, "so be it"),
+    lambda desk: desk.edit(8, desk.job.document.sentences[7].text, "Carica.")])
+def test_each_decision_is_undone_to_the_byte(desk: Desk, document: Path, decide: Callable[[Desk], str]) -> None:
+    desk.confirm("begin")
+    before, rows = content(document.parent), desk.rows
+    said = decide(desk)
+    assert content(document.parent) != before
+    assert desk.undoable == said
+    assert desk.undo() == f"undone: {said}"
+    assert content(document.parent) == before
+    assert desk.rows == rows
+    desk.undo()
+    assert not desk.job.places.lock.exists()
+    assert wrong(desk.undo) == "there is nothing to undo"
+
+
+def test_nothing_is_undone_over_the_work_of_another_program(desk: Desk) -> None:
+    desk.confirm("load")
+    lock = desk.job.places.lock
+    lock.write_bytes(lock.read_bytes() + b"\n")
+    changed = lock.read_bytes()
+    assert "was changed by another program" in wrong(desk.undo)
+    assert lock.read_bytes() == changed
+
+
+def test_a_sentence_is_edited_in_its_place_and_the_finding_is_gone(desk: Desk, document: Path) -> None:
+    before = document.read_text(encoding="utf-8")
+    sentence = desk.job.document.sentences[11].text
+    desk.edit(12, sentence, sentence.replace("12", "11"))
+    assert document.read_text(encoding="utf-8") == before.replace("ha 12 casse", "ha 11 casse")
+    assert "accuracy/number-substituted" not in rules_of(row(desk, "c-full_boat"))
+
+
+@pytest.mark.parametrize("before", ["\ufeff", "\r\n"])
+def test_marks_and_line_ends_of_the_document_stay(document: Path, before: str) -> None:
+    text = document.read_text(encoding="utf-8")
+    text = before + text if before == "\ufeff" else text.replace("\n", before)
+    document.write_bytes(text.encode())
+    desk = desk_of(document)
+    sentence = desk.job.document.sentences[11].text
+    desk.edit(12, sentence, sentence.replace("12", "11"))
+    assert document.read_bytes() == text.replace("ha 12 casse", "ha 11 casse").encode()
+
+
+def test_a_sentence_that_is_not_as_it_was_shown_is_not_edited(desk: Desk, document: Path) -> None:
+    before = document.read_bytes()
+    assert "does not stand in" in wrong(lambda: desk.edit(12, "Something else.", "Nothing."))
+    assert "write a sentence" in wrong(lambda: desk.edit(12, desk.job.document.sentences[11].text, " "))
+    assert document.read_bytes() == before
+
+
+def test_a_document_in_another_format_is_not_edited(document: Path) -> None:
+    html = document.with_suffix(".html")
+    body = "<p>Mettete le venti casse sulla riva.</p><p>Ogni giocatore prende una barca di un colore.</p>"
+    html.write_text(f"<!doctype html><html><body>{body}</body></html>", encoding="utf-8")
+    desk = Desk(job_of(html))
+    assert "is not plain text" in wrong(lambda: desk.edit(1, desk.job.document.sentences[0].text, "Casse."))
+
+
+def test_the_desk_follows_the_files(desk: Desk, document: Path) -> None:
+    assert not desk.reload()
+    document.write_text(document.read_text(encoding="utf-8").replace("12 casse", "11 casse"), encoding="utf-8")
+    assert desk.reload()
+    assert "accuracy/number-substituted" not in rules_of(row(desk, "c-full_boat"))
+
+
+def test_a_document_that_cannot_be_read_any_more_stays_on_the_desk_as_it_was(desk: Desk, document: Path) -> None:
+    rows, text = desk.rows, document.read_bytes()
+    document.write_bytes(b"\0\0")
+    assert desk.reload()
+    assert desk.problem is not None
+    assert "zero bytes" in desk.problem
+    assert desk.rows == rows
+    assert "zero bytes" in wrong(lambda: desk.confirm("load"))
+    document.write_bytes(text)
+    desk.confirm("load")
+    assert desk.problem is None
+
+
+def test_a_lock_that_another_program_breaks_is_reported_and_not_overwritten(desk: Desk) -> None:
+    desk.confirm("load")
+    lock = desk.job.places.lock
+    lock.write_bytes(b"nonsense\n")
+    assert wrong(lambda: desk.confirm("begin"))
+    assert lock.read_bytes() == b"nonsense\n"
+
+
+def test_rows_have_the_sentences_of_the_original_and_a_pair_is_kept(document: Path) -> None:
+    original = document.with_name("rules.en.md")
+    original.write_text(text_in("en"), encoding="utf-8")
+    desk = Desk(job_of(document, original))
+    texts = desk.job.beside(desk.job.document)
+    assert texts is not None
+    paired = next(row for row in desk.rows if row.key == "c-load")
+    own = paired.original
+    assert "four crates" in texts.original.sentences[own[0]].text
+    desk.pair(Link(own, (8,), 1.0, confirmed=True))
+    kept = desk.job.beside(desk.job.document)
+    assert kept is not None
+    assert [link.translation for link in kept.links if link.original == own] == [(8,)]
+    desk.undo()
+    assert not desk.job.pairs_path.exists()

@@ -1,0 +1,35 @@
+"""A server of tables as a process, and what a page sends to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def server(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server as a process, and the address that it prints."""
+    command = [sys.executable, "-m", "rulewright", "serve", "--port", "0", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process, process.stdout.readline().removeprefix("Open ").strip()
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def post(address: str, record: object) -> dict[str, Any]:
+    origin = re.match(r"http://[^/]*", address)
+    assert origin is not None
+    request = urllib.request.Request(address, json.dumps(record).encode(), {
+        "content-type": "application/json", "origin": origin[0]})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        found: dict[str, Any] = json.loads(answer.read())
+        return found

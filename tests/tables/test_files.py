@@ -1,0 +1,193 @@
+"""The files of games at tables: whole lines after a kill, nothing outside the folder, one table for one file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from rulewright.cli.tables.games import Library, NotOffered
+
+from .playing import Served
+from .serving import post, server
+
+T = TypeVar("T")
+
+
+def run(what: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(asyncio.wait_for(what, 60))
+
+
+async def lobby(served: Served, what: str, **record: object) -> dict[str, Any]:
+    return (await served.asking.post(f"/tables/new/{served.tables.lobby.made('')}/{what}", record)).record
+
+
+def saved(folder: Path, name: str = "game-1.play", text: str = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\n") -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(text)
+    return folder / name
+
+
+def test_a_saved_game_is_continued_in_its_file(tmp_path: Path) -> None:
+    async def play() -> None:
+        file = saved(tmp_path)
+        served = Served.of(tmp_path)
+        assert "game-1.play" in (await served.asking.get(f"/tables/new/{served.tables.lobby.made('')}")).text
+        room = served.room((await lobby(served, "load", name="game-1.play"))["go"])
+        boris = served.screen(room, 1)
+        await boris.once()
+        assert await boris.do("play", move="a1") == {}
+        assert file.read_text().endswith("Anna: b2\nBoris: a1\n")
+        assert await boris.do("undo") == {}
+        again = await lobby(served, "load", name="game-1.play")
+        assert served.room(again["go"]) is room
+
+    run(play())
+
+
+def test_a_line_that_was_cut_off_does_not_count(tmp_path: Path) -> None:
+    async def play() -> None:
+        file = saved(tmp_path, text="game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\nBoris: a")
+        served = Served.of(tmp_path)
+        room = served.room((await lobby(served, "load", name="game-1.play"))["go"])
+        assert [step.notation for step in room.session.steps] == ["b2"]
+        assert file.read_text().endswith("Anna: b2\n")
+
+    run(play())
+
+
+@pytest.mark.parametrize("name", ["../game-1.play", "/etc/passwd", "none.play", ".play", "sub/game.play", "link.play",
+                                  "a\0.play", "game-1.play/", "game-1.txt", "..", ""])
+def test_no_game_outside_the_folder_is_opened(tmp_path: Path, name: str) -> None:
+    saved(tmp_path)
+    folder = tmp_path / "games"
+    saved(folder, "game-2.play")
+    (folder / "sub").mkdir()
+    saved(folder / "sub", "game.play")
+    (folder / "link.play").symlink_to(tmp_path / "game-1.play")
+    library = Library((), folder)
+    assert library.saved() == ["game-2.play"]
+    with pytest.raises((NotOffered, ValueError)):
+        library.path_of(name)
+    answer = run(lobby(Served.of(folder), "load", name=name))
+    assert "cannot be continued" in answer["wrong"]
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("game ../secret.rules\nplayers A, B\n", "no rulebook"), ("game nim\nplayers A, B\n", "not offered"),
+    ("game tic_tac_toe\nplayers A, B\n\nA: b2, b2\n", "not the choice of A"), ("use ../other.play\n", "cannot be continued"),
+    ("game tic_tac_toe\nplayers A, B\nuse ../other.play\n", "cannot be continued"), ("\x00\x01", "cannot be continued"),
+    ("", "cannot be")])
+def test_a_saved_game_of_another_rulebook_or_with_mistakes_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    async def play() -> None:
+        saved(tmp_path, "other.play", "game tic_tac_toe\nplayers A, B\n\nA: b2\n")
+        served = Served.of(tmp_path / "games", "tic_tac_toe")
+        saved(tmp_path / "games", text=text)
+        answer = await lobby(served, "load", name="game-1.play")
+        assert why in answer["wrong"], answer
+        assert served.tables.rooms == []
+        # The file is free again.
+        saved(tmp_path / "games")
+        assert "go" in await lobby(served, "load", name="game-1.play")
+
+    run(play())
+
+
+@pytest.mark.parametrize(("form", "why"), [
+    ({"game": "nothing"}, "not offered"), ({"game": "../../etc"}, "not offered"),
+    ({"names": ["Anna"], "kinds": ["person"]}, "players"),
+    ({"names": ["Anna", "anna"]}, "same name"), ({"names": ["Anna", "<b>"]}, "no name"),
+    ({"names": ["Anna", "chance"]}, "no name"),
+    ({"kinds": ["person", "genius"]}, "no player"), ({"kinds": ["person", "ahead"]}, "needs an evaluation"),
+    ({"set": {"size": "huge"}}, "size"), ({"variants": ["nothing"]}, "no variant"), ({"kinds": [1, 2]}, "no list"),
+    ({"set": []}, "no record"), ({"names": "Anna"}, "no list"), ({"names": []}, "each seat")])
+def test_a_form_filled_in_wrong_is_refused_and_leaves_no_file(tmp_path: Path, form: dict[str, object], why: str) -> None:
+    record = {"game": "tic_tac_toe", "names": ["Anna", "Boris"], "kinds": ["person", "person"], **form}
+    answer = run(lobby(Served.of(tmp_path / "games"), "begin", **record))
+    assert why in answer["wrong"], answer
+    assert not list(tmp_path.rglob("*.play"))
+
+
+def test_variants_options_and_names_are_those_of_the_form(tmp_path: Path) -> None:
+    async def play() -> None:
+        served = Served.of(tmp_path)
+        form = await lobby(served, "game", game="nim", players=3, variants=[])
+        assert form["form"].count('name="kind"') == 3
+        assert "marienbad" in form["form"]
+        room = await served.begin("nim", "Anna", "Boris", variants=["marienbad"], set={})
+        assert room.rules.seats == ["Anna", "Boris"]
+        assert "variant marienbad" in (tmp_path / "nim-1.play").read_text()
+
+    run(play())
+
+
+def test_a_closed_table_is_gone_and_its_file_free(tmp_path: Path) -> None:
+    async def play() -> None:
+        served = Served.of(tmp_path)
+        room = await served.begin("tic_tac_toe", "Anna", "Boris")
+        anna, host = served.screen(room, 0), served.screen(room, manages=True)
+        assert "Only the host" in (await anna.do("close"))["wrong"]
+        assert await host.do("close") == {"closed": True}
+        assert (await served.asking.get(anna.path)).status == 404
+        assert "go" in await lobby(served, "load", name="tic_tac_toe-1.play")
+
+    run(play())
+
+
+def test_a_file_that_another_program_changes_is_left_alone_and_the_move_not_made(tmp_path: Path) -> None:
+    async def play() -> None:
+        served = Served.of(tmp_path)
+        room = await served.begin("tic_tac_toe", "Anna", "Boris")
+        anna = served.screen(room, 0)
+        await anna.once()
+        file = tmp_path / "tic_tac_toe-1.play"
+        file.write_text(file.read_text() + "# mine\n")
+        assert "another program has changed the file" in (await anna.do("play", move="b2"))["wrong"]
+        assert (room.session.steps, file.read_text().endswith("# mine\n")) == ([], True)
+
+    run(play())
+
+
+# ---- A server of its own -----------------------------------------------------------------------
+
+
+def test_a_server_that_is_killed_has_lost_no_move_and_one_that_is_stopped_ends(tmp_path: Path) -> None:
+    with server("tic_tac_toe", "--folder", str(tmp_path)) as (process, address):
+        go = post(f"{address}/begin", {"game": "tic_tac_toe", "names": ["Anna", "Boris"], "kinds": ["person", "random"]})["go"]
+        base = address.partition("/tables")[0]
+        with urllib.request.urlopen(f"{base}{go}/events", timeout=30) as events:
+            page = next(line for line in events if line.startswith(b"data: "))
+        link = re.findall(r'href=\\"(/tables/at/[^"\\]*)', page.decode())[0]
+        assert post(f"{base}{link}/play", {"move": "b2", "turn": 0}) == {}
+        os.kill(process.pid, signal.SIGKILL)
+    assert (tmp_path / "tic_tac_toe-1.play").read_text().count("Anna: b2\n") == 1
+    with server("tic_tac_toe", "--folder", str(tmp_path)) as (process, address):
+        base = address.partition("/tables")[0]
+        go = post(f"{address}/load", {"name": "tic_tac_toe-1.play"})["go"]
+        with urllib.request.urlopen(f"{base}{go}/events", timeout=30) as events:
+            next(line for line in events if line.startswith(b"data: "))
+            # A page that is open does not keep the server from ending.
+            process.send_signal(signal.SIGTERM)
+            process.wait(30)
+    assert process.returncode in (0, -signal.SIGTERM)
+
+
+def test_a_port_in_use_and_a_wrong_address_are_said(tmp_path: Path) -> None:
+    with server("--folder", str(tmp_path)) as (_, address):
+        port = re.findall(r":(\d+)/", address)[0]
+        command = [sys.executable, "-m", "rulewright", "serve", "--folder", str(tmp_path)]
+        taken = subprocess.run([*command, "--port", port], capture_output=True, text=True, check=False)
+        assert (taken.returncode, f"port {port} is in use" in taken.stderr) == (1, True)
+    wrong = subprocess.run([*command, "--host", "203.0.113.9"], capture_output=True, text=True, check=False)
+    assert (wrong.returncode, "cannot listen on" in wrong.stderr) == (1, True)
+    unknown = subprocess.run([*command, "no_such_game"], capture_output=True, text=True, check=False)
+    assert (unknown.returncode, "there is no rulebook `no_such_game`" in unknown.stderr) == (2, True)

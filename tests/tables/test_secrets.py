@@ -1,0 +1,127 @@
+"""Secrets stay on the server: everything that is sent to a screen in whole games, searched for what it may not see.
+
+Two positions that differ only in what a viewer may not see must be drawn alike for this viewer: so nothing hidden is found,
+whatever form it would take. The words of hidden moves and rolls must stand nowhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from rulewright.cli.tables.room import Room
+from rulewright.interpreter.game.event_log import log_seen_by
+from rulewright.interpreter.game.observation import SPECTATOR, UNSEEN, Viewer
+from rulewright.interpreter.game.rules import State
+from rulewright.pictures.scene.making import scene_of
+
+from .playing import Screen, Served
+
+T = TypeVar("T")
+
+
+def run(what: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(asyncio.wait_for(what, 3_000))
+
+
+async def screens_of(served: Served, game: str, names: list[str]) -> tuple[Room, list[tuple[Viewer, Screen]]]:
+    room = await served.begin(game, *names)
+    viewers: list[tuple[Viewer, Screen]] = [(seat, served.screen(room, seat)) for seat in range(len(names))]
+    return room, [*viewers, (SPECTATOR, served.screen(room))]
+
+
+async def play_watched(served: Served, game: str, names: list[str], moves: int, every: int) -> int:
+    """Play a game at random, and read all that each screen gets; return how much was hidden from somebody."""
+    room, screens = await screens_of(served, game, names)
+    dice, hidden = random.Random(5), 0
+    for number in range(moves):
+        if room.state.is_over:
+            return hidden
+        mover = room.mover()
+        assert mover is not None
+        by = screens[mover][1]
+        if number % every == 0:
+            for viewer, screen in screens:
+                await screen.once()
+                hidden += read_all(room, viewer, screen)
+            things = [*by.parts["offer"]["next"], *by.parts["offer"]["later"]]
+            if things:
+                await by.do("offer", chosen=[dice.choice(things)])
+                await by.do("why", chosen=[], thing=dice.choice(things))
+        move = dice.choice(room.offer(()).moves).notation
+        answer = await by.do("play", move=move, turn=room.turn)
+        assert "wrong" not in answer, answer
+    assert moves < 10_000, "the game ends"
+    return hidden
+
+
+def read_all(room: Room, viewer: Viewer, screen: Screen) -> int:
+    """Read what was sent: nothing in it may depend on what is hidden from the viewer. Return how much is hidden."""
+    assert (screen.parts["offer"] is None) == (viewer != room.mover())
+    assert bool(screen.parts["moves"]) == (viewer == room.mover())
+    # The position: it is drawn alike when all that is hidden is otherwise.
+    other = State(room.rules, room.rules.observer.as_seen(room.state, viewer))
+    assert scene_of(other, viewer, room.source.look) == scene_of(room.state, viewer, room.source.look)
+    # Moves and rolls that are hidden: their words stand nowhere in what is sent.
+    steps = room.session.steps
+    views = log_seen_by(steps, room.state, viewer)
+    unseen = {step.notation for step, view in zip(steps, views, strict=True) if view.notation == UNSEEN}
+    known = {view.notation for view in views} | {made.notation for view in views for made in view.revealed}
+    sent = json.dumps({name: part for name, part in screen.parts.items() if name not in ("offer", "moves")}, ensure_ascii=False)
+    for word in unseen - known:
+        assert not re.search(rf"(?<![\w ]){re.escape(word)}(?!\w)", sent), (viewer, word)
+    return len(unseen) + (other.slots != room.state.slots)
+
+
+# Of these games everything that is sent is read at every so many moves; the slow test reads whole games at every move.
+@pytest.mark.parametrize(("game", "names", "moves", "every"), [
+    ("lancaster", ["Anna", "Boris", "Clara"], 31, 6), ("emperor_4", ["Anna", "Boris"], 71, 10),
+    ("goofspiel", ["Anna", "Boris"], 20, 3)])
+def test_nothing_hidden_is_sent(tmp_path: Path, game: str, names: list[str], moves: int, every: int) -> None:
+    assert run(play_watched(Served.of(tmp_path), game, names, moves, every)) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "names"), [("lancaster", ["Anna", "Boris", "Clara"]), ("emperor_4", ["Anna", "Boris"])])
+def test_nothing_hidden_is_sent_in_whole_games(tmp_path: Path, game: str, names: list[str]) -> None:
+    assert run(play_watched(Served.of(tmp_path), game, names, 20_000, 1)) > 0
+
+
+def test_what_is_chosen_in_secret_is_sent_to_who_chose_it_alone(tmp_path: Path) -> None:
+    async def play() -> None:
+        _, screens = await screens_of(Served.of(tmp_path), "goofspiel", ["Anna", "Boris"])
+        (_, anna), (_, boris), (_, other) = screens
+        await anna.once()
+        await anna.do("play", move="bids 7")
+        for screen in (boris, other):
+            parts = await screen.once()
+            assert "bids 7" not in json.dumps({name: parts[name] for name in parts.keys() - {"offer", "moves"}})
+        assert "bids 7" in json.dumps(await anna.once())
+        await boris.do("play", move="bids 2")
+        assert "Anna: bids 7" in json.dumps(await other.once())
+
+    run(play())
+
+
+def test_the_saved_game_and_a_replay_tell_no_secret(tmp_path: Path) -> None:
+    async def play() -> None:
+        served = Served.of(tmp_path)
+        room, screens = await screens_of(served, "goofspiel", ["Anna", "Boris"])
+        (_, anna), (_, boris), _ = screens
+        await anna.once()
+        await anna.do("play", move="bids 7")
+        host = served.screen(room, manages=True)
+        files = [await served.asking.get(f"{screen.path}/game.play") for screen in (anna, boris, host)]
+        assert [file.status for file in files] == [404, 404, 200]
+        pages = [await served.asking.get(f"{screen.path}/replay") for screen in (anna, boris, host)]
+        assert ["bids 7" in page.text for page in pages] == [True, False, False]
+        assert "script-src 'sha256-" in pages[0].headers["content-security-policy"]
+
+    run(play())

@@ -1,0 +1,90 @@
+"""The turns of phrase of a pair -> those that differ; what one language says in one way and one in another is no difference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import frozen
+
+Turns = Counter[str]
+
+# What says no surely.
+DENIALS = ("not", "must_not")
+# Turns of phrase that say together what others say.
+EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("not", "may", "same"), ("must", "different")), (("must_not", "same"), ("must", "different")),
+    (("must_not", "more"), ("may", "at_most")),
+    (("must_not", "more"), ("at_most",)), (("must_not", "fewer"), ("must", "at_least")), (("not", "more"), ("at_most",)),
+    (("not", "fewer"), ("at_least",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
+    (("not", "same"), ("different",)), (("not", "different"), ("same",)),
+    (("not", "if"), ("unless",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
+    (("not", "wins"), ("loses",)),
+    (("not", "hidden"), ("open",)), (("not", "open"), ("hidden",)), (("not", "all"), ("some",)), (("not", "all"), ("only",)),
+    (("not", "gets"), ("loses",)), (("not", "only"), ("even_if",)),
+)
+# `Not before` in one language is `only after` or `only if` in another.
+NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if", "until")
+
+
+@frozen
+class Differences:
+    """The turns that only the original has, those that only the translation has, and how many denials of each are explained."""
+
+    lost: Turns
+    come: Turns
+    explained: tuple[int, int]
+
+
+def differences(own: Turns, other: Turns) -> Differences:
+    """Compare the turns of phrase of both sides of a pair.
+
+    >>> differences(Counter(more=1, must_not=1), Counter(at_most=1, may=1)).explained
+    (1, 0)
+    """
+    sides = (own - other, other - own)
+    explained = [0, 0]
+    for side in (0, 1):
+        here, there = sides[side], sides[1 - side]
+        both = own & other
+        explained[side] += _only_then(here, there, there + both)
+        for many, few in EQUIVALENT:
+            while _has(here + both, many) and _is_new(here, many) and _has(there, few):
+                _take(many, here, there, both)
+                there.subtract(few)
+                explained[side] += _denials(many) - _denials(few)
+    return Differences(+sides[0], +sides[1], (explained[0], explained[1]))
+
+
+def _take(codes: Sequence[str], here: Turns, there: Turns, both: Turns) -> None:
+    """Take turns of phrase from one side: one that both sides have is then more on the other."""
+    for code in codes:
+        if here[code] > 0:
+            here[code] -= 1
+        else:
+            both[code] -= 1
+            there[code] += 1
+
+
+def _only_then(here: Turns, there: Turns, all_there: Turns) -> int:
+    """Take `not before` and `only after` away; return how many denials that explains."""
+    denial = next((code for code in ("must_not", "not") if here[code] > 0), None)
+    if denial is None or not any(here[code] > 0 for code in NOT_YET) or not any(all_there[code] > 0 for code in ONLY_THEN):
+        return 0
+    here.subtract([denial, *(code for code in NOT_YET if here[code] > 0)])
+    there.subtract([*(code for code in ONLY_THEN if there[code] > 0),
+                    *(["may"] if denial == "must_not" and there["may"] > 0 else [])])
+    return 1
+
+
+def _is_new(here: Turns, codes: Sequence[str]) -> bool:
+    """Return whether one side has more of these turns of phrase, but for denials."""
+    return all(here[code] > 0 for code in codes if code not in DENIALS)
+
+
+def _has(some: Turns, codes: Sequence[str]) -> bool:
+    return all(some[code] > 0 for code in codes)
+
+
+def _denials(codes: Sequence[str]) -> int:
+    return sum(code in DENIALS for code in codes)

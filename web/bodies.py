@@ -1,0 +1,67 @@
+"""The body of a request -> a record of texts, numbers and lists; a record -> an answer as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+DEEPEST = 6
+
+
+class BadRequest(Exception):
+    """A request that makes no sense; its text says why. The site answers it with 400."""
+
+
+async def record_of(request: Request, most: int) -> Mapping[str, Any]:
+    """Return the body of a request as a record. Raises BadRequest."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise BadRequest(f"a body has at most {most} bytes")
+    try:
+        found = json.loads(body, parse_constant=_refused)
+    except (ValueError, RecursionError):
+        raise BadRequest("the body is not JSON") from None
+    if not isinstance(found, dict) or not _is_shallow(found, DEEPEST):
+        raise BadRequest("the body is not a record")
+    return found
+
+
+def text_in(record: Mapping[str, Any], name: str, longest: int = 500) -> str:
+    """Return a text of a record, empty if it is missing. Raises BadRequest for anything else."""
+    found = record.get(name, "")
+    if not isinstance(found, str) or len(found) > longest:
+        raise BadRequest(f"`{name}` is no text of at most {longest} characters")
+    return found
+
+
+def number_in(record: Mapping[str, Any], name: str, low: int, high: int) -> int:
+    """Return a whole number of a record. Raises BadRequest where there is none in the range."""
+    found = record.get(name)
+    if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
+        raise BadRequest(f"`{name}` is no number from {low} to {high}")
+    return found
+
+
+def json_response(record: Mapping[str, Any], status: int = 200) -> Response:
+    """An answer as JSON."""
+    return Response(written(record), status, media_type="application/json")
+
+
+def written(record: Mapping[str, Any]) -> str:
+    """A record as JSON in one line."""
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _refused(name: str) -> None:
+    raise ValueError(name)
+
+
+def _is_shallow(value: object, deepest: int) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return deepest > 0 and all(_is_shallow(each, deepest - 1) for each in inside)

@@ -1,0 +1,45 @@
+"""Links that cannot be guessed: a token -> what it leads to."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+from attrs import define, field
+
+# 24 random bytes: more than anybody can try.
+BYTES = 24
+LONGEST = 64
+
+To = TypeVar("To")
+
+
+def token() -> str:
+    """A new token, of letters, digits, `-` and `_`."""
+    return secrets.token_urlsafe(BYTES)
+
+
+@define
+class Links(Generic[To]):
+    """Tokens with what they lead to."""
+
+    _to: dict[str, To] = field(factory=dict)
+
+    def made(self, to: To) -> str:
+        """Return a new token that leads there."""
+        new = token()
+        self._to[new] = to
+        return new
+
+    def find(self, wanted: str) -> To | None:
+        """Return the thing that a token leads to, or None."""
+        # A dict finds by a hash that is keyed anew in each process, so the time says nothing about other tokens.
+        return self._to.get(wanted) if len(wanted) <= LONGEST else None
+
+    def revoke(self, old: str) -> None:
+        """Let a token lead nowhere."""
+        self._to.pop(old, None)
+
+    def __iter__(self) -> Iterator[tuple[str, To]]:
+        return iter(self._to.items())

@@ -1,0 +1,99 @@
+"""Pages that follow changes: a thing that changes -> server-sent events with what is new of it for one reader."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
+
+from attrs import define, field
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+
+from .bodies import written
+from .limits import Streams
+from .security import client_of
+
+# A comment is sent after so many seconds without a change, so that a lost connection is noticed at both ends.
+BEAT = 15.0
+# A browser that has lost the connection tries again after so many milliseconds.
+RETRY = 1_000
+
+Read = Callable[[], Awaitable[Mapping[str, Any]]]
+
+
+@define(eq=False)
+class Signal:
+    """Says that something has changed. Who waits sees the newest version; versions in between may be skipped.
+
+    All its methods are called in the event loop.
+    """
+
+    version: int = 0
+    is_closed: bool = False
+    _waiting: set[asyncio.Future[None]] = field(factory=set)
+
+    def change(self) -> None:
+        """Count a change, and wake those who wait."""
+        self.version += 1
+        self._wake()
+
+    def close(self) -> None:
+        """Nothing more changes: those who wait go away."""
+        self.is_closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_result(None)
+
+    async def after(self, version: int, seconds: float) -> bool:
+        """Wait for a version later than this one, but no longer than some seconds; return whether there is one."""
+        if self.version > version or self.is_closed:
+            return self.version > version
+        waiting = asyncio.get_running_loop().create_future()
+        self._waiting.add(waiting)
+        try:
+            await asyncio.wait_for(waiting, seconds)
+        except TimeoutError:
+            return False
+        finally:
+            self._waiting.discard(waiting)
+        return self.version > version
+
+
+async def following(request: Request, signal: Signal, streams: Streams, read: Read) -> Response:
+    """Answer a request with all that `read` gives, and after each change with what of it is different.
+
+    `read` gives the parts of a page by name, as this reader may see them.
+    """
+    client = client_of(request.scope)
+    if not streams.opens(client):
+        return PlainTextResponse("too many pages are open", 429, {"retry-after": "10"})
+
+    async def closing() -> AsyncIterator[str]:
+        try:
+            async for event in _events(signal, read):
+                yield event
+        finally:
+            streams.closes(client)
+
+    return StreamingResponse(closing(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+async def _events(signal: Signal, read: Read) -> AsyncIterator[str]:
+    yield f"retry: {RETRY}\n\n"
+    sent: dict[str, Any] = {}
+    version = -1
+    while not signal.is_closed:
+        if not await signal.after(version, BEAT):
+            if not signal.is_closed:
+                yield ": here\n\n"
+            continue
+        version = signal.version
+        parts = await read()
+        fresh = {name: part for name, part in parts.items() if name not in sent or sent[name] != part}
+        sent = dict(parts)
+        if fresh:
+            yield f"event: change\ndata: {written(fresh)}\n\n"

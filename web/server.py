@@ -1,0 +1,56 @@
+"""A site -> answers at an address, until a signal stops it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from .addresses import reachable_as
+from .limits import Limits
+from .site import Site
+
+# How long open answers may take to end after the server shall stop, in seconds.
+GRACE = 4
+
+
+class _Server(uvicorn.Server):
+    """A server that closes what pages follow before it waits for open answers."""
+
+    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+        super().__init__(config)
+        self.site = site
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.site.stop()
+        await super().shutdown(sockets)
+
+
+def address(sock: socket.socket, host: str, path: str = "/") -> str:
+    """The address of a page, for browsers that can reach the host."""
+    return f"http://{reachable_as(host)}:{sock.getsockname()[1]}{path}"
+
+
+def serve(site: Site, sock: socket.socket, started: Callable[[], None], limits: Limits | None = None) -> None:
+    """Answer requests until Ctrl-C or the signal TERM. `started` is called when requests
+    are heard: they are answered from then on."""
+    config = uvicorn.Config(
+        site.app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        ws="none",
+        lifespan="on",
+        http="h11",
+        loop="asyncio",
+        limit_concurrency=(limits or Limits()).connections,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=20,
+        h11_max_incomplete_event_size=32_768,
+    )
+    server = _Server(config, site)
+    started()
+    server.run(sockets=[sock])

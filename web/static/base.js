@@ -1,0 +1,46 @@
+// What the pages of all applications share: requests, and parts of a page that follow the server.
+"use strict";
+const rulewright = {
+  // Send a record and return the answer's record; an answer that refuses has `wrong`, which says why.
+  async send(path, record) {
+    try {
+      const answer = await fetch(path, {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(record)});
+      if ((answer.headers.get("content-type") || "").startsWith("application/json")) return await answer.json();
+      return answer.ok ? {} : {wrong: await answer.text()};
+    } catch {
+      return {wrong: "The server cannot be reached."};
+    }
+  },
+  // Follow the changes at an address: `changed` gets the parts that are new. A banner shows while the connection is lost.
+  follow(path, changed) {
+    const banner = document.getElementById("lost");
+    const open = () => {
+      const source = new EventSource(path);
+      source.addEventListener("change", event => { if (banner) banner.hidden = true; changed(JSON.parse(event.data)); });
+      source.onopen = () => { if (banner) banner.hidden = true; };
+      source.onerror = () => {
+        if (banner) banner.hidden = false;
+        // The browser tries again by itself, unless the server refused.
+        if (source.readyState === EventSource.CLOSED) setTimeout(open, 3000);
+      };
+      addEventListener("pagehide", () => source.close(), {once: true});
+    };
+    open();
+    // A page that comes back from the browser's memory has lost its connection.
+    addEventListener("pageshow", event => { if (event.persisted) open(); });
+  },
+  // Put a part of the page in its place; the markup comes from our server, which escapes every text in it.
+  put(id, markup) {
+    const place = document.getElementById(id);
+    if (!place) return;
+    const focused = place.contains(document.activeElement) ? document.activeElement : null;
+    const key = focused && (focused.id || focused.dataset.key);
+    const {scrollTop, scrollLeft} = place;
+    place.innerHTML = markup;
+    place.scrollTop = scrollTop;
+    place.scrollLeft = scrollLeft;
+    if (!key) return;
+    const again = document.getElementById(key) || place.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (again && place.contains(again)) again.focus({preventScroll: true});
+  },
+};
