@@ -16,6 +16,7 @@ from ..backend import MoveFunctions, Notes, PointFunctions, State
 from . import naming
 from .applied import applied
 from .expressions import Names, PyCode
+from .late import LateScript
 from .module import generate_block
 from .rows import rows_of_tables
 from .script import Script
@@ -29,7 +30,7 @@ ON_PATHS = ("reachable", "distance", "reachable_at_cost", "cheapest")
 class PythonFunctions:
     """The functions of a script, defined among names of their own. Fills `backends.backend.Backend`."""
 
-    def __init__(self, program: ir.Program, script: Script, seats: list[str], notes: Notes) -> None:
+    def __init__(self, program: ir.Program, script: Script | LateScript, seats: list[str], notes: Notes) -> None:
         self.program, self.script, self.notes = program, script, notes
         self.counter = StepCounter()
         self.names = _around(program, seats, notes, self.counter)
