@@ -85,8 +85,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
     if specs is not None:
         players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
-    only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants),
-                                            ("--policy uniform", drawn == "uniform")) if given]
+    only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants))
+                   if given]
     compiled = None if specs is not None else compiled_rules(loaded.rules(number), machine, only_python)
     task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn, specs, machine.name == "python")
     with Progress(games, "playing") as bar, broken_off() as stopped:
@@ -138,7 +138,8 @@ def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | Non
         figures = _figures(compiled.rules, task)
         try:
             with Threads(jobs, compiled.stop) as threads:
-                yield from threads.map(lambda chunk: compiled.simulate(chunk, task.seed, task.limit, figures), chunks)
+                yield from threads.map(lambda chunk: compiled.simulate(
+                    chunk, task.seed, task.limit, figures, task.policy), chunks)
         finally:
             compiled.go_on()
         return

@@ -99,7 +99,7 @@ class Both:
             self.handed_over += stopped.value.kind == BEYOND
 
     def looks_ahead(self, s: list[int], stopped: Stopped) -> None:
-        """WebAssembly lists the moves of a choice with an `otherwise` before it waits there; Python goes wrong in listing them."""
+        """WebAssembly lists the moves of a choice with an `otherwise` before it waits; Python goes wrong in listing them."""
         point = self.point(s)
         assert point.otherwise is not None
         with pytest.raises(RulebookFault) as fault:

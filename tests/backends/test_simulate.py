@@ -107,3 +107,44 @@ def test_nothing_is_reported_when_nothing_was_played(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Threads, "map", broken)
     result = CliRunner().invoke(main, ("simulate", "pig", "--games", "10", "--machine", "wasm"))
     assert (result.exit_code, result.stdout) == (1, "")
+
+
+@pytest.mark.parametrize("name", ["carolus_magnus", "lancaster"])
+def test_games_in_which_each_move_is_equally_likely_are_the_same(name: str) -> None:
+    asked = (name, "--games", "8", "--seed", "7", "--json", "--limit", "90")
+    wanted = report(*asked, "--policy", "uniform", "--machine", "python")
+    assert report(*asked, "--policy", "uniform", "--machine", "wasm") == wanted
+    assert report(*asked, "--policy", "uniform", "--machine", "wasm", "--jobs", "2") == wanted
+    assert report(*asked, "--machine", "wasm") != wanted.replace("uniform", "kinds")
+
+
+ALIKE = '''
+rulebook alike
+    players 1
+state
+    n: 0..4
+    m: 0..4
+play
+    repeat
+        roll d from 1..4 as "rolls {d}"
+        n becomes d
+        choose on by P1
+            move "goes {k div 2}" for k in 2..3
+                require told: k = 2 or n = 4
+                    "only one"
+                m becomes 1
+        check over
+end over
+    "It is over."
+    when m > 0
+    draw
+'''
+
+
+def test_moves_that_are_written_alike_are_found_in_the_first_game_of_a_series(tmp_path: Path) -> None:
+    (tmp_path / "alike.rules").write_text(ALIKE, encoding="utf-8")
+    for seed in range(8):
+        asked = ("simulate", str(tmp_path / "alike.rules"), "--games", "20", "--seed", str(seed))
+        plain, fast = (CliRunner().invoke(main, (*asked, "--machine", machine)) for machine in ("python", "wasm"))
+        assert (fast.exit_code, fast.output) == (plain.exit_code, plain.output)
+        assert "written alike" not in plain.output or plain.exit_code == 1
