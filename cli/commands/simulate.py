@@ -138,7 +138,7 @@ def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | Non
         figures = _figures(compiled.rules, task)
         try:
             with Threads(jobs, compiled.stop) as threads:
-                yield from threads.map(lambda chunk: compiled.simulate(
+                yield from threads.results(lambda chunk: compiled.simulate(
                     chunk, task.seed, task.limit, figures, task.policy), chunks)
         finally:
             compiled.go_on()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -76,6 +77,19 @@ class Threads:
             self.stop()
         self.pool.shutdown(cancel_futures=True)
 
-    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
-        """Yield the result of a function for each task, in their order."""
-        return self.pool.map(function, tasks)
+    def results(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+        """Yield the result of a function for each task, in their order.
+
+        When the wait for one is interrupted, the results of those that are under way come as far as they got.
+        """
+        waiting: deque[Future[R]] = deque()
+        try:
+            waiting.extend(self.pool.submit(function, task) for task in tasks)
+            while waiting:
+                yield waiting[0].result()
+                waiting.popleft()
+        except KeyboardInterrupt:
+            self.stop()
+            begun = [future for future in waiting if not future.cancel()]
+            yield from (future.result() for future in begun)
+            raise

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 from click.testing import CliRunner
 
+from rulewright import load
 from rulewright.cli.main import main
 from rulewright.cli.shared.progress import Progress
 from rulewright.cli.shared.workers import Threads
 from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.analysis.playouts.faster import faster
 
 from .both import Both, tables
 
@@ -104,7 +110,7 @@ def test_nothing_is_reported_when_nothing_was_played(monkeypatch: pytest.MonkeyP
     def broken(_threads: Threads, _function: object, _tasks: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Threads, "map", broken)
+    monkeypatch.setattr(Threads, "results", broken)
     result = CliRunner().invoke(main, ("simulate", "pig", "--games", "10", "--machine", "wasm"))
     assert (result.exit_code, result.stdout) == (1, "")
 
@@ -116,6 +122,33 @@ def test_games_in_which_each_move_is_equally_likely_are_the_same(name: str) -> N
     assert report(*asked, "--policy", "uniform", "--machine", "wasm") == wanted
     assert report(*asked, "--policy", "uniform", "--machine", "wasm", "--jobs", "2") == wanted
     assert report(*asked, "--machine", "wasm") != wanted.replace("uniform", "kinds")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a process cannot send itself Ctrl-C")
+def test_games_that_threads_have_begun_are_kept_when_they_are_interrupted() -> None:
+    stop = Event()
+
+    def work(number: int) -> str:
+        if number == 1:
+            # Until the other thread waits for this.
+            time.sleep(0.2)
+            os.kill(os.getpid(), signal.SIGINT)
+        return f"whole {number}" if number == 0 else f"part {number}, stopped: {stop.wait(60)}"
+
+    found: list[str] = []
+    with pytest.raises(KeyboardInterrupt), Threads(2, stop.set) as threads:
+        found.extend(threads.results(work, range(9)))
+    assert found == ["whole 0", "part 1, stopped: True", "part 2, stopped: True"]
+
+
+def test_sequences_are_counted_by_calls_of_any_depth() -> None:
+    rules = load("carolus_magnus").rules()
+    compiled, start = faster(rules, keep=False), rules.initial().slots
+    wanted = compiled.perft(start, 3)
+    for depth in (0, 1, 3):
+        compiled._depth = depth
+        assert compiled.perft(start, 3) == wanted
+    assert compiled.perft(start, 0) == 1
 
 
 ALIKE = '''

@@ -26,8 +26,13 @@ from .simulate import MAX_STEPS, Playout, Policy, Report, empty_report, play_out
 
 if TYPE_CHECKING:
     from ...backends.wasm.games import Games, Played
+    from ...backends.wasm.instance import Instance
     from ...backends.wasm.modules import Module
     from .batch import Batch
+
+
+# A call that takes less, in seconds, may count one level more.
+A_SHORT_CALL = 0.005
 
 
 class Unavailable(Exception):
@@ -91,6 +96,8 @@ class Faster:
 
         self.rules, self.module = rules, module
         self._spares = Spares(lambda: Games(rules.program, module.instance()))
+        # How deep one call counts sequences.
+        self._depth = 2
         # One thread at a time plays in Python.
         self._python = Lock()
 
@@ -142,9 +149,25 @@ class Faster:
         with self._spares.one() as games:
             games.instance.put_state(slots)
             try:
-                return games.instance.call("perft", depth)
+                return self._sequences(games.instance, games.instance.packed(), depth)
             except Stopped:
                 return None
+
+    def _sequences(self, instance: Instance, position: bytes, depth: int) -> int:
+        """Count sequences by calls that are short, so that Ctrl-C comes through between them. Raises Stopped."""
+        instance.put_packed(position)
+        if depth <= self._depth:
+            start = time.monotonic()
+            found = instance.call("perft", depth)
+            if depth == self._depth and time.monotonic() - start < A_SHORT_CALL:
+                self._depth += 1
+            return found
+        found = 0
+        for code in instance.legal():
+            instance.put_packed(position)
+            instance.call("step", code)
+            found += self._sequences(instance, instance.packed(), depth - 1)
+        return found
 
     def _add(self, report: Report, games: Games, played: Played | int, limit: int, figures: Mapping[str, Figure]) -> None:
         """Take a game into the report; one that is handed over is played in Python."""
