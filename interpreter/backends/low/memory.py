@@ -20,6 +20,8 @@ HEAD = 256
 KIND, SITE, DETAIL, OTHER = 0, 8, 16, 24
 # Whether to stop after this step; how many games are done; which number of the series is played.
 STOP, DONE, PLAYED = 32, 40, 48
+# Whether every move is equally likely, and not every kind of move.
+UNIFORM = 56
 GAMES_KEPT = 1024
 CODES_KEPT = 1 << 18
 ROOM = 1 << 20

@@ -8,7 +8,7 @@ from ...runtime.step_counter import MAX_PASSES
 from . import choices, remembered, tree
 from .alike import Alike
 from .building import FAULT, LEFT, ROUND, TOP, Code, plus, times
-from .memory import KIND
+from .memory import KIND, UNIFORM
 from .numbers import narrowed
 from .runtime import DRAWN, GAMMA, signed
 from .whole import Whole
@@ -259,7 +259,10 @@ class Playing:
                 code.emit(tree.Set(packed, self.one_of(start, tree.Widen(COUNT))))
                 return body
             first, end = part
-            self.pick_kind(code, len(point.moves), (first, end))
+            with code.nested() as kind:
+                self.pick_kind(code, len(point.moves), (first, end))
+            every = (tree.Set(first, start), tree.Set(end, plus(times(COUNT, self.memory.code_width), self.memory.codes)))
+            code.emit(tree.If(tree.Test("ne", tree.Load(ZERO, UNIFORM, 8), tree.Int(0)), every, tuple(kind)))
             code.emit(tree.Set(packed, self.one_of(first, tree.Widen(self.codes_between(first, end)))))
         return body
 
