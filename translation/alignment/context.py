@@ -52,7 +52,7 @@ class ContextFeatures:
             beside = {"before": _at(logs, before), "behind": _at(logs, behind)}
             out.append({name: _logs(values) for name, values in
                         {"around": around[place], "claimed": others, **near}.items() if values}
-                       | {name: list(values) for name, values in beside.items() if values})
+                       | {name: values for name, values in beside.items() if values})
         return out
 
 
