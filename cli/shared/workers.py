@@ -107,8 +107,8 @@ def _dies_when_broken_off() -> None:
 class Threads:
     """Runs tasks in N threads of this process; `stop` ends them when their work is interrupted.
 
-    Tasks that `stop` ended come to a part of their result. `takes_parts` says whether the reader wants it: one who keeps results
-    to go on from does not, because a kept result counts as whole.
+    Tasks that `stop` ended come to a part of their result. `takes_parts` says whether the reader wants it. A kept result counts
+    as whole, so a reader who keeps results takes no parts.
     """
 
     def __init__(self, jobs: int, stop: Callable[[], None], takes_parts: bool = True) -> None:
