@@ -86,8 +86,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
     if specs is not None:
         players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
-    only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants),
-                                            ("--policy uniform", drawn == "uniform")) if given]
+    only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants))
+                   if given]
     task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn, specs, tuple(only_python),
                  machine)
     compiled = _compiled(task)
@@ -178,7 +178,7 @@ def _chunk(item: tuple[range, _Task]) -> Report:
     numbers, task = item
     rules, compiled = _opened(task.asked).rules(task.players), _compiled(task)
     if compiled is not None:
-        return compiled.simulate(numbers, task.seed, task.limit, _measures(task))
+        return compiled.simulate(numbers, task.seed, task.limit, _measures(task), task.policy)
     try:
         metrics = figures_of(rules, task.metrics)
         patterns = tuple(Pattern(count) for count in task.counts)

@@ -17,7 +17,7 @@ from .narrowing import forget_fields, path
 MAX_DOMAIN = 10_000
 MAX_MOVES = 1_000_000
 # Each combination of values of the types of a move has a number, which must stay exact everywhere.
-MAX_CODES = 10**15
+MAX_CODES = 9 * 10**15
 MAX_ROLLS = 100
 
 # Checks statements in a scope of their own.

@@ -23,13 +23,15 @@ from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.machine.perft import divide, endings, perft
 
+ROOT = Path(__file__).parents[2]
 FILES = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(Path(__file__).parent.glob("*.toml"))}
 POSITIONS = {f"{stem}-{record['name']}": (data, record) for stem, data in FILES.items() for record in data["position"]}
 
 
 @cache
 def machine_of(rulebook: str, players: int, options: tuple[tuple[str, str | int], ...] = ()) -> Machine:
-    files = read(find(rulebook))
+    # A rulebook of the gallery is named by its path.
+    files = read(find(str(ROOT / rulebook) if rulebook.endswith(".rules") else rulebook))
     program = program_for(files.declarations, players, dict(options), files.diagnostics)
     return Machine(Written(program), list(program.player.members))
 

@@ -359,6 +359,8 @@ class Writer(ChoiceWriter):
 
     def inlined(self, block: ir.Block, depth: int, path: set[int]) -> list[str]:
         """A block's operations, and after them those of blocks that can be written here."""
+        # Lists and not generators: one block is written into another up to twenty deep, and each line would go through all of
+        # them. INVARIANT: `path` has the blocks around this one, so a loop between blocks ends in a `return`, not in more text.
         pad, lines = "    " * depth, list[str]()
         around, self.clause = self.clause, block.clause
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
