@@ -121,7 +121,7 @@ class Threads:
             self.stop()
         self.pool.shutdown(cancel_futures=True)
 
-    def results(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
         """Yield the result of a function for each task, in their order.
 
         When the wait for one is interrupted, the results of those that are under way come as far as they got.

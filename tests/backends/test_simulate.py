@@ -110,7 +110,7 @@ def test_nothing_is_reported_when_nothing_was_played(monkeypatch: pytest.MonkeyP
     def broken(_threads: Threads, _function: object, _tasks: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Threads, "results", broken)
+    monkeypatch.setattr(Threads, "map", broken)
     result = CliRunner().invoke(main, ("simulate", "pig", "--games", "10", "--machine", "wasm"))
     assert (result.exit_code, result.stdout) == (1, "")
 
@@ -137,7 +137,7 @@ def test_games_that_threads_have_begun_are_kept_when_they_are_interrupted() -> N
 
     found: list[str] = []
     with pytest.raises(KeyboardInterrupt), Threads(2, stop.set) as threads:
-        found.extend(threads.results(work, range(9)))
+        found.extend(threads.map(work, range(9)))
     assert found == ["whole 0", "part 1, stopped: True", "part 2, stopped: True"]
 
 
