@@ -73,9 +73,13 @@ class Compilation:
     def _english(self) -> Glossary | None:
         return glossary_of(self.files, "en")
 
-    @cached_property
+    @property
     def traced(self) -> ir.Program:
         """The program with marks where each statement is reached; its slots and blocks are the same."""
+        return self._traced
+
+    @cached_property
+    def _traced(self) -> ir.Program:
         return traced_program(self.compiled)
 
     def in_number(self, text: str) -> str:
