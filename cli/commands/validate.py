@@ -14,7 +14,7 @@ from attrs import frozen
 from ...translation.checks.coverage import Coverage, coverage_of
 from ...translation.checks.error_seeding import OPERATORS, Score, tested
 from ...translation.decisions.baseline import Accepted, without
-from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule, Rule
+from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
 from ..documents.document import Job, document_options
 from ..documents.handed_back import noted, table_of
 from ..documents.page import is_page, page
