@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from ...dsl import ir
 from ..backends.backend import ENDED
 from ..machine.machine import Machine
@@ -54,14 +57,24 @@ def ranking_of(machine: Machine, s: list[int], number: int) -> tuple[Ranking, bo
     value = machine.functions.ends[number]
     assert value is not None, "an end that is not drawn ranks the players"
     units = members_of(program, end.of)
-    keys = [value(s, i) for i in range(len(units))]
-    if end.kind == "winners":
+    keys = tuple([value(s, i) for i in range(len(units))])
+    return _ranked(units, keys, end.kind == "winners", end.descending, end.drawn_when_tied)
+
+
+@lru_cache(maxsize=4096)
+def _ranked(units: Ranking, keys: tuple[Any, ...], winners: bool, descending: bool,
+            drawn_when_tied: bool) -> tuple[Ranking, bool]:
+    """Groups of seats by the keys of their units, and whether the first wins; with `winners`, a key says who wins.
+
+    Many games end alike, so it is kept.
+    """
+    if winners:
         groups = [[i for i, key in enumerate(keys) if key], [i for i, key in enumerate(keys) if not key]]
     else:
-        ordered = sorted(set(keys), reverse=end.descending)
+        ordered = sorted(set(keys), reverse=descending)
         groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
     ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
-    return ranking, len(groups[0]) == 1 if end.drawn_when_tied else bool(groups[0])
+    return ranking, len(groups[0]) == 1 if drawn_when_tied else bool(groups[0])
 
 
 def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
@@ -76,7 +89,14 @@ def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
 
 def members_of(program: ir.Program, of: str) -> Ranking:
     """The seats of each player (each alone) or of each side."""
-    seats = range(program.players)
-    if of == "player":
-        return tuple((seat,) for seat in seats)
-    return tuple(tuple(seat for seat in seats if program.side_of[seat] == side) for side in range(len(program.side.members)))
+    return _alone(program.players) if of == "player" else _of_sides(program.side_of, len(program.side.members))
+
+
+@lru_cache(maxsize=64)
+def _alone(players: int) -> Ranking:
+    return tuple((seat,) for seat in range(players))
+
+
+@lru_cache(maxsize=64)
+def _of_sides(side_of: tuple[int, ...], sides: int) -> Ranking:
+    return tuple(tuple(seat for seat, its_side in enumerate(side_of) if its_side == side) for side in range(sides))

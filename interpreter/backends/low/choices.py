@@ -34,14 +34,14 @@ class Listing:
         keyed = [alike.tells(bound.type) for bound in move.bound]
         self.early = [has and not plan.tells_apart(move, i) for i, has in enumerate(keyed)]
         self.late = any(has and not early for has, early in zip(keyed, self.early, strict=True))
-        self.repeats = not self.late and any(plan.may_repeat(bound.domain) for bound in self.plan.bounds)
+        self.repeats = not self.late and any(map(plan.repeats, self.plan.levels))
         self.offered: list[Num] = []
 
     def write(self) -> None:
         """The body of the function."""
         code = self.code
         # Codes that differ in a value before this one are never the same.
-        repeating = [i for i, bound in enumerate(self.plan.bounds) if code.whole.plan.may_repeat(bound.domain)]
+        repeating = [i for i, level in enumerate(self.plan.levels) if code.whole.plan.repeats(level)]
         self.repeated_from = repeating[0] if self.repeats else -1
         self.first = code.local(wide=False)
         self.kept = self._room_for_values()

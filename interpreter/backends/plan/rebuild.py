@@ -34,6 +34,14 @@ def substituted(node: T, names: Mapping[str, ir.Expr]) -> T:
     return cast("T", change(node))
 
 
+def replaced(node: T, part: ir.Expr, by: ir.Expr) -> T:
+    """A part of a program with every part that equals one replaced by another."""
+    def change(item: object) -> object:
+        return by if item == part else rebuilt(item, change)
+
+    return cast("T", change(node))
+
+
 def inlined(function: ir.Function, arguments: tuple[ir.Expr, ...]) -> ir.Expr | None:
     """The value of a function for these arguments as one expression; None where names are checked or exceptions may apply."""
     value = function.value

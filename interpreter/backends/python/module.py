@@ -7,6 +7,7 @@ only one other leads to are written into it. Entries into phases are counted. Wi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import count
 from typing import assert_never
@@ -19,6 +20,7 @@ from ..plan.joins import next_blocks, reached_from_afar
 from ..plan.loop_budget import LoopBudget
 from . import naming
 from .choices import ChoiceWriter
+from .loops import read_first
 from .simplify import simplified
 from .steps import PARAMETERS
 
@@ -27,16 +29,18 @@ MAX_INLINE = 12
 
 def generate(program: ir.Program, record: bool, budget: LoopBudget) -> str:
     """The Python text of a program."""
-    return "\n".join(_Writer(program, record, budget).module()) + "\n"
+    return "\n".join(ModuleWriter(program, record, budget).module()) + "\n"
 
 
 def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block) -> str:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
-    writer = _Writer(program, record, budget)
+    writer = ModuleWriter(program, record, budget)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
 
 
-class _Writer(ChoiceWriter):
+class ModuleWriter(ChoiceWriter):
+    """Writes the functions of a program."""
+
     def __init__(self, program: ir.Program, record: bool, budget: LoopBudget) -> None:
         super().__init__(program, record, budget)
         self.fresh = count(1)
@@ -205,9 +209,8 @@ class _Writer(ChoiceWriter):
                 yield from self.loop(op, depth)
             case ir.Leave(kind):
                 yield f"{pad}{'break' if kind == 'stop' else 'continue'}"
-            case ir.Do(rule, arguments, _):
-                called = self.names.rows.calls(rule, self.names.rules[rule], arguments)
-                yield f"{pad}{called}({code.arguments('s', arguments)})"
+            case ir.Do():
+                yield from self.do(op, depth)
             case ir.Happen(event, values):
                 if self.record:
                     items = ", ".join(code.expr(value) for value in values)
@@ -216,10 +219,12 @@ class _Writer(ChoiceWriter):
                 for i in ends:
                     condition = self.program.ends[i].condition
                     # A call, so that a fault that comes of going on for too long names the end.
-                    holds = f"{naming.end(i)}(s)" if self.budget.is_long(condition) else code.expr(condition)
-                    yield f"{pad}if {holds}:"
+                    if self.budget.is_long(condition):
+                        yield f"{pad}if {naming.end(i)}(s):"
+                    else:
+                        yield from self.when(condition, depth)
                     yield from self.does(depth + 1)
-                    yield f"{pad}    raise GameOver({i})"
+                    yield from self.over(i, depth + 1)
             case ir.MergeRegions(board, first, second, site):
                 yield f"{pad}{naming.merger(self.names.boards[board][0])}(s, {code.expr(first)}, {code.expr(second)}, {site})"
             case ir.Ensure(condition, site, message):
@@ -234,12 +239,16 @@ class _Writer(ChoiceWriter):
             case _:
                 assert_never(op)
 
+    def do(self, op: ir.Do, depth: int) -> Iterator[str]:
+        called = self.names.rows.calls(op.rule, self.names.rules[op.rule], op.arguments)
+        yield f"{'    ' * depth}{called}({self.code.arguments('s', op.arguments)})"
+
     def either(self, op: ir.If, depth: int) -> Iterator[str]:
         pad, condition = "    " * depth, simplified(op.condition)
         if isinstance(condition, ir.Const):
             yield from self.ops(op.then if condition.value else op.otherwise, depth)
             return
-        yield f"{pad}if {self.code.expr(condition)}:"
+        yield from self.when(condition, depth)
         with self.names.rows.where(condition):
             yield from self.ops(op.then, depth + 1)
             yield f"{pad}    pass"
@@ -247,6 +256,18 @@ class _Writer(ChoiceWriter):
                 yield f"{pad}else:"
                 yield from self.ops(op.otherwise, depth + 1)
                 yield f"{pad}    pass"
+
+    def when(self, condition: ir.Expr, depth: int) -> Iterator[str]:
+        """The line that asks for a condition, and before it those that read what the condition reads again and again."""
+        pad = "    " * depth
+        if not self.record:
+            with self.code.reading_once() as read:
+                text = self.code.expr(condition)
+            if any(len(re.findall(rf"\b{name}\b", text)) > 1 for name in read.values()):
+                yield from read_first(read, depth)
+                yield f"{pad}if {text}:"
+                return
+        yield f"{pad}if {self.code.expr(condition)}:"
 
     def noted(self, op: ir.Write | ir.Append | ir.Remove, pad: str) -> Iterator[str]:
         """Note the rows that are written, and those whose part of the state is."""
@@ -317,7 +338,7 @@ class _Writer(ChoiceWriter):
             case ir.Branch(ir.Const(value), then, otherwise):
                 yield from self.go(then if value else otherwise, depth, path)
             case ir.Branch(condition, then, otherwise):
-                yield f"{pad}if {self.code.expr(condition)}:"
+                yield from self.when(condition, depth)
                 yield from self.go(then, depth + 1, path)
                 yield from self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
@@ -332,10 +353,11 @@ class _Writer(ChoiceWriter):
                 routine = self.routines[rule]
                 yield f"{pad}back = s[{routine.back}]"
                 yield f"{pad}s[{routine.back}] = 0"
-                yield f"{pad}return back"
+                calls = (item.end for item in self.program.blocks if isinstance(item.end, ir.CallRule))
+                yield from self.goes_on("back", depth, tuple(call.back for call in calls if call.rule == rule))
             case ir.ChooseMove() | ir.RollValue():
                 assert not block.ops, "a block that waits does nothing before"
-                yield f"{pad}return {block.id}"
+                yield from self.goes_on(str(block.id), depth, (block.id,))
             case ir.RunOut(site):
                 yield f"{pad}raise Fault({site})"
             case _:
@@ -347,6 +369,16 @@ class _Writer(ChoiceWriter):
         waits = isinstance(target.end, ir.ChooseMove | ir.RollValue)
         small = len(target.ops) <= 2 and depth < MAX_INLINE
         if waits or to in path or depth > 2 * MAX_INLINE or not (self.before.get(to) == 1 or small):
-            yield f"{'    ' * depth}return {to}"
+            yield from self.goes_on(str(to), depth, (to,))
         else:
             yield from self.inlined(target, depth, path | {to})
+
+    # -- ways out ----------------------------------------------------------------------------------
+
+    def goes_on(self, block: str, depth: int, to: tuple[int, ...]) -> Iterator[str]:
+        """Leave a block: play goes on with the one of this number, which is one of `to`."""
+        yield f"{'    ' * depth}return {block}"
+
+    def over(self, end: int, depth: int) -> Iterator[str]:
+        """Leave play: the game is over by this end."""
+        yield f"{'    ' * depth}raise GameOver({end})"

@@ -14,6 +14,9 @@ STATE = "s"
 CLAUSES, DID, EVENTS, OPENED, ENTRIES = "H", "D", "E", "O", "C"
 SEATS = "SEATS"
 
+# The loop of random choices, and how many blocks it may carry out between two of them.
+RUN, MAX_BLOCKS = "run", "MAX_BLOCKS"
+
 # -- the program as a whole ----------------------------------------------------------------------
 
 
