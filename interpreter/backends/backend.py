@@ -171,6 +171,11 @@ class GeneratedProgram(Protocol):
         """The program."""
         ...
 
+    @property
+    def origin(self) -> str | None:
+        """A digest of the texts and options that the program was made from; None where it was made from something else."""
+        ...
+
     def backend(self, seats: list[str], notes: Notes, record: bool) -> Backend:
         """The functions at a table with these names for the seats; with `record`, they fill all of `notes`."""
         ...

@@ -78,7 +78,8 @@ class Rules(Table):
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
                  notes: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
-        super().__init__(compilation, Written(compilation.program) if like is None else like._generated, seats, notes)
+        super().__init__(compilation, Written(compilation.program, compilation.origin) if like is None else like._generated,
+                         seats, notes)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)
         self.invariants, self.endings = Invariants(self), Endings(self)

@@ -13,8 +13,8 @@ from .script import Script
 class Written:
     """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`."""
 
-    def __init__(self, program: ir.Program) -> None:
-        self.program = program
+    def __init__(self, program: ir.Program, origin: str | None = None) -> None:
+        self.program, self.origin = program, origin
 
     @cached_property
     def plain(self) -> Script:
