@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import assert_never
 
 from ...dsl import ir
 
@@ -13,32 +13,44 @@ PAST, EVENTS, CLAUSES, DECIDER = "past", "events", "clauses", "decider"
 
 def free_temps(node: object) -> tuple[str, ...]:
     """The temporary names, and what is known of a step, that an expression or domain takes from around it, each once."""
-    return tuple(dict.fromkeys(_free(node)))
+    found: dict[str, None] = {}
+    _collect(node, frozenset(), found)
+    return tuple(found)
 
 
-def _free(node: object) -> Iterator[str]:
+# What gives names, takes them, or asks about a step; any other node names nothing: only its parts can.
+_NAMING = (ir.Temp, ir.Gather, ir.Before, ir.Happened, ir.Applied, ir.Decider, ir.Paths)
+
+
+def _collect(node: object, given: frozenset[str], found: dict[str, None]) -> None:
+    """Add the names that a node takes from around it, but for those that are given on the way."""
+    if not isinstance(node, _NAMING):
+        for part in ir.parts_of(node):
+            _collect(part, given, found)
+        return
     match node:
         case ir.Temp(name):
-            yield name
+            _add(name, given, found)
         case ir.Gather(_, name, domain):
-            yield from _free(domain)
-            inside: tuple[object, ...] = (node.condition, node.key, node.body)
-            yield from (text for text in _free(inside) if text != name)
+            _collect(domain, given, found)
+            _collect((node.condition, node.key, node.body), given | {name}, found)
         case ir.Before(value):
-            yield PAST
-            yield from _free(value)
+            _add(PAST, given, found)
+            _collect(value, given, found)
         case ir.Happened(_, _, names):
-            yield EVENTS
-            yield from (text for text in _free((node.condition, node.body)) if text not in names)
+            _add(EVENTS, given, found)
+            _collect((node.condition, node.body), given | set(names), found)
         case ir.Applied():
-            yield CLAUSES
+            _add(CLAUSES, given, found)
         case ir.Decider():
-            yield DECIDER
+            _add(DECIDER, given, found)
         case ir.Paths(_, _, start, goal, _, name, among):
-            yield from _free((start, goal, among))
-            inside = (node.condition, node.cost)
-            yield from (text for text in _free(inside) if text != name)
+            _collect((start, goal, among), given, found)
+            _collect((node.condition, node.cost), given | {name}, found)
         case _:
-            # Any other node names nothing: only its parts can.
-            for part in ir.parts_of(node):
-                yield from _free(part)
+            assert_never(node)
+
+
+def _add(name: str, given: frozenset[str], found: dict[str, None]) -> None:
+    if name not in given:
+        found[name] = None

@@ -94,12 +94,13 @@ class _Draws(_Lanes):
 
 
 class _FirstDraws:
-    """The first draws of several games."""
+    """The first draws of several games, `each` for a game."""
 
-    def __init__(self, games: int) -> None:
-        self.keys, self.games = _Lanes(games), _Lanes(games, LANE * FIRST_DRAWS)
-        self.lanes = _Lanes(games * FIRST_DRAWS)
-        self.steps = self.games.ones * _FEW.steps
+    def __init__(self, games: int, each: int) -> None:
+        self.each, self.keys, self.games = each, _Lanes(games), _Lanes(games, LANE * each)
+        self.lanes = _Lanes(games * each)
+        self.steps = self.games.ones * _Draws(each).steps
+        self.starts = range(0, games * each, each)
 
     def of(self, seed: int, numbers: Sequence[int]) -> tuple[tuple[int, ...], list[float]]:
         """Return the counters of these games, and their first draws, one game after the other."""
@@ -107,24 +108,23 @@ class _FirstDraws:
         mixed = keys.mixed(int.from_bytes(keys.together(*[key + number & WORD for number in numbers]), "little"))
         counters = keys.apart(((mixed ^ mixed >> 31) & keys.words).to_bytes(keys.size, "little"))
         first = int.from_bytes(self.games.together(*counters), "little")
-        return counters, self.lanes.shares(_in_all_lanes(first) + self.steps & self.lanes.words)
+        return counters, self.lanes.shares(self.in_all_lanes(first) + self.steps & self.lanes.words)
 
-
-def _in_all_lanes(counters: int) -> int:
-    """Put counters that stand in the first lane of each game into all its lanes."""
-    # As long as this number is, shifting it costs far less than multiplying it by 1 in each lane.
-    filled, lanes = counters, 1
-    while 2 * lanes <= FIRST_DRAWS:
-        filled |= filled << LANE * lanes
-        lanes *= 2
-    while lanes < FIRST_DRAWS:
-        filled |= counters << LANE * lanes
-        lanes += 1
-    return filled
+    def in_all_lanes(self, counters: int) -> int:
+        """Put counters that stand in the first lane of each game into all its lanes."""
+        # As long as this number is, shifting it costs far less than multiplying it by 1 in each lane.
+        filled, lanes = counters, 1
+        while 2 * lanes <= self.each:
+            filled |= filled << LANE * lanes
+            lanes *= 2
+        while lanes < self.each:
+            filled |= counters << LANE * lanes
+            lanes += 1
+        return filled
 
 
 _FEW, _MANY = _Draws(FIRST_DRAWS), _Draws(MORE_DRAWS)
-_FIRST_OF_GAMES, _STARTS = _FirstDraws(GAMES), range(0, FIRST_DRAWS * GAMES, FIRST_DRAWS)
+_OF_SHORT, _OF_LONG = _FirstDraws(GAMES, FIRST_DRAWS), _FirstDraws(GAMES, MORE_DRAWS)
 
 
 class SeriesDice(Dice):
@@ -175,13 +175,16 @@ def chances(seed: int, numbers: Iterable[int]) -> Iterator[SeriesDice]:
     >>> [dice.below(100) for dice in chances(7, range(12345, 12348))]
     [33, 71, 98]
     """
-    left = iter(numbers)
+    left, first = iter(numbers), _OF_SHORT
     while len(part := list(islice(left, GAMES))) == GAMES:
-        counters, draws = _FIRST_OF_GAMES.of(seed, part)
-        for number, counter, at in zip(part, counters, _STARTS, strict=True):
+        counters, draws = first.of(seed, part)
+        for number, counter, at in zip(part, counters, first.starts, strict=True):
             dice = SeriesDice.__new__(SeriesDice)
             dice.seed, dice.number = seed, number
-            dice._go_on(counter, draws[at : at + FIRST_DRAWS], _MANY)
+            dice._go_on(counter, draws[at : at + first.each], _MANY)
             yield dice
+        # Games that need more draws than these are followed by others that do.
+        if dice._end != counter + GAMMA * first.each & WORD:
+            first = _OF_LONG
     for number in part:
         yield SeriesDice(seed, number)

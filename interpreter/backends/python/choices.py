@@ -259,14 +259,14 @@ class ChoiceWriter:
             plus += plus_here
         if not text:
             return str(move.first)
-        return _moved(text, plus)
+        return moved(text, plus)
 
     def place_of(self, bound: ir.Bound) -> tuple[str, int]:
         """The place of a value among those of its type, from `low` instead of 0."""
         match bound.type:
             case UnionType(_, extras):
                 n = size(bound.type) - len(extras)
-                place = _moved(bound.name, -lowest(bound.type))
+                place = moved(bound.name, -lowest(bound.type))
                 return f"({place} if {bound.name} >= 0 else {n - 1} - {bound.name})", 0
             case of:
                 return bound.name, lowest(of)
@@ -282,10 +282,10 @@ class ChoiceWriter:
                 place = "place"
             if isinstance(bound.type, UnionType):
                 n, low = total - len(bound.type.extras), lowest(bound.type)
-                yield f"{pad}{bound.name} = {_moved(place, low)} if {place} < {n} else {n - 1} - {place}"
+                yield f"{pad}{bound.name} = {moved(place, low)} if {place} < {n} else {n - 1} - {place}"
             else:
                 low = lowest(bound.type)
-                yield f"{pad}{bound.name} = {_moved(place, low)}"
+                yield f"{pad}{bound.name} = {moved(place, low)}"
 
     def repeats(self, level: Level) -> bool:
         """Return whether going through an open value may give a value twice."""
@@ -376,7 +376,7 @@ def _only_by(slot: ir.Slot, name: str) -> bool:
     return all(isinstance(step.index, ir.Const) or step.index == ir.Temp(name) for step in slot.steps)
 
 
-def _moved(text: str, by: int) -> str:
+def moved(text: str, by: int) -> str:
     """A number so much greater, as text."""
     return text if by == 0 else f"{text} + {by}" if by > 0 else f"{text} - {-by}"
 

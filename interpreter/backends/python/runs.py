@@ -18,16 +18,24 @@
 What lists the moves of a point and what carries one out is written into the loop, where it is not long. So a choice of a small
 game costs no call of a function. Calls that are in a traceback tell which clauses were being applied when a fault came
 (`applied`); a comment before each part says which functions the part stands for.
+
+The legal codes of a point are kept from choice to choice where each depends on one slot (`KeptList`). That every writer of such a
+slot stands in the loop, or is known to be called from it, is what makes this right: `op`, `do` and `short` see them all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import frozen
+
 from ....dsl import ir
+from ....dsl.types.types import UnionType, lowest
+from ...canonical.free_temps import free_temps
 from ..plan.loop_budget import LoopBudget
-from ..plan.rebuild import size_of
+from ..plan.rebuild import replaced, size_of
 from . import naming
+from .choices import moved
 from .loops import read_first
 from .module import ModuleWriter
 
@@ -39,6 +47,26 @@ MAX_BETWEEN = 8
 INSIDE = 4
 # So many blocks may be carried out before the next choice.
 RENEWED = f"left = {naming.MAX_BLOCKS}"
+
+
+@frozen
+class KeptList:
+    """The legal codes at a point, kept from choice to choice in `name`, and listed by `legal` where they are not known.
+
+    Whether a code is legal depends on one of the `slots` alone, of which each has a code: its place and `by`. The `test` asks
+    about what is in it. So what writes a slot tells what becomes of its code.
+    """
+
+    name: str
+    legal: str
+    slots: range
+    by: int
+    test: ir.Expr
+
+
+# The value of a slot, in tests of lists that are kept; what such tests, and places, are made of.
+BESIDE = "beside"
+_PLAIN = (ir.Const, ir.Temp, ir.Compare, ir.Arith, ir.Both, ir.Either, ir.Not, tuple, str, int, type(None))
 
 
 def generate_run(program: ir.Program, budget: LoopBudget, points: Sequence[int]) -> str:
@@ -56,6 +84,11 @@ def sections(text: str) -> list[tuple[str, ...]]:
     return out
 
 
+def _is_plain(node: ir.Expr) -> bool:
+    """Return whether an expression reads nothing but names."""
+    return all(isinstance(part, _PLAIN) for part in ir.inside(node))
+
+
 class _RunWriter(ModuleWriter):
     """Writes blocks so that play goes on in the loop around them."""
 
@@ -67,9 +100,11 @@ class _RunWriter(ModuleWriter):
         self.targets: dict[int, None] = {}
         # How many loops are around an operation: only outside all of them `break` leaves the loop through the points.
         self.loops = 0
+        self.kept: list[KeptList] = []
 
     def run(self, points: Sequence[int]) -> Iterator[str]:
         """The function, as `backend.RandomRun` says: from where the rules wait on, up to a block that is not written here."""
+        self.kept = [kept for kept in map(self.kept_list, points) if kept is not None]
         cases = [self.case(number, self.point(self.program.blocks[number])) for number in points]
         between = list[list[str]]()
         written = set(points)
@@ -79,6 +114,7 @@ class _RunWriter(ModuleWriter):
         yield f"def {naming.RUN}(s, random, limit):"
         yield "    steps = rolls = offered = widest = 0"
         yield f"    block, end, left = s[0], -1, {naming.MAX_BLOCKS}"
+        yield from (f"    {kept.name} = None" for kept in self.kept)
         yield "    try:"
         yield "        while steps < limit:"
         for case in (*cases, *between):
@@ -130,6 +166,11 @@ class _RunWriter(ModuleWriter):
         if self.shares(move):
             yield f"{pad}codes = {legal}(s)"
             return
+        kept = next((kept for kept in self.kept if kept.legal == legal), None)
+        if kept is not None:
+            yield f"{pad}codes = {kept.name}"
+            yield f"{pad}if codes is None: codes = {kept.name} = {self.legal(move)}"
+            return
         yield f"{pad}# {legal}"
         with self.names.rows.listing(move.bound), self.code.reading_once() as read, self.code.remembering(frozenset()):
             text = self.legal(move)
@@ -157,7 +198,7 @@ class _RunWriter(ModuleWriter):
         body = [*head, *self.inlined(block, INSIDE, {block.id})]
         self.within = []
         if len(body) > MAX_LINES:
-            body = [f"{'    ' * INSIDE}block = {call}", f"{'    ' * INSIDE}continue"]
+            body = [*self.forgotten("    " * INSIDE), f"{'    ' * INSIDE}block = {call}", f"{'    ' * INSIDE}continue"]
         yield from body
 
     # -- operations --------------------------------------------------------------------------------
@@ -174,6 +215,78 @@ class _RunWriter(ModuleWriter):
         yield f"{'    ' * depth}end = {end}"
         yield f"{'    ' * depth}break"
 
+    def op(self, op: ir.Op, depth: int) -> Iterator[str]:
+        yield from super().op(op, depth)
+        pad = "    " * depth
+        match op:
+            case ir.Write(to):
+                for kept in self.kept:
+                    yield from self.kept_up(kept, to, pad)
+            case ir.WriteList() | ir.Append() | ir.Remove() | ir.MergeRegions():
+                yield from self.forgotten(pad)
+            case _:
+                # Others write nothing, or hold operations that are written here one by one, or call what `do` speaks of.
+                pass
+
+    # -- lists that are kept -----------------------------------------------------------------------
+
+    def kept_list(self, number: int) -> KeptList | None:
+        """The list of the codes at a point, where it can be kept."""
+        match self.program.blocks[number].end:
+            case ir.ChooseMove(moves=(ir.MoveOption(bound=(bound,)) as move,)):
+                plan = self.planner.plan(move)
+            case _:
+                # Elsewhere codes depend on more than one open value, or on chance.
+                return None
+        (level,) = plan.levels
+        tests = (*plan.tests, *(() if level.bound.condition is None else (level.bound.condition,)), *level.tests)
+        plain = not (plan.tests or level.shared is not None or level.long or isinstance(bound.type, UnionType))
+        if len(tests) != 1 or not plain or self.alike.key(bound.type, move.named) is not None:
+            return None
+        match level.bound.domain:
+            case ir.RangeDomain(ir.Const(low), ir.Const(high)):
+                pass
+            case _:
+                # Other domains may change.
+                return None
+        for slot in ir.inside(tests):
+            if not isinstance(slot, ir.Slot) or len(slot.steps) != 1 or self.code.part(slot, level.bound) is None:
+                continue
+            test = replaced(tests[0], slot, ir.Temp(BESIDE))
+            first = slot.base + low - slot.steps[0].low
+            slots = range(first, first + high - low + 1)
+            # Behind the fields stands what rules remember, which is written otherwise.
+            if free_temps(test) == (BESIDE,) and _is_plain(test) and slots.stop <= self.first_local:
+                by = move.first + low - lowest(bound.type) - first
+                return KeptList(f"kept_{number}", naming.legal(number, 0), slots, by, test)
+        return None
+
+    def kept_up(self, kept: KeptList, to: ir.Slot, pad: str) -> Iterator[str]:
+        """After a slot was written: the code that belongs to it comes or goes."""
+        spans = [step.stride * (step.size - 1) for step in to.steps]
+        if to.base >= kept.slots.stop or to.base + sum(spans) < kept.slots.start:
+            return
+        inside = kept.slots.start <= to.base and to.base + sum(spans) < kept.slots.stop
+        if not inside or not all(_is_plain(step.index) for step in to.steps):
+            # The place may be another one now, or one that has no code.
+            yield f"{pad}{kept.name} = None"
+            return
+        match to.steps:
+            case (ir.Step(index, low, _, 1),):
+                code = moved(self.code.grouped(index, self.code.expr(index)), to.base - low + kept.by)
+            case _:
+                # Another place is worked out as it is for the slot.
+                code = moved(self.code.slot(to), kept.by)
+        yield f"{pad}{BESIDE} = s[{self.code.slot(to)}]"
+        yield f"{pad}if {kept.name} is not None:"
+        yield f"{pad}    if {self.code.expr(kept.test)}:"
+        yield f"{pad}        if {code} not in {kept.name}: {kept.name} = None"
+        yield f"{pad}    elif {code} in {kept.name}: {kept.name}.remove({code})"
+
+    def forgotten(self, pad: str) -> Iterator[str]:
+        """Anything may have been written: no list is kept."""
+        yield from (f"{pad}{kept.name} = None" for kept in self.kept)
+
     def for_each(self, op: ir.For, depth: int) -> Iterator[str]:
         self.loops += 1
         yield from super().for_each(op, depth)
@@ -189,6 +302,7 @@ class _RunWriter(ModuleWriter):
         straight, name = self.straights[op.rule], self.names.rules[op.rule]
         if size_of(straight.body) > MAX_PARTS or name in self.within:
             yield from super().do(op, depth)
+            yield from self.forgotten("    " * depth)
             return
         pad = "    " * depth
         if straight.params:
