@@ -32,7 +32,7 @@ from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS
 from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.modules import compiled
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.runtime.series import SeriesDice
+from rulewright.interpreter.runtime.series import chances
 
 SMALL = ("tic_tac_toe", "connect_four", "breakthrough")
 # Games with the numbers of players and the variants that are measured.
@@ -53,7 +53,7 @@ class Rate:
 def by_python(rules: Rules) -> Work:
     """Generated Python."""
     machine = rules.machine
-    return lambda first, games: sum(machine.play_out(SeriesDice(1, first + i), MAX_STEPS).choices for i in range(games))
+    return lambda first, games: sum(machine.play_out(dice, MAX_STEPS).choices for dice in chances(1, range(first, first + games)))
 
 
 def by_wasm(rules: Rules) -> Work:

@@ -19,8 +19,8 @@ What lists the moves of a point and what carries one out is written into the loo
 game costs no call of a function. Calls that are in a traceback tell which clauses were being applied when a fault came
 (`applied`); a comment before each part says which functions the part stands for.
 
-The legal codes of a point are kept from choice to choice where each depends on one slot (`KeptList`). That every writer of such a
-slot stands in the loop, or is known to be called from it, is what makes this right: `op`, `do` and `short` see them all.
+The legal codes of a point are kept from choice to choice where each depends on one slot (`KeptList`). That every writer of
+such a slot stands in the loop, or is known to be called from it, is what makes this right: `op`, `do` and `short` see them all.
 """
 
 from __future__ import annotations
