@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property
 from typing import Any
 
 from ...dsl import ir
@@ -12,6 +12,8 @@ from .table import Table
 from .values import Outcome, Position
 
 Ranking = tuple[tuple[int, ...], ...]
+# So many ways to end are kept.
+MOST_WINNERS = 4096
 
 
 class Endings:
@@ -19,6 +21,28 @@ class Endings:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        # Many games end alike: who wins by an end, by the values of its players or sides.
+        self._winners: dict[tuple[int, tuple[Any, ...]], tuple[str, tuple[int, ...]]] = {}
+
+    def winners_of(self, s: list[int]) -> tuple[str, tuple[int, ...]]:
+        """The clause by which a game that is over ended, and the seats that won. Raises Fault."""
+        number = s[ENDED] - 1
+        value = self.table.machine.functions.ends[number]
+        keys = () if value is None else tuple([value(s, i) for i in self._units[number]])
+        found = self._winners.get((number, keys))
+        if found is None:
+            program = self.table.program
+            ranking, won = _ranked(program, program.ends[number], keys)
+            found = program.ends[number].id, ranking[0] if won else ()
+            if len(self._winners) >= MOST_WINNERS:
+                self._winners.clear()
+            self._winners[number, keys] = found
+        return found
+
+    @cached_property
+    def _units(self) -> tuple[range, ...]:
+        """The numbers of the players or sides that each end ranks."""
+        return tuple(range(len(members_of(self.table.program, end.of))) for end in self.table.program.ends)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
@@ -56,25 +80,21 @@ def ranking_of(machine: Machine, s: list[int], number: int) -> tuple[Ranking, bo
         return (tuple(range(program.players)),), False
     value = machine.functions.ends[number]
     assert value is not None, "an end that is not drawn ranks the players"
+    return _ranked(program, end, tuple([value(s, i) for i in range(len(members_of(program, end.of)))]))
+
+
+def _ranked(program: ir.Program, end: ir.Ending, keys: tuple[Any, ...]) -> tuple[Ranking, bool]:
+    """As `ranking_of`, by the values of all players or sides."""
+    if end.kind == "drawn":
+        return (tuple(range(program.players)),), False
     units = members_of(program, end.of)
-    keys = tuple([value(s, i) for i in range(len(units))])
-    return _ranked(units, keys, end.kind == "winners", end.descending, end.drawn_when_tied)
-
-
-@lru_cache(maxsize=4096)
-def _ranked(units: Ranking, keys: tuple[Any, ...], winners: bool, descending: bool,
-            drawn_when_tied: bool) -> tuple[Ranking, bool]:
-    """Groups of seats by the keys of their units, and whether the first wins; with `winners`, a key says who wins.
-
-    Many games end alike, so it is kept.
-    """
-    if winners:
+    if end.kind == "winners":
         groups = [[i for i, key in enumerate(keys) if key], [i for i, key in enumerate(keys) if not key]]
     else:
-        ordered = sorted(set(keys), reverse=descending)
+        ordered = sorted(set(keys), reverse=end.descending)
         groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
     ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
-    return ranking, len(groups[0]) == 1 if drawn_when_tied else bool(groups[0])
+    return ranking, len(groups[0]) == 1 if end.drawn_when_tied else bool(groups[0])
 
 
 def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
@@ -89,14 +109,7 @@ def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
 
 def members_of(program: ir.Program, of: str) -> Ranking:
     """The seats of each player (each alone) or of each side."""
-    return _alone(program.players) if of == "player" else _of_sides(program.side_of, len(program.side.members))
-
-
-@lru_cache(maxsize=64)
-def _alone(players: int) -> Ranking:
-    return tuple((seat,) for seat in range(players))
-
-
-@lru_cache(maxsize=64)
-def _of_sides(side_of: tuple[int, ...], sides: int) -> Ranking:
-    return tuple(tuple(seat for seat, its_side in enumerate(side_of) if its_side == side) for side in range(sides))
+    seats = range(program.players)
+    if of == "player":
+        return tuple((seat,) for seat in seats)
+    return tuple(tuple(seat for seat in seats if program.side_of[seat] == side) for side in range(len(program.side.members)))

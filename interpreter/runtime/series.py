@@ -178,13 +178,16 @@ def chances(seed: int, numbers: Iterable[int]) -> Iterator[SeriesDice]:
     left, first = iter(numbers), _OF_SHORT
     while len(part := list(islice(left, GAMES))) == GAMES:
         counters, draws = first.of(seed, part)
+        end = last = 0
         for number, counter, at in zip(part, counters, first.starts, strict=True):
             dice = SeriesDice.__new__(SeriesDice)
             dice.seed, dice.number = seed, number
             dice._go_on(counter, draws[at : at + first.each], _MANY)
+            last = dice._end
             yield dice
+            end = dice._end
         # Games that need more draws than these are followed by others that do.
-        if dice._end != counter + GAMMA * first.each & WORD:
+        if end != last:
             first = _OF_LONG
     for number in part:
         yield SeriesDice(seed, number)

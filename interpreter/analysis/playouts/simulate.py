@@ -13,7 +13,7 @@ import attrs
 from attrs import define, field
 
 from ...backends.backend import ENDED
-from ...game.outcomes import members_of, ranking_of, scores_of
+from ...game.outcomes import members_of, scores_of
 from ...game.rules import Rules
 from ...game.state import State
 from ...game.values import Playout as Playout
@@ -181,12 +181,11 @@ def playout_of(rules: Rules, played: PlayedOut) -> Playout:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
     machine.counter.begin()
     try:
-        ranking, won = ranking_of(machine, s, s[ENDED] - 1)
-        scores = scores_of(machine, s)
+        end, winners = rules.endings.winners_of(s)
+        scores = scores_of(machine, s) if rules.program.scores else None
     except Fault as fault:
         raise machine.fault(fault) from None
-    end = rules.program.ends[s[ENDED] - 1].id
-    return Playout(end, ranking[0] if won else (), scores, played.choices, played.offered, played.widest)
+    return Playout(end, winners, scores, played.choices, played.offered, played.widest)
 
 
 def _chooser(rules: Rules, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser | None:

@@ -26,7 +26,7 @@ def are_apart(level: Level) -> bool:
     if len(shifts) < len(items) or len({(item.board, item.arguments[0]) for item in shifts}) > 1:
         return False
     return all(any(_differ(a, b) for a, b in zip(one.arguments[1:], other.arguments[1:], strict=True))
-               for one, other in combinations(shifts, 2)) and _is_on_board(level)
+               for one, other in combinations(shifts, 2)) and is_no_word(level)
 
 
 def _differ(one: ir.Expr, other: ir.Expr) -> bool:
@@ -45,8 +45,8 @@ def _number(node: ir.Expr) -> int | None:
             return None
 
 
-def _is_on_board(level: Level) -> bool:
-    """Return whether a test leaves out the value of a step off the board."""
+def is_no_word(level: Level) -> bool:
+    """Return whether a test leaves out -1, which stands for the first word beside a type, and for a step off the board."""
     tests = level.tests if level.bound.condition is None else (level.bound.condition, *level.tests)
     value = ir.Temp(level.bound.name)
     return any(isinstance(part, ir.Compare) and part.left == value

@@ -13,7 +13,7 @@ from ....dsl import ir
 from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, UnionType, lowest, size
 from ...runtime.move_codes import out_of_domain_place
-from ..plan.apart import are_apart
+from ..plan.apart import are_apart, is_no_word
 from ..plan.listing import Level, Planner, applies, requirement
 from ..plan.loop_budget import LoopBudget
 from ..plan.rebuild import replaced
@@ -169,7 +169,7 @@ class ChoiceWriter:
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
         early = [key is not None and not self.tells_apart(move, i) for i, key in enumerate(keys)]
         start, clauses = self.clauses(move, [key if done else None for key, done in zip(keys, early, strict=True)])
-        code = self.encode(move)
+        code = self.encode(move, frozenset(level.bound.name for level in self.planner.plan(move).levels if is_no_word(level)))
         if not move.bound:
             return f"[{code}] if {start} else []" if start else f"[{code}]"
         listed = f"[{code} {clauses}]"
@@ -244,11 +244,11 @@ class ChoiceWriter:
     def exception(self, guard: ir.Guard) -> str:
         return self.code.expr(applies(guard))
 
-    def encode(self, move: ir.MoveOption) -> str:
-        """The code of a combination of values."""
+    def encode(self, move: ir.MoveOption, without: frozenset[str]) -> str:
+        """The code of a combination of values; those in `without` are not the first word beside their type."""
         text, plus = "", move.first
         for bound in move.bound:
-            place, low = self.place_of(bound)
+            place, low = self.place_of(bound, bound.name in without)
             plus_here = -low
             total = size(bound.type)
             if text:
@@ -261,9 +261,11 @@ class ChoiceWriter:
             return str(move.first)
         return moved(text, plus)
 
-    def place_of(self, bound: ir.Bound) -> tuple[str, int]:
+    def place_of(self, bound: ir.Bound, is_no_word: bool) -> tuple[str, int]:
         """The place of a value among those of its type, from `low` instead of 0."""
         match bound.type:
+            case UnionType(_, extras) if is_no_word and len(extras) == 1:
+                return bound.name, lowest(bound.type)
             case UnionType(_, extras):
                 n = size(bound.type) - len(extras)
                 place = moved(bound.name, -lowest(bound.type))
