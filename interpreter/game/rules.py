@@ -79,7 +79,7 @@ class Rules(Table):
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
                  notes: bool = False, keep: bool = False, generated: GeneratedProgram | None = None) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
-        code = generated or (Written(compilation.program, keep) if like is None else like._generated)
+        code = generated or (Written(compilation.program, compilation.origin, keep) if like is None else like._generated)
         super().__init__(compilation, code, seats, notes)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)

@@ -16,11 +16,12 @@ from .script import Script
 class Written:
     """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`.
 
+    `origin` is a digest of the texts and options that the program was made from, None where it was made from something else.
     With `keep`, the Python of a large program is kept on disk, for those who open the same rules again.
     """
 
-    def __init__(self, program: ir.Program, keep: bool = False) -> None:
-        self.program = program
+    def __init__(self, program: ir.Program, origin: str | None = None, keep: bool = False) -> None:
+        self.program, self.origin = program, origin
         self._kept = KeptScripts(program) if keep else None
 
     @cached_property
