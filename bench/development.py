@@ -2,8 +2,8 @@
 
     python bench/development.py [--to LANG...] [--from LANG...] [--operators NAME...] [--most N] [--seed S] [--missed]
 
-The texts of `bench/pairs/development` are one rulebook of no game in seven languages, a sentence of one for a sentence of each
-other. Checks and thresholds are made with them at hand; what `bench/translation.py` reports is measured on other texts.
+The texts of `bench/pairs/development` are one rulebook of an invented game in seven languages, line by line the same.
+Checks and thresholds are made with them at hand; what `bench/translation.py` reports is measured on other texts.
 The checks are called directly, without rules.
 """
 

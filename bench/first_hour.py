@@ -2,7 +2,7 @@
 
     python bench/first_hour.py [--write FOLDER]
 
-Two translations of `bench/pairs` get the mistakes of `pairs/first_hour`; the Spanish booklet for 3 players stays as it is.
+Three translations of `bench/pairs` get the mistakes of `pairs/first_hour`; the Spanish booklet for 3 players stays as it is.
 Each is compared with its original by one `validate`, without a lock and without a glossary of its own. `--write` also
 writes the documents, with their originals, to try it by hand.
 """

@@ -13,12 +13,14 @@ from ...dsl.source.diagnostics import RulebookError
 from ...dsl.tools.dependencies import uses
 from ...dsl.tools.diff import difference, touched
 from ...dsl.tools.mutation_operators import mutants, mutated
-from ...interpreter.analysis.divergence import Comparison, Found, Tried, comparison, explore, written
+from ...interpreter.analysis.divergence import Comparison, Found, Tried, comparison, explore, in_tandem, written
+from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
 from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.runtime.series import SeriesDice
+from ..shared.compiled import AskedMachine, compiled_rules
 from ..shared.options import Asked
 from .alternatives import Alternative
 
@@ -51,9 +53,9 @@ class Weight:
         return self.winners / games, self.moves / games, self.parted / games, -first
 
 
-def weighed(task: tuple[Asked, Alternative, int, int]) -> Weight:
+def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
     """Compare a game with an alternative of it in a number of random games of a series."""
-    asked, alternative, games, seed = task
+    asked, alternative, games, seed, machine = task
     try:
         base, other = _own(asked, alternative.players), _with(asked, alternative)
     except RulebookError as error:
@@ -62,10 +64,12 @@ def weighed(task: tuple[Asked, Alternative, int, int]) -> Weight:
     if rules.hash == changed_rules.hash:
         return Weight(games)
     compared = comparison(rules, changed_rules, _changed(base, other, alternative))
-    tried, parts = Tried(), list(explore(compared, range(games), seed))
+    players = compiled_rules(rules, machine), compiled_rules(changed_rules, machine)
+    side_by_side = compared if None in players else in_tandem(compared, *(one.module for one in players if one is not None))
+    tried, parts = Tried(), list(explore(side_by_side, range(games), seed))
     for part in parts:
         tried.add(part)
-    return Weight(games, tried.parted, sum(map(_differ_moves, parts)), _winners(rules, changed_rules, games, seed),
+    return Weight(games, tried.parted, sum(map(_differ_moves, parts)), _winners((rules, changed_rules), players, games, seed),
                   _first(parts), _shown(compared, tried, asked, alternative))
 
 
@@ -110,13 +114,16 @@ def _first(parts: list[Tried]) -> float | None:
     return median(firsts) if firsts else None
 
 
-def _winners(a: Rules, b: Rules, games: int, seed: int) -> int:
+def _winners(pair: tuple[Rules, Rules], players: tuple[Faster | None, Faster | None], games: int, seed: int) -> int:
     """Return in how many games of a series the winner differs; a game that goes wrong counts as another result."""
-    return sum(_won(a, seed, number) != _won(b, seed, number) for number in range(games))
+    won = [[_won(rules, player, seed, number) for number in range(games)] for rules, player in zip(pair, players, strict=True)]
+    return sum(one != other for one, other in zip(*won, strict=True))
 
 
-def _won(rules: Rules, seed: int, number: int) -> tuple[int, ...] | None:
+def _won(rules: Rules, player: Faster | None, seed: int, number: int) -> tuple[int, ...] | None:
     try:
+        if player is not None:
+            return player.simulate(range(number, number + 1), seed, MOST_STEPS).playouts[0].winners
         return play_out(rules, SeriesDice(seed, number), MOST_STEPS).winners
     except RulebookFault:
         return None

@@ -121,12 +121,12 @@ def _items(report: BalanceReport) -> Iterator[Ranges]:
     if compared:
         marks = [Mark(str(worth.item), _hundred(worth.effect.difference), worth.verdict in ("better", "worse"),
                       said(worth.verdict)) for worth in compared if worth.effect is not None]
-        yield Ranges("Result when taken", "share in victories against when left, points", _most(marks), 0.0, _filled(marks))
+        yield Ranges("Result when taken, against when left", "share in victories, points", _most(marks), 0.0, _filled(marks))
     replayed = [found for found in report.restricted if found.loss is not None and found.replayed]
     if replayed and not report.too_few:
         marks = [Mark(str(found.item), _hundred(found.loss), found.is_shown, "shown" if found.is_shown else "no loss shown")
                  for found in replayed if found.loss is not None]
-        yield Ranges("Loss without it", "share in victories that a seat loses, points", _most(marks), 0.0, _filled(marks))
+        yield Ranges("Loss without it", "share in victories, points", _most(marks), 0.0, _filled(marks))
 
 
 def _most(marks: Sequence[Mark]) -> tuple[Mark, ...]:

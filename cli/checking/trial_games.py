@@ -19,7 +19,7 @@ def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnost
     reported = set[str]()
     for compiled in (rulebook for rulebook in rulebooks if rulebook.program is not None):
         assert compiled.program is not None
-        wrong = trouble(Rules(Compilation(files, compiled.program.players, {}, compiled)))
+        wrong = trouble(Rules(Compilation(files, compiled.program.players, {}, compiled), briefly=True))
         if wrong is not None and str(wrong.fault) not in reported:
             reported.add(str(wrong.fault))
             _report(wrong, compiled.program.players, diagnostics)

@@ -11,6 +11,7 @@ from ..ambiguities.alternatives import Alternative, alternatives, untried
 from ..ambiguities.report import Question, json_report, questions_of, text_report, with_files
 from ..ambiguities.weights import Weight, weighed
 from ..playthroughs.naming import named_for
+from ..shared.compiled import AskedMachine, machine_options
 from ..shared.files import made, write_new
 from ..shared.names import unknown_clause
 from ..shared.options import MOST_GAMES, Asked, game_options, json_option, seed_option
@@ -24,6 +25,7 @@ from ..tasks.work import Work, work_options
 @game_options
 @seed_option
 @json_option
+@machine_options
 @click.option("--games", "-g", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True, metavar="N",
               help="Play N random games with each other value.")
 @click.option("--only", multiple=True, metavar="ID", help="Try only the values of this clause; repeatable.")
@@ -31,7 +33,7 @@ from ..tasks.work import Work, work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write the playthrough of each other value to this folder.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tuple[str, ...], work: Work,
-            output: Path | None) -> None:
+            output: Path | None, machine: AskedMachine) -> None:
     """Rank the open questions of GAME: parameters, assumed values and readings of printed rulebooks.
 
     Each is set to its other values, and both games are played side by side with the same choices and rolls.
@@ -45,7 +47,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
     if unknown is not None:
         raise click.UsageError(unknown_clause(unknown, known))
     chosen = [alternative for alternative in found if not only or alternative.clause in only]
-    tasks = [(asked, alternative, games, seed or 0) for alternative in chosen]
+    tasks = [(asked, alternative, games, seed or 0, machine) for alternative in chosen]
     weights: list[tuple[Alternative, Weight]] = []
     subjects = [Subject(asked, None), *(Subject(alternative.asked, alternative.players) for alternative in chosen)]
     with work.tasks(subjects) as given, Progress(len(tasks), "playing") as bar:

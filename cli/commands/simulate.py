@@ -86,8 +86,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
     if specs is not None:
         players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
-    only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants),
-                                            ("--policy uniform", drawn == "uniform")) if given]
+    only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants))
+                   if given]
     task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn, specs, tuple(only_python),
                  machine)
     compiled = _compiled(task)
@@ -148,7 +148,8 @@ def _reports(chunks: list[range], work: Work, task: _Task, compiled: Faster | No
     here = None if compiled is None else partial(Threads, work.jobs, compiled.stop)
     try:
         with work.tasks([Subject(task.asked, task.players)], here) as tasks:
-            yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}")
+            yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}",
+                                 lambda item, report: len(report.playouts) == len(item[0]))
     finally:
         if compiled is not None:
             compiled.go_on()
@@ -178,7 +179,7 @@ def _chunk(item: tuple[range, _Task]) -> Report:
     numbers, task = item
     rules, compiled = _opened(task.asked).rules(task.players), _compiled(task)
     if compiled is not None:
-        return compiled.simulate(numbers, task.seed, task.limit, _measures(task))
+        return compiled.simulate(numbers, task.seed, task.limit, _measures(task), task.policy)
     try:
         metrics = figures_of(rules, task.metrics)
         patterns = tuple(Pattern(count) for count in task.counts)

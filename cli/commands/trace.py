@@ -30,7 +30,7 @@ Traced = tuple[str | None, int | None, Tape]
               help="Trace only the moves of this line, or the last move before the position of this name.")
 @json_option
 def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
-    """Show how the rules carry out the moves of FILE, statement by statement.
+    """Show how the rules begin a game and carry out the moves of FILE, statement by statement.
 
     Each step has its line in the rulebook. Below it stand the requirements, exceptions and ends that were looked at, with
     what came of them, the values that changed, and the events. With MOVE, show what this move does at the end of FILE or
@@ -43,6 +43,8 @@ def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     reported(result.failures)
     tracer, traced = Tracer(rules), list[Traced]()
     if move is None:
+        if at is None:
+            traced.append((None, None, tracer.beginning()))
         traced += [(played.file, played.line, tracer.trace(played.before, played.choice)) for played in _asked(moves, at)]
     elif result.final is None:
         raise SystemExit(1)

@@ -122,5 +122,18 @@ class Threads:
         self.pool.shutdown(cancel_futures=True)
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
-        """Yield the result of a function for each task, in their order."""
-        return self.pool.map(function, tasks)
+        """Yield the result of a function for each task, in their order.
+
+        When the wait for one is interrupted, the results of those that are under way come as far as they got.
+        """
+        waiting: deque[Future[R]] = deque()
+        try:
+            waiting.extend(self.pool.submit(function, task) for task in tasks)
+            while waiting:
+                yield waiting[0].result()
+                waiting.popleft()
+        except KeyboardInterrupt:
+            self.stop()
+            begun = [future for future in waiting if not future.cancel()]
+            yield from (future.result() for future in begun)
+            raise

@@ -13,13 +13,14 @@ from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.event_log import log_seen_by
 from ...interpreter.game.observation import UNSEEN, Viewer
 from ...interpreter.game.rules import CHANCE
-from ...interpreter.game.state import Outcome
+from ...interpreter.game.state import Outcome, State
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.layout.flow import parts_of
 from ...pictures.rows import in_words
 from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
+from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_svg
 from ..table.forced import ASKED_ALL_THE_SAME, only_choice
 from .offers import Offer
@@ -29,6 +30,8 @@ from .seating import Place
 
 # The log shows the last steps, and the list of moves so many of a kind.
 LOGGED, LISTED = 60, 300
+# Scenes of the last positions that are kept, for all viewers of a table.
+SCENES_KEPT = 16
 # A refused move with more clauses than these is explained by the first.
 MOST_REFUSALS = 5
 
@@ -65,13 +68,23 @@ def _shown(room: Room, viewer: Viewer) -> Mapping[str, Any]:
 # ---- What there is to see ----------------------------------------------------------------------
 
 
+def _scene(room: Room, viewer: Viewer, state: State) -> Scene:
+    """The scene of a position. The one before the last move was drawn already, mostly for the same viewers."""
+    known = room.scenes.get((viewer, state.slots))
+    if known is None:
+        if len(room.scenes) >= SCENES_KEPT:
+            room.scenes.clear()
+        known = scene_of(state, viewer, room.source.look, room.settings.language)
+        room.scenes[viewer, state.slots] = known
+    return known
+
+
 def _picture(room: Room, viewer: Viewer) -> str:
-    look, language = room.source.look, room.settings.language
-    scene = scene_of(room.state, viewer, look, language)
-    steps = room.steps()
-    before = steps[-2].state if len(steps) > 1 else room.session.start
+    look, steps = room.source.look, room.steps()
+    scene = _scene(room, viewer, room.state)
     if steps:
-        scene = marked(scene_of(before, viewer, look, language), scene)
+        before = steps[-2].state if len(steps) > 1 else room.session.start
+        scene = marked(_scene(room, viewer, before), scene)
     # On a small screen the board becomes small, and what lies in its middle could not be read.
     parts = parts_of(scene, look, in_hole=False)
     panels = "".join(block_svg(block) for block in parts.panels)

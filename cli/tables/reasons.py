@@ -19,6 +19,8 @@ from .spoken import Key, Speech
 
 # Of the moves that would speak of a thing, no more than these are looked at.
 MOST_TRIED = 2_000
+# Parts of a move may stand for its open values in so many ways.
+MOST_PLACINGS = 60
 
 
 @frozen
@@ -84,7 +86,7 @@ def _with(speech: Speech, number: int, domains: list[tuple[int, ...]], parts: Se
         [[value for value in domain if part in speech.keys(of, value)] for of, domain in zip(types, domains, strict=True)]
         for part in parts
     ]
-    for places in _placings(fits, len(domains)):
+    for places in islice(_placings(fits, len(domains)), MOST_PLACINGS):
         fixed = [
             fits[parts_at][place] if (parts_at := _at(places, place)) is not None else domains[place]
             for place in range(len(domains))
@@ -94,6 +96,9 @@ def _with(speech: Speech, number: int, domains: list[tuple[int, ...]], parts: Se
 
 def _placings(fits: list[list[list[int]]], count: int) -> Iterator[tuple[int, ...]]:
     """For each part the open value that it stands for: each at another one, those in order before others."""
+
+    if len(fits) > count or not all(any(of_part) for of_part in fits):
+        return
 
     def placed(at: int, taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if at == len(fits):

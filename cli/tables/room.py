@@ -23,6 +23,7 @@ from ...interpreter.game.state import State
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ...pictures.look.syntax import Look
+from ...pictures.scene.model import Scene
 from ...web.live import Signal
 from ..shared.players import players_of
 from ..table.forced import forced
@@ -69,7 +70,8 @@ class Source:
 class Room:
     """A table. `turn` counts all changes of the position: who acts on an older one is refused.
 
-    `fault` is what went wrong in the rulebook; then nobody can go on but by undoing.
+    `fault` is what went wrong in the rulebook; then nobody can go on but by undoing. `booklet` are the rules as markup, once
+    somebody has opened them.
     """
 
     session: Session
@@ -78,10 +80,12 @@ class Room:
     settings: Settings = field(factory=Settings)
     turn: int = 0
     fault: str = ""
+    booklet: str = ""
     places: dict[str, Place] = field(factory=dict)
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     signal: Signal = field(factory=Signal)
     views: dict[object, object] = field(factory=dict)
+    scenes: dict[tuple[Viewer, tuple[int, ...]], Scene] = field(factory=dict)
     _moves: tuple[Speech, list[Spoken]] | None = None
     _thinkers: dict[int, Rules] = field(factory=dict)
 

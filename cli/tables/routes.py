@@ -206,13 +206,14 @@ class Tables:
         return await following(request, room.signal, self.streams, read)
 
     async def rules(self, request: Request) -> Response:
-        """Send the rules as markup."""
+        """Send the rules as markup, which is made once for a table."""
         room, _ = self.found(request)
-        source = room.source
-        markup = await to_thread.run_sync(
-            rules_markup, room.rules, source.files, dict(source.parameters), room.settings.language
-        )
-        return json_response({"rules": markup})
+        source, language = room.source, room.settings.language
+        async with room.lock:
+            if not room.booklet:
+                parameters = dict(source.parameters)
+                room.booklet = await to_thread.run_sync(rules_markup, room.rules, source.files, parameters, language)
+        return json_response({"rules": room.booklet})
 
     async def replay(self, request: Request) -> Response:
         """Show the game so far as a replay, with what this place sees."""

@@ -39,6 +39,7 @@ function light() {
       shape.dataset.key = "thing " + key + " " + (thing.parentNode.closest("[data-value]")?.dataset.value || "");
     } else for (const name of ["role", "aria-label", "tabindex", "data-key"]) shape.removeAttribute(name);
   }
+  document.querySelector("main").classList.toggle("unlit", !$("picture").querySelector(".next, .later"));
   const first = stops()[0];
   if (first) first.setAttribute("tabindex", "0");
 }
@@ -226,5 +227,8 @@ async function show(ids) {
   bring(clause);
 }
 $("rules-box").addEventListener("toggle", () => { if ($("rules-box").open) load().then(mark); });
+
+// Beside the board there is room for the rules; below it they are opened when somebody wants them.
+if (matchMedia("(min-width: 62.01rem)").matches) $("rules-box").open = true;
 
 rulewright.follow(`${at}/events`, changed);

@@ -19,7 +19,10 @@ FIRST_FIELD = 2
 
 @frozen
 class Straight:
-    """A rule that asks for nothing."""
+    """A rule that asks for nothing: straight code, which runs from its first operation to its last like a function.
+
+    A rule that asks is a `Routine`. The compiler decides which a rule is by what it carries out, at any depth.
+    """
 
     name: str
     params: tuple[str, ...]

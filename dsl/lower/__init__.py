@@ -23,6 +23,12 @@
     unions        a value of one type as a value of several, and whether it is there at all
     shared        what all rules share: places, texts, tables, names of temporaries
 
+A rule becomes one of two things. One that carries out a choice, a roll or a rule that does (`CallGraph.suspends`) hands
+control out of the machine: `flow` makes it a `Routine` of blocks. Any other is a `Straight`, one run of operations, by
+`operations`. The two meet in one class: `Flow` is a `Blocks` is a `RuleLowering` (operations) is a `Writing`, because a rule
+that asks is mostly made of statements that do not; `flow_stmt` hands those on to `op`. A new statement therefore has its
+place in `operations`, and one in `flow` too if it may hold a choice.
+
 A file imports only files that are drawn below it.
 """
 

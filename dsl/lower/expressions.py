@@ -46,6 +46,22 @@ from .shared import cells_of
 from .steps import happened
 from .unions import joined_domain, recoded, shifted
 
+# Sets with a value beyond this bit are more than a word of some machines.
+LAST_BIT = 61
+
+
+def _as_few(domain: ir.Domain) -> ir.Domain:
+    """Return a set of known values as a list of them, where it has values that not every machine keeps in a set."""
+    match domain:
+        case ir.SetDomain(ir.MakeSet(items), low):
+            known = [item.value for item in items if isinstance(item, ir.Const)]
+            if len(known) == len(items) and max(known) - low > LAST_BIT:
+                return ir.ListDomain(ir.Values(tuple(sorted(set(known)))))
+        case _:
+            # Other domains are as they are.
+            pass
+    return domain
+
 
 class Expressions(Lowering):
     """Lowers expressions, each to the IR of its form."""
@@ -227,7 +243,7 @@ class Expressions(Lowering):
 
     def member(self, node: ast.Binary) -> ir.Expr:
         """Return whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
-        domain, among = self.domain(node.right), self.type_of(node.right)
+        domain, among = _as_few(self.domain(node.right)), self.type_of(node.right)
         union = self.typing.stored_type.get(node.left, self.type_of(node.left))
         if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in self.typing.coerce_to:
             return ir.Member(self.expr(node.left), domain)

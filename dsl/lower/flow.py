@@ -34,6 +34,7 @@ class Flow(Blocks):
     def routine(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
                 params: tuple[Local, ...]) -> None:
         """The blocks of a rule that was declared before."""
+        # Declared before any rule is lowered (`program._declare`): rules may carry out each other in any order.
         routine = self.graph.routines[self.name]
         for param, (_, base, _) in zip(params, routine.params, strict=True):
             self.env[param] = ir.Slot(base)
@@ -42,6 +43,7 @@ class Flow(Blocks):
         self.rule_flow(body, exceptions, self.clause)
         if self.current is not None:
             self.add_ops(self.clearing([(base, width(type_)) for _, base, type_ in routine.params]))
+        # Slots are cleared when they are left: two positions that differ in what nobody can read again would not be equal.
         self.finish(ir.Return(self.name))
 
     def rule_flow(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...], clause: str) -> None:

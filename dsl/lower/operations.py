@@ -58,6 +58,7 @@ class RuleLowering(Writing):
     def straight(self, nodes: Sequence[ast.Stmt]) -> tuple[ir.Op, ...]:
         """Statements of one scope as operations; what they open in slots is cleared at the end."""
         ops: list[ir.Op] = []
+        # `opened` is a stack of scopes; straight code opens slots only where a rule that waits is being lowered around it.
         self.opened.append([])
         with self.scope():
             for node in nodes:

@@ -37,6 +37,8 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
 
     Changes that have no target, or that touch the same clause, are diagnostics.
     """
+    # Values that stand in order get the names of their columns first: a variant may add or take away a column, and the values
+    # of other rows would move. `as_written` undoes it at the end for rows that no variant has touched.
     layers = layers_with_columns(ordered(tops), declarations)
     before = declarations
     declarations = with_names = with_columns(declarations)
@@ -44,12 +46,15 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     check_headers(layers, diagnostics)
     left = without_clashes(everything, Parts(declarations, layers), diagnostics)
     changes: list[ast.Alteration] = []
+    # INVARIANT: the layers may be applied one after the other, because no two that do not know of each other touch the same.
+    # Each sees the rulebook as the layers below have left it, so the index is made anew for each.
     for layer in layers:
         touches = tuple(touch for touch in left if touch.layer is layer)
         index = Index(declarations)
         known = check_targets(touches, index, diagnostics)
         declarations = _with_layer(declarations, layer, known, index, diagnostics)
         changes += alterations_of(known, index, diagnostics)
+    # The rulebook without its variants goes along: a mistake that it has too is not one of the changes (`attribution`).
     at = tops[0].header.span
     declarations = as_written(declarations, before, with_names)
     return (*_titled(declarations, _title(tops)), ast.Alterations(at, tuple(changes), before))
@@ -91,6 +96,7 @@ def _titled(declarations: Iterable[ast.Declaration], title: ast.Text | None) -> 
 
 def _title(tops: tuple[Layer, ...]) -> ast.Text | None:
     """Return the title of a rulebook with these variants: that of the highest that has one; side by side of all of them."""
+    # Titles side by side are sorted, so that the order in which variants are given does not show in the title either.
     highest = [next((layer.header.title for layer in reversed(top.chain) if layer.header.title), None) for top in tops]
     titles = sorted((text for text in highest if text is not None), key=lambda title: title.raw)
     if not titles:

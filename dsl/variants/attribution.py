@@ -19,6 +19,7 @@ from ..source.span import Span
 from . import Index, Named, used_names
 
 MAX_PLACES = 4
+# Mistakes that are about what is *not* there: nothing needs a name any more because the change took its only use away.
 _UNUSED = ("E401", "E405")
 _LEFT = re.compile(r"the (?:constant|parameter|function|rule|phase) `(\w+)` is never")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -29,13 +30,16 @@ _Key = tuple[str, str, Span]
 def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[ast.Declaration], changes: ast.Alterations,
                     unchanged: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return the diagnostics of a rulebook with variants; `unchanged` are those that it has without them."""
+    # Spans tell the two compilations apart: nodes that no variant touches are the same nodes, with the same places.
     before = {(diagnostic.code, diagnostic.message, diagnostic.span) for diagnostic in unchanged}
     causes = _Causes(Index(declarations), changes.changes)
     out: dict[_Key, Diagnostic] = {}
     for diagnostic in diagnostics:
         found = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
+        # Of a change that is wrong itself, a diagnostic says so already: what follows from it would only be said twice.
         if found and all(change.faulty for change in found):
             continue
+        # One change may break ten places. They become one diagnostic, with the places beside it.
         attributed = _attributed(diagnostic, found)
         key = (attributed.code, attributed.message, attributed.span)
         out[key] = attributed if key not in out else _with_place(out[key], attributed.related)
@@ -80,16 +84,21 @@ class _Causes:
             return [change for change in changes if said & change.used]
         line = {word for number in range(diagnostic.span.line, diagnostic.span.end_line + 1)
                 for word in _NAME.findall(diagnostic.span.source.line(number))}
+        # From the surest to the vaguest: names in the message or under its mark, names on the same line, names that the clause
+        # uses. The first way that leads to any change decides, so a vague one never adds causes to a sure one.
         ways = (said | set(_NAME.findall(diagnostic.span.text)), line, self.used_around(diagnostic.span))
         return next((found for names in ways if (found := [change for change in changes if names & change.names])), [])
 
     def used_around(self, at: Span) -> set[str]:
         """Return the names that the clause around a place uses, and those that what they name uses in turn."""
+        # The innermost clause around the place: of those that hold it, the one that begins last.
         around = [named for named in self.index.by_id.values() if _holds(named.node.span, at)]
         names = used_names(max(around, key=_begins)) if around else set()
         by_name: dict[str, list[Named]] = {}
         for named in self.index.by_id.values():
             by_name.setdefault(named.id.rpartition(".")[2], []).append(named)
+        # Uses of uses, until nothing is added. Rules are left out: what another rule does is no reason for a mistake here,
+        # but the type of a field, the value of a constant and what a function gives are.
         edge = set(names)
         while edge:
             edge = {name for used in edge for named in by_name.get(used, ()) if not isinstance(named.node, ast.Rule)

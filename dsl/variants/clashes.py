@@ -20,6 +20,7 @@ class Parts:
     """The parts of each id, in a rulebook and in all that variants put into it."""
 
     def __init__(self, declarations: Iterable[ast.Node], layers: Iterable[Layer]) -> None:
+        # A set, because two layers may put parts of one name into different places; what they touch then clashes with either.
         self.parents: dict[str, set[str]] = {}
         self._note(declarations, None)
         for layer in layers:
@@ -48,6 +49,7 @@ class Parts:
     def around(self, id: str) -> frozenset[str]:
         """Return the ids of all that something is part of; a cell is part of its row."""
         out: set[str] = set()
+        # Values, words and `otherwise` parts are no declarations and have no parents here: their id says where they are.
         edge = set(self.parents.get(id, ())) or ({id.rpartition(".")[0]} - {""})
         while edge:
             out |= edge
@@ -57,6 +59,8 @@ class Parts:
 
 def without_clashes(touches: tuple[Touch, ...], parts: Parts, diagnostics: Diagnostics) -> tuple[Touch, ...]:
     """The touches without those that change what another does, within a layer or in two that do not know of each other."""
+    # Each touch is compared with earlier ones only, and only with those near it: `at` has the touches of a clause itself,
+    # `inside` those of anything in it. Large variants have hundreds, so all pairs would take too long.
     left: list[Touch] = []
     at: dict[str, list[Touch]] = {}
     inside: dict[str, list[Touch]] = {}
@@ -93,6 +97,8 @@ def _apart(layer: Layer, other: Layer) -> bool:
 
 
 def _clash(touch: Touch, other: Touch) -> bool:
+    # Here both are about the same clause, or one is about a part of what the other replaces. Additions to one clause go
+    # together, but for statements of two layers in the same place: which of them comes first would depend on their order.
     if touch.id != other.id or touch.whole or other.whole:
         return True
     return touch.layer is not other.layer and isinstance(touch.edit, ast.AddStatements) and isinstance(

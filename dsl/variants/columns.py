@@ -47,6 +47,8 @@ def as_written(declarations: Iterable[ast.Declaration], before: Iterable[ast.Dec
 
 def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.Declaration]) -> tuple[Layer, ...]:
     """Return the layers, their rows with the columns that each layer and those below it know; each below comes before."""
+    # A layer is read with the columns that its author saw: those of the rulebook, and of the layers that it lies on, but not
+    # those that a layer beside it adds.
     base = _columns(declarations, {})
     known: dict[Layer, Columns] = {}
     new: dict[Layer, Layer] = {}

@@ -49,6 +49,8 @@ class Layer:
 
 def ordered(tops: tuple[Layer, ...]) -> tuple[Layer, ...]:
     """Return all layers of some variants, each once, in an order that does not depend on how they were given."""
+    # By height, so that each layer comes behind those that it lies on, and by name among those of one height. The order has
+    # no meaning: what would depend on it is a clash.
     chains = [top.chain for top in tops]
     layers = {layer: (height, layer.name) for chain in chains for height, layer in enumerate(chain)}
     return tuple(sorted(layers, key=lambda layer: layers[layer]))

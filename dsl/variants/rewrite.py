@@ -81,6 +81,7 @@ class Rewriter:
                 case _:
                     assert touch.part is not None, "what is replaced has a replacement"
                     return fitted(touch.part, node, self.diagnostics)
+        # Parts first, then what is added to the whole: an addition is never looked into for what its own layer changes.
         before = node
         node = self.inside(node, holder_of(node, holder))
         if own is not None:

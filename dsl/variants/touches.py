@@ -130,6 +130,8 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
     """Record the parts of a replaced clause that its replacement has no longer, unless they are removed by name."""
     if not isinstance(touch.edit, ast.Replace) or touch.part is None or touch.id not in index.by_id:
         return
+    # A requirement that is left out of a replacement by oversight is the mistake that variants make most easily, and no other
+    # pass could see it: the rest compiles. So what is to go is said by name.
     gone = set(removed)
     for declaration in tuple(named((index.by_id[touch.id].node,)))[1:]:
         if declaration.parent in gone:

@@ -204,10 +204,11 @@ class Backend(Protocol):
         """The function of a block that is no part of the program, and leads to blocks of it."""
         ...
 
-    def random_run(self, points: tuple[int, ...]) -> RandomRun:
+    def random_run(self, points: tuple[int, ...]) -> RandomRun | None:
         """The function that makes random choices at these points, up to another block, or to a choice without a legal move.
 
-        Each of the points has one kind of move, or equally likely outcomes. The function raises Fault.
+        Each of the points has one kind of move, or equally likely outcomes. The function raises Fault. None where it would
+        take longer to write than it saves.
         """
         ...
 

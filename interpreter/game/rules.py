@@ -73,13 +73,16 @@ class Rules(Table):
     (who sees what), `invariants`, `endings`. `like` are other rules of the same compilation, with which these share the code
     of the program. With `notes` one machine does everything, the one that notes what is applied: for those who have
     every step traced. With `keep`, the code of a large program is kept on disk: for rules that will be opened again.
+    With `briefly`, code is written only as it is called: for a few short games.
     `generated` is the code of the program, where it is not to be written anew.
     """
 
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
-                 notes: bool = False, keep: bool = False, generated: GeneratedProgram | None = None) -> None:
+                 notes: bool = False, keep: bool = False, generated: GeneratedProgram | None = None,
+                 briefly: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
-        code = generated or (Written(compilation.program, compilation.origin, keep) if like is None else like._generated)
+        code = generated or (
+            Written(compilation.program, compilation.origin, keep, briefly) if like is None else like._generated)
         super().__init__(compilation, code, seats, notes)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)

@@ -31,6 +31,7 @@ from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
 from ..runtime.move_codes import out_of_domain_place
 from .fault_location import fault_at, fault_of_clause, message_of, written_alike
+from .points import NO_COMPARISON as NO_COMPARISON
 from .points import NO_HOOKS as NO_HOOKS
 from .points import Chosen as Chosen
 from .points import DecisionPoint as DecisionPoint
@@ -94,7 +95,7 @@ class Machine:
 
     @cached_property
     def _random_run(self) -> RandomRun | None:
-        """Makes random choices at the simple points, one after the other; None where there are no such points."""
+        """Makes random choices at the simple points, one after the other; None where there are no such points, or no loop."""
         simple = tuple(number for number, is_simple in enumerate(self.simple) if is_simple)
         return None if self.record or not simple else self.functions.random_run(simple)
 

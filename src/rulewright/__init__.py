@@ -17,6 +17,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .interpreter.backends.wasm.given import GivenModule
     from .dsl.source.diagnostics import Diagnostic, RulebookError
     from .dsl.load.loader import Files
     from .interpreter.runtime.faults import IllegalChoice, RulebookFault
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Batch", "CHANCE", "Choice", "Diagnostic", "Game", "IllegalChoice", "Outcome", "Playout", "Refusal", "RulebookError",
-    "RulebookFault", "SPECTATOR", "State", "batch", "load", "open_files",
+    "RulebookFault", "SPECTATOR", "State", "batch", "load", "module", "open_files",
 ]
 
 if not TYPE_CHECKING:
@@ -66,6 +69,21 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None) 
     from .cli.shared.loading import open_files
 
     return open_files(files, parameters)
+
+
+def module(path: Path | str) -> GivenModule:
+    """The module that `rulewright build` wrote to this file, ready to run: what it says of itself, and an instance.
+
+    Raises ImportError without wasmtime, OSError, and ValueError for a file that is damaged or was not written so.
+    """
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    if find_spec("wasmtime") is None:
+        raise ImportError("wasmtime is not installed, which runs modules: `pip install wasmtime`")
+    from .interpreter.backends.wasm.given import given_module
+
+    return given_module(Path(path).read_bytes())
 
 
 def batch(game: Game | str, players: int | None = None, n: int = 1, *, seed: int = 0, masks: bool = True,

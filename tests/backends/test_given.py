@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +35,17 @@ def test_a_given_module_plays_as_the_rulebook_does() -> None:
 def test_a_damaged_module_is_refused(damage: Callable[[bytes], bytes]) -> None:
     with pytest.raises(DamagedModule):
         given_module(damage(built(PROGRAM).code))
+
+
+def test_a_file_that_was_built_is_run_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "nim.wasm"
+    path.write_bytes(built(PROGRAM).code)
+    given = rulewright.module(path)
+    given.instance.call("start", 7, 3)
+    assert (given.about["name"], given.about["players"]) == ("nim", 2)
+    assert given.instance.legal() == rulewright.load("nim").initial().rules.legal_codes(rulewright.load("nim").initial())
+    path.write_bytes(built(PROGRAM).code[:-3])
+    with pytest.raises(ValueError, match="a section is cut off"):
+        rulewright.module(path)
+    with pytest.raises(FileNotFoundError):
+        rulewright.module(tmp_path / "no.wasm")

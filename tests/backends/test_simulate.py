@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 from click.testing import CliRunner
 
+from rulewright import load
 from rulewright.cli.main import main
 from rulewright.cli.shared.progress import Progress
 from rulewright.cli.shared.workers import Threads
 from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.analysis.playouts.faster import faster
 
 from .both import Both, tables
 
@@ -107,3 +113,71 @@ def test_nothing_is_reported_when_nothing_was_played(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Threads, "map", broken)
     result = CliRunner().invoke(main, ("simulate", "pig", "--games", "10", "--machine", "wasm"))
     assert (result.exit_code, result.stdout) == (1, "")
+
+
+@pytest.mark.parametrize("name", ["carolus_magnus", "lancaster"])
+def test_games_in_which_each_move_is_equally_likely_are_the_same(name: str) -> None:
+    asked = (name, "--games", "8", "--seed", "7", "--json", "--limit", "90")
+    wanted = report(*asked, "--policy", "uniform", "--machine", "python")
+    assert report(*asked, "--policy", "uniform", "--machine", "wasm") == wanted
+    assert report(*asked, "--policy", "uniform", "--machine", "wasm", "--jobs", "2") == wanted
+    assert report(*asked, "--machine", "wasm") != wanted.replace("uniform", "kinds")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a process cannot send itself Ctrl-C")
+def test_games_that_threads_have_begun_are_kept_when_they_are_interrupted() -> None:
+    stop = Event()
+
+    def work(number: int) -> str:
+        if number == 1:
+            # Until the other thread waits for this.
+            time.sleep(0.2)
+            os.kill(os.getpid(), signal.SIGINT)
+        return f"whole {number}" if number == 0 else f"part {number}, stopped: {stop.wait(60)}"
+
+    found: list[str] = []
+    with pytest.raises(KeyboardInterrupt), Threads(2, stop.set) as threads:
+        found.extend(threads.map(work, range(9)))
+    assert found == ["whole 0", "part 1, stopped: True", "part 2, stopped: True"]
+
+
+def test_sequences_are_counted_by_calls_of_any_depth() -> None:
+    rules = load("carolus_magnus").rules()
+    compiled, start = faster(rules, keep=False), rules.initial().slots
+    wanted = compiled.perft(start, 3)
+    for depth in (0, 1, 3):
+        compiled._depth = depth
+        assert compiled.perft(start, 3) == wanted
+    assert compiled.perft(start, 0) == 1
+
+
+ALIKE = '''
+rulebook alike
+    players 1
+state
+    n: 0..4
+    m: 0..4
+play
+    repeat
+        roll d from 1..4 as "rolls {d}"
+        n becomes d
+        choose on by P1
+            move "goes {k div 2}" for k in 2..3
+                require told: k = 2 or n = 4
+                    "only one"
+                m becomes 1
+        check over
+end over
+    "It is over."
+    when m > 0
+    draw
+'''
+
+
+def test_moves_that_are_written_alike_are_found_in_the_first_game_of_a_series(tmp_path: Path) -> None:
+    (tmp_path / "alike.rules").write_text(ALIKE, encoding="utf-8")
+    for seed in range(8):
+        asked = ("simulate", str(tmp_path / "alike.rules"), "--games", "20", "--seed", str(seed))
+        plain, fast = (CliRunner().invoke(main, (*asked, "--machine", machine)) for machine in ("python", "wasm"))
+        assert (fast.exit_code, fast.output) == (plain.exit_code, plain.output)
+        assert "written alike" not in plain.output or plain.exit_code == 1

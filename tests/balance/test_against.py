@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from rulewright.interpreter.analysis.balance.against import compared, looks_of, measures_of
 
@@ -33,6 +34,14 @@ def test_shorter_games_are_said_to_be_shorter() -> None:
     assert found["most_changed"][0].startswith("games are ")
     assert found["most_changed"][0].endswith(" % shorter")
     assert not any(words.startswith(("turns", "rounds", "rolls")) for words in found["most_changed"])
+
+
+def test_the_leading_measure_speaks_for_its_family() -> None:
+    before = [evolve(record(), choices=20 + number % 3, turns=10) for number in range(60)]
+    after = [evolve(record(), choices=16 + number % 3, turns=2 + number % 2) for number in range(60)]
+    named = [change.measure.name for change in compared(MEASURES, before, after, 1).most_changed]
+    assert "choices" in named
+    assert not {"turns", "rounds"} & set(named)
 
 
 def test_a_game_against_itself_is_clear_soon_and_has_no_difference() -> None:

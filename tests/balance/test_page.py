@@ -43,7 +43,7 @@ def test_every_plot_has_its_numbers_as_a_table(page: str) -> None:
     figures = re.findall(r"<figure>.*?</figure>", page, re.DOTALL)
     assert {figure.count("<svg") for figure in figures} == {figure.count("<table>") for figure in figures} == {1}
     titles = [re.findall(r"<figcaption>(.*?)</figcaption>", figure)[0] for figure in figures]
-    part = ["Length of games", "How games end", "Share in victories", "Result when taken", "Loss without it"]
+    part = ["Length of games", "How games end", "Share in victories", "Result when taken, against when left", "Loss without it"]
     assert titles == ["Length", "First player advantage", *part, *part]
 
 

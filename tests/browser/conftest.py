@@ -80,8 +80,9 @@ class Tables:
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     folder = tmp_path_factory.mktemp("games")
-    with server("--folder", str(folder)) as (_, address):
+    with server("--folder", str(folder)) as (process, address):
         yield address, folder
+        assert process.poll() is None, f"the server has ended with {process.returncode}"
 
 
 @pytest.fixture

@@ -144,3 +144,8 @@ def test_what_is_no_report_on_the_game_is_wrong_usage(crossing: str, tmp_path: P
     weighed.write_text(text, encoding="utf-8")
     document.write_text("The players walk in turn.\n", encoding="utf-8")
     answer("document", "questions", crossing, "--document", str(document), "--lang", "en", "--weighed", str(weighed), code=2)
+
+
+def test_a_module_weighs_as_python_does(crossing: str) -> None:
+    pytest.importorskip("wasmtime")
+    assert report(crossing, "--machine", "wasm", "--no-cache") == report(crossing, "--machine", "python")

@@ -96,7 +96,7 @@ def test_the_readme_names_every_command_and_every_extra_of_users() -> None:
     readme, installing = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/install.md"))
     assert [name for name in COMMANDS if not re.search(rf"^\| `rulewright {name}[ `]", readme, re.MULTILINE)] == []
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"].keys() - {"dev"}
+    extras = project["optional-dependencies"].keys() - {"dev", "browser"}
     assert [name for name in sorted(extras) if f"[{name}]" not in readme or f"[{name}]" not in installing] == []
 
 

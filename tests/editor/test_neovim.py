@@ -16,6 +16,7 @@ from .test_vscode import SNIPPETS, filled
 SCRIPT = Path(__file__).parent / "neovim" / "session.lua"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("nvim") is None, reason="Neovim is not installed")
 def test_a_rulebook_is_written_in_neovim(tmp_path: Path) -> None:
     text = filled(SNIPPETS["rulewright", "rulebook"]["body"]).replace("my_game", "stones", 1)

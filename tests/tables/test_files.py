@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from click.testing import CliRunner
 
+from rulewright.cli.main import main
 from rulewright.cli.tables.games import Library, NotOffered
 
 from .playing import Served
@@ -191,3 +193,18 @@ def test_a_port_in_use_and_a_wrong_address_are_said(tmp_path: Path) -> None:
     assert (wrong.returncode, "cannot listen on" in wrong.stderr) == (1, True)
     unknown = subprocess.run([*command, "no_such_game"], capture_output=True, text=True, check=False)
     assert (unknown.returncode, "there is no rulebook `no_such_game`" in unknown.stderr) == (2, True)
+
+
+def test_without_the_extra_the_command_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    result = CliRunner().invoke(main, ["serve"])
+    assert (result.exit_code, 'pip install "rulewright[web]"' in result.output) == (1, True)
+
+
+def test_a_server_that_others_can_reach_warns_and_one_that_is_interrupted_ends_quietly(tmp_path: Path) -> None:
+    with server("--folder", str(tmp_path), "--host", "0.0.0.0") as (process, address):
+        assert "0.0.0.0" not in address
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert "Warning: other machines can reach this server" in said
+    assert "Traceback" not in said

@@ -110,6 +110,15 @@ def test_what_is_not_possible_says_which_clause_forbids_it(tmp_path: Path) -> No
     run(play())
 
 
+def test_a_thing_that_is_asked_about_with_many_parts_is_answered(tmp_path: Path) -> None:
+    async def play() -> None:
+        white, _ = await at(Served.of(tmp_path), "breakthrough", "Anna", "Boris")
+        answer = await white.do("why", chosen=["square|b2"] * 12, thing="square|h8")
+        assert "Anna has no pawn on h8" in answer["why"]
+
+    run(play())
+
+
 def test_a_refusal_names_its_place_in_printed_rulebooks(tmp_path: Path) -> None:
     async def play() -> str:
         served = Served.of(tmp_path)

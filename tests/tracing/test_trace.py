@@ -148,3 +148,13 @@ def test_the_table_traces_a_move_without_playing_it(tmp_path: Path) -> None:
                                 input="trace b2\nquit\n")
     assert "b2.mark: none -> A" in result.output
     assert "A: b2" not in kept.read_text(encoding="utf-8")
+
+
+def test_a_whole_playthrough_begins_with_what_comes_before_the_first_choice(tmp_path: Path) -> None:
+    play = tmp_path / "game.play"
+    play.write_text("game nim\nplayers Anna, Boris\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["trace", str(play), "--json"])
+    (begun,) = json.loads(result.output)
+    assert (begun["by"], begun["choice"], begun["line"]) == (None, "the game begins", None)
+    assert [step["clause"] for step in begun["steps"]][:1] == ["play"]
+    assert any(step["changes"] for step in begun["steps"])

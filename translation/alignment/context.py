@@ -38,13 +38,13 @@ class ContextFeatures:
                         for before, place, behind in zip([None, *chain], chain, [*chain[1:], None], strict=False)}
         self._users, self._alike = _users(aims), _alike(aims)
 
-    def helps(self, rows: Matrix) -> list[dict[str, list[float]]]:
+    def helps(self, rows: Matrix) -> list[dict[str, Sequence[float]]]:
         """For each clause how each kind of help favours each sentence, by how probable every clause thinks each sentence."""
         far, close = [_spread(row, FAR) for row in rows], [_spread(row, CLOSE) for row in rows]
         around, logs = _neighbours(far, self._chains), [_logs(row) for row in close]
         # How much all clauses together want each sentence; what the clause itself wants is taken off below.
         claimed = [sum(column) for column in zip(*rows, strict=True)]
-        out = []
+        out: list[dict[str, Sequence[float]]] = []
         for place, row in enumerate(rows):
             before, behind = self._beside[place]
             near = {"users": _mean(close, self._users[place]), "alike": _mean(close, self._alike[place])}
@@ -52,7 +52,7 @@ class ContextFeatures:
             beside = {"before": _at(logs, before), "behind": _at(logs, behind)}
             out.append({name: _logs(values) for name, values in
                         {"around": around[place], "claimed": others, **near}.items() if values}
-                       | {name: list(values) for name, values in beside.items() if values})
+                       | {name: values for name, values in beside.items() if values})
         return out
 
 

@@ -36,7 +36,7 @@ def _stated(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
         yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id,
                       line=aligned.document.extents[behind - 1].end.line if behind else 1, expected=aim.clause.statement,
                       lowered="warning" if _is_telling(aim) else "note", behind=behind or None)
-    elif (other := _crowded_out(aligned, aim)) is not None:
+    elif (other := crowded_out(aligned, aim)) is not None:
         behind = _behind(aligned, aim)
         number = aligned.document.sentences[anchor.sentences[0]].number
         yield Finding("accuracy/clause-missing", f"perhaps no sentence states this clause: the likeliest, {number}, states "
@@ -50,7 +50,7 @@ def _stated(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
                       place=aligned.document.prints[anchor.sentences[0]].whole)
 
 
-def _crowded_out(aligned: AlignedDocument, aim: Target) -> str | None:
+def crowded_out(aligned: AlignedDocument, aim: Target) -> str | None:
     """The clause that surely has the sentence of one of whose numbers nothing is said there; None if there is none.
 
     A sentence states several clauses, but one that says nothing of what a clause must say, and says another clause whole,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from ..alignment.aligned import MISSING, AlignedDocument
 from ..decisions.findings import Finding
+from .clauses import crowded_out
 
 # A sentence has room for one clause, and for one more for every so many words.
 WORDS = 12
@@ -18,11 +19,11 @@ LITTLE = 0.3
 
 
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
-    """Findings on clauses that are perhaps missing; nothing where a lock says what is where."""
+    """Findings on clauses that are perhaps missing; nothing where a lock says what is where, or `clause-missing` says it."""
     if aligned.lock is not None:
         return
     for clause, left in sorted(left_for(aligned).items(), key=lambda item: item[1]):
-        if left < LITTLE and aligned.anchors[clause].score >= MISSING:
+        if left < LITTLE and aligned.anchors[clause].score >= MISSING and crowded_out(aligned, aligned.target(clause)) is None:
             yield Finding("accuracy/clause-perhaps", "perhaps missing, since other clauses need the sentences that may state "
                           "this one (those with the least left first)", clause, rank=left)
 

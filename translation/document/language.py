@@ -112,7 +112,7 @@ def language(code: str) -> Language:
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
-        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}), Phrases(signals),
+        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}), Phrases(signals, whole_first=True),
         _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
                 *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))
 

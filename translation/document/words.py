@@ -98,8 +98,9 @@ class Phrases:
     {'least': [0], 'card': [3]}
     """
 
-    def __init__(self, phrases: dict[str, tuple[str, ...]]) -> None:
-        self.codes = tuple(phrases)
+    def __init__(self, phrases: dict[str, tuple[str, ...]], whole_first: bool = False) -> None:
+        """Take the phrases of each code. `whole_first`: a phrase without a `*` hides those with one at the same place."""
+        self.codes, self._whole_first = tuple(phrases), whole_first
         self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         for code, texts in phrases.items():
@@ -117,7 +118,9 @@ class Phrases:
         candidates = [*self._by_first.get(word, ())]
         for size in range(min(HEAD, len(word)) + 1) if self._open else ():
             candidates += self._open.get(word[:size], ())
-        fitting = [(code, len(parts)) for code, parts in candidates if _fits(parts, folded, place)]
+        there = [(code, parts) for code, parts in candidates if _fits(parts, folded, place)]
+        whole = {len(parts) for _, parts in there if not _is_open(parts)} if self._whole_first and len(there) > 1 else ()
+        fitting = [(code, len(parts)) for code, parts in there if not (len(parts) in whole and _is_open(parts))]
         return sorted(fitting, key=lambda pair: -pair[1]) if len(fitting) > 1 else fitting
 
     def codes_at(self, word: str) -> frozenset[str]:
@@ -138,6 +141,10 @@ class Phrases:
                 if size == longest:
                     found.setdefault(code, []).append(place)
         return found
+
+
+def _is_open(parts: Sequence[str]) -> bool:
+    return any(part.endswith("*") for part in parts)
 
 
 def _fits(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:

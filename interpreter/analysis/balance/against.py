@@ -79,12 +79,16 @@ class Comparison:
 
     @property
     def most_changed(self) -> tuple[Change, ...]:
-        """The measures that differ, one of each family, those that differ most first; three at most."""
+        """The measures that differ, one of each family, those that differ most first; three at most.
+
+        A leading measure speaks for its family: `choices`, where turns differ more.
+        """
         different = [change for change in self.changes if change.verdict == "differs"]
         most: dict[str, Change] = {}
         for change in sorted(different, key=lambda change: -change.size):
             most.setdefault(change.measure.family, change)
-        return tuple(most.values())[:MOST_NAMED]
+        leading = {change.measure.family: change for change in different if change.measure.leading}
+        return tuple(leading.get(family, change) for family, change in most.items())[:MOST_NAMED]
 
 
 def looks_of(games: int) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ class Blame:
 
     def __init__(self, a: ir.Program, b: ir.Program, changed: Changed) -> None:
         self.a, self.b, self.changed = a, b, changed
+        self._acting: dict[str, bool] = {}
 
     @cached_property
     def acting(self) -> Acting:
@@ -38,6 +39,11 @@ class Blame:
 
         An exception whose own text is another one shows in the rule around it.
         """
+        if id not in self._acting:
+            self._acting[id] = self._acts(id)
+        return self._acting[id]
+
+    def _acts(self, id: str) -> bool:
         here = id in self.acting.clauses or (id in self.changed.get(id, ()) and self.parents.get(id) in self.acting.clauses)
         return here and bool(self.roots((id,)))
 

@@ -2,9 +2,9 @@
 
 A condition that compares numbers holds by a degree from 0 to GRADE: half where both sides of `>` are equal, and the more the
 farther they are apart; `=` wholly, or by less than half, the more the nearer they are. Conditions joined by `and` hold by the
-product of their degrees, by `or` by the greater one. All else holds wholly or not at all. So a goal of the rules becomes an
-evaluation of positions that knows no game (after Schiffel and Thielscher, "Fluxplayer: A Successful General Game Player",
-AAAI 2007).
+product of their degrees, by `or` by their sum less their product. All else holds wholly or not at all. So a goal of the rules
+becomes an evaluation of positions that knows no game (after Schiffel and Thielscher, "Fluxplayer: A Successful General Game
+Player", AAAI 2007).
 """
 
 from __future__ import annotations
@@ -84,9 +84,10 @@ class _Grades:
         """Return the degree by which a condition holds, from 0 to GRADE."""
         match node:
             case ir.Both(left, right):
-                return ir.Arith("div", ir.Arith("*", self.of(left), self.of(right)), ir.Const(GRADE))
+                return _product(self.of(left), self.of(right))
             case ir.Either(left, right):
-                return ir.Primitive("max", (self.of(left), self.of(right)))
+                one, other = self.of(left), self.of(right)
+                return ir.Arith("-", ir.Arith("+", one, other), _product(one, other))
             case ir.Not(operand):
                 return ir.Arith("-", ir.Const(GRADE), self.of(operand))
             case ir.IfElse(condition, this, that):
@@ -147,6 +148,10 @@ def _compared(operator: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
             return ir.Arith("+", half, ahead)
         case _:
             return ir.IfElse(ir.Compare(operator, left, right), ir.Const(GRADE), ir.Const(0))
+
+
+def _product(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    return ir.Arith("div", ir.Arith("*", left, right), ir.Const(GRADE))
 
 
 def _sum(left: ir.Expr, right: ir.Expr) -> ir.Expr:

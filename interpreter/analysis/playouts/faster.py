@@ -22,12 +22,17 @@ from ...game.state import State
 from ...runtime.series import SeriesDice
 from .figures import Figure
 from .positions import CompiledPositions, PlainPositions, Positions, playout_of_module
-from .simulate import MAX_STEPS, Playout, Report, empty_report, play_out, simulate
+from .simulate import MAX_STEPS, Playout, Policy, Report, empty_report, play_out, simulate
 
 if TYPE_CHECKING:
     from ...backends.wasm.games import Games, Played
+    from ...backends.wasm.instance import Instance
     from ...backends.wasm.modules import Module
     from .batch import Batch
+
+
+# A call that takes less, in seconds, may count one level more.
+A_SHORT_CALL = 0.005
 
 
 class Unavailable(Exception):
@@ -91,6 +96,8 @@ class Faster:
 
         self.rules, self.module = rules, module
         self._spares = Spares(lambda: Games(rules.program, module.instance()))
+        # How deep one call counts sequences.
+        self._depth = 2
         # One thread at a time plays in Python.
         self._python = Lock()
 
@@ -103,20 +110,22 @@ class Faster:
         self._spares.go_on()
 
     def simulate(self, numbers: range, seed: int, limit: int = MAX_STEPS,
-                 figures: Mapping[str, Figure] = MappingProxyType({})) -> Report:
+                 figures: Mapping[str, Figure] = MappingProxyType({}), policy: Policy = "kinds") -> Report:
         """As `simulate.simulate`, for players who choose at random. Raises RulebookFault."""
-        report = empty_report(self.rules, seed)
+        report = empty_report(self.rules, seed, policy)
         if 0 in numbers and self._may_be_written_alike:
             # A module writes no notations: the first game is played in Python too, which compares them.
             with self._python:
-                play_out(self.rules, SeriesDice(seed, 0), limit)
+                play_out(self.rules, SeriesDice(seed, 0), limit, policy=policy)
         with self._spares.one() as games:
             games.forget_phases()
+            games.instance.draw_uniformly(policy == "uniform")
             start = time.thread_time()
             for part in ([numbers] if not figures else [range(number, number + 1) for number in numbers]):
                 for node in games.play(seed, part, limit, time.monotonic):
                     self._add(report, games, node, limit, figures)
             report.cpu_seconds = time.thread_time() - start
+            games.instance.draw_uniformly(False)
             for name, entries in zip(phases(self.rules.program), games.phases(), strict=True):
                 report.phase_entries[name] += entries
         return report
@@ -140,9 +149,25 @@ class Faster:
         with self._spares.one() as games:
             games.instance.put_state(slots)
             try:
-                return games.instance.call("perft", depth)
+                return self._sequences(games.instance, games.instance.packed(), depth)
             except Stopped:
                 return None
+
+    def _sequences(self, instance: Instance, position: bytes, depth: int) -> int:
+        """Count sequences by calls that are short, so that Ctrl-C comes through between them. Raises Stopped."""
+        instance.put_packed(position)
+        if depth <= self._depth:
+            start = time.monotonic()
+            found = instance.call("perft", depth)
+            if depth == self._depth and time.monotonic() - start < A_SHORT_CALL:
+                self._depth += 1
+            return found
+        found = 0
+        for code in instance.legal():
+            instance.put_packed(position)
+            instance.call("step", code)
+            found += self._sequences(instance, instance.packed(), depth - 1)
+        return found
 
     def _add(self, report: Report, games: Games, played: Played | int, limit: int, figures: Mapping[str, Figure]) -> None:
         """Take a game into the report; one that is handed over is played in Python."""
@@ -165,6 +190,7 @@ class Faster:
             for name, figure in figures.items():
                 report.figures.setdefault(name, []).append(figure(last))
 
-        report.playouts.append(play_out(self.rules, SeriesDice(report.seed, number), limit, None, measure))
+        report.playouts.append(play_out(self.rules, SeriesDice(report.seed, number), limit, None, measure,
+                                        policy="uniform" if report.policy == "uniform" else "kinds", compare=number == 0))
         for name, now, then in zip(machine.phases, machine.notes.entries, before, strict=True):
             report.phase_entries[name] += now - then

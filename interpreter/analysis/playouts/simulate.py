@@ -17,7 +17,7 @@ from ...game.outcomes import members_of, scores_of
 from ...game.rules import Rules
 from ...game.state import State
 from ...game.values import Playout as Playout
-from ...machine.machine import DecisionPoint, Hooks, MoveKind, PlayedOut
+from ...machine.machine import NO_COMPARISON, NO_HOOKS, DecisionPoint, Hooks, MoveKind, PlayedOut
 from ...runtime.chance import Dice
 from ...runtime.faults import Fault
 from ...runtime.series import chances
@@ -139,12 +139,13 @@ class Report:
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
              watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
              counts: Counts | None = None, player: GreedyPlayer | Followers | None = None, invariants: bool = False,
-             policy: Policy = "kinds") -> Playout:
+             policy: Policy = "kinds", compare: bool = True) -> Playout:
     """Play one game, at random by this policy or as the `player` plays; it is cut off after `limit` choices and rolls.
 
     `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
     position of a game that was not cut off. What is chosen and rolled is added to `counts`.
-    With `invariants`, those declared are checked in every position and for every step.
+    With `invariants`, those declared are checked in every position and for every step. With `compare`, so is at some
+    choices that no two moves are written alike.
     Raises RulebookFault when the rulebook goes wrong, or an invariant does not hold.
     """
     def show(s: list[int]) -> None:
@@ -164,7 +165,7 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
 
     hooks = Hooks(show if watch is not None or invariants else None, None if counts is None and followers is None else note,
                   _chooser(rules, player, policy),
-                  rules.invariants.enter if invariants and rules.program.step_invariants else None)
+                  rules.invariants.enter if invariants and rules.program.step_invariants else None, compare)
     played = rules.machine.play_out(dice, limit, hooks)
     playout = playout_of(rules, played)
     if counts is not None:
@@ -224,7 +225,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     they are drawn by this policy.
 
     With `invariants`, the declared invariants are tested after every step; one that does not
-    hold is a fault.
+    hold is a fault. In the first game of the series it is tested that no two moves are written alike.
     """
     def measure(last: State) -> None:
         for name, figure in figures.items():
@@ -241,11 +242,12 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
         for dice in chances(seed, numbers):
             report.playouts.append(play_out(
                 rules, dice, limit, None, measure, report.counts,
-                player if followers is None else followers(dice.number), invariants, policy))
+                player if followers is None else followers(dice.number), invariants, policy, compare=dice.number == 0))
     else:
         # Nobody takes part: the machine plays alone.
-        machine = rules.machine
-        report.playouts += [playout_of(rules, machine.play_out(dice, limit)) for dice in chances(seed, numbers)]
+        play = rules.machine.play_out
+        report.playouts += [playout_of(rules, play(dice, limit, NO_HOOKS if dice.number == 0 else NO_COMPARISON))
+                            for dice in chances(seed, numbers)]
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):

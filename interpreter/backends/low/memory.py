@@ -20,6 +20,8 @@ HEAD = 256
 KIND, SITE, DETAIL, OTHER = 0, 8, 16, 24
 # Whether to stop after this step; how many games are done; which number of the series is played.
 STOP, DONE, PLAYED = 32, 40, 48
+# Whether every move is equally likely, and not every kind of move.
+UNIFORM = 56
 GAMES_KEPT = 1024
 CODES_KEPT = 1 << 18
 ROOM = 1 << 20
@@ -68,6 +70,7 @@ class Memory:
     @property
     def room(self) -> int:
         """The address of the room for lists; known when all constants are there."""
+        # INVARIANT: nobody asks before the last function is written, or the room would begin among constants.
         return _aligned(self.constants + len(self.content))
 
     @property
@@ -91,6 +94,7 @@ class Memory:
 
     def kept(self, size: int) -> int:
         """The address of new bytes among the constants, all 0, where something is kept between calls."""
+        # Never shared, as equal constants are: what is written here would change them.
         self.content += b"\0" * (-(self.constants + len(self.content)) % 16)
         address = self.constants + len(self.content)
         self.content += b"\0" * size

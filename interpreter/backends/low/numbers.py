@@ -43,6 +43,7 @@ def arith(code: Code, operator: str, left: Num, right: Num) -> Num:
 
 def _bounded(code: Code, operator: str, left: Num, right: Num, low: int, high: int) -> Num:
     """A sum or difference; where it could pass the limit, both numbers must lie well within it."""
+    # Most ranges of a rulebook are small, so most sums are written without any test.
     if low >= -LIMIT and high <= LIMIT:
         return Num(tree.Arith(operator, left.node, right.node), low, high)
     left, right = code.within(left, -LIMIT // 2, LIMIT // 2), code.within(right, -LIMIT // 2, LIMIT // 2)
@@ -56,6 +57,7 @@ def product(code: Code, left: Num, right: Num) -> Num:
     factor = known(right)
     if factor == 1:
         return left
+    # A product is least and greatest at corners of the two ranges, whatever their signs.
     corners = _corners(left, right)
     if min(corners) < -LIMIT or max(corners) > LIMIT:
         left, right = code.within(left, -(1 << 30), 1 << 30), code.within(right, -(1 << 30), 1 << 30)

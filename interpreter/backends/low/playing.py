@@ -8,7 +8,7 @@ from ...runtime.step_counter import MAX_PASSES
 from . import choices, remembered, tree
 from .alike import Alike
 from .building import FAULT, LEFT, ROUND, TOP, Code, plus, times
-from .memory import KIND
+from .memory import KIND, UNIFORM
 from .numbers import narrowed
 from .runtime import DRAWN, GAMMA, signed
 from .whole import Whole
@@ -89,6 +89,8 @@ class Playing:
 
     def run(self, code: Code) -> None:
         """Carry out blocks from one on, until one waits or the game is over."""
+        # The loop of the Python machine: WebAssembly cannot jump from one function into another either. Each block gives the
+        # number of the next; one below 0 is the end of the game with that number.
         block, left = code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(left, tree.Mark(MAX_BLOCKS)), tree.Set(LISTED, ZERO))
         with code.loop() as again:
@@ -257,7 +259,10 @@ class Playing:
                 code.emit(tree.Set(packed, self.one_of(start, tree.Widen(COUNT))))
                 return body
             first, end = part
-            self.pick_kind(code, len(point.moves), (first, end))
+            with code.nested() as kind:
+                self.pick_kind(code, len(point.moves), (first, end))
+            every = (tree.Set(first, start), tree.Set(end, plus(times(COUNT, self.memory.code_width), self.memory.codes)))
+            code.emit(tree.If(tree.Test("ne", tree.Load(ZERO, UNIFORM, 8), tree.Int(0)), every, tuple(kind)))
             code.emit(tree.Set(packed, self.one_of(first, tree.Widen(self.codes_between(first, end)))))
         return body
 

@@ -18,6 +18,7 @@ CELL, MOST = 16, 1024
 
 def next_listing(code: Code) -> None:
     """Begin to list the moves of a position: nothing is remembered of it."""
+    # Each value stands beside the number of the listing that it was worked out in, so to forget all of them is to count on.
     code.emit(tree.Set(LISTING, tree.Arith("add", LISTING, tree.Int(1))))
 
 
@@ -43,6 +44,7 @@ def value_of(code: Code, name: str, arguments: tuple[ir.Expr, ...], work_out: Ca
 
 def _place(code: Code, name: str, vals: list[Val]) -> tuple[tree.Expr, int] | None:
     """The place of a function's remembered value for these arguments: an address, and the offset that is added to it."""
+    # A table with a cell for each combination of arguments that the ranges allow: no hashes, and no two in one place.
     nums = [expressions.as_num(val) for val in vals if isinstance(val, Num | Cond)]
     count = 1
     for num in nums:

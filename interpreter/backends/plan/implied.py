@@ -33,6 +33,7 @@ class Implied:
     def without(self, node: ir.Expr, unknown: frozenset[str]) -> ir.Expr | None:
         """Return a consequence of a condition that names none of the unknown; None where there is none."""
         found = self._of(node, unknown, True, DEEPEST)
+        # A long consequence costs more at each value than it saves.
         if found is None or size_of(found) > LONGEST:
             return None
         return folded(found)
@@ -43,6 +44,9 @@ class Implied:
         return None if isinstance(found, ir.Const) and found.value else found
 
     def _worked_out(self, node: ir.Expr, unknown: frozenset[str], holds: bool, depth: int) -> ir.Expr | None:
+        # INVARIANT: the answer is weaker than the question. Whenever the condition is met (or, with `holds` false, is not met),
+        # the answer holds; so a test of the answer throws no legal move away. `not` turns `holds`, and with it `and` into `or`
+        # and `some` into `every`, by De Morgan.
         if unknown.isdisjoint(free_temps(node)):
             return None if self.fails(node) else folded(node if holds else ir.Not(node))
         match node:

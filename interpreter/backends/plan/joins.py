@@ -9,12 +9,14 @@ from ....dsl import ir
 
 def reached_from_afar(program: ir.Program) -> Iterator[int]:
     """Yield the blocks that play comes to in another way than from the block before them."""
+    # Such a block needs a function of its own; any other may be written into the one block that leads to it.
     yield program.entry
     yield from (routine.entry for routine in program.routines)
     yield from (frame.setup for frame in program.loops)
     for block in program.blocks:
         match block.end:
             case ir.CallRule(back=back):
+                # The rule that is carried out comes back here by the number in its slot, from wherever it ends.
                 yield back
             case ir.ChooseMove(otherwise=int(otherwise)):
                 yield otherwise

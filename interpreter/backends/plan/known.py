@@ -16,6 +16,8 @@ PASSES = 128
 class Unknown(Exception):
     """An expression depends on the position, or would go wrong."""
 
+    # What would go wrong is left to play: there it is a fault of the rulebook, with its place, and only if it comes up.
+
 
 class Knowledge:
     """Works out expressions of a program from values of names alone."""
@@ -68,6 +70,7 @@ class Knowledge:
     def result(self, value: ir.Value, names: dict[str, int]) -> int:
         """Return the result of a function. Raises Unknown."""
         holds = [i for i, exception in enumerate(value.exceptions) if self.value(exception.condition, names)]
+        # As the machine picks: an exception gives way to those that are declared to go over it.
         left = [i for i in holds if all(i not in value.exceptions[other].over for other in holds)]
         if len(left) > 1:
             raise Unknown

@@ -14,6 +14,7 @@ T = TypeVar("T")
 
 def rebuilt(node: T, change: Callable[[object], object]) -> T:
     """A part of a program with each of its parts changed."""
+    # What does not change stays the same object: passes know nodes by their identity (`LoopBudget`, plans of moves).
     if isinstance(node, tuple):
         items = tuple(change(item) for item in node)
         return node if all(new is old for new, old in zip(items, node, strict=True)) else cast("T", items)

@@ -3,6 +3,7 @@
     written          a program -> its scripts, and their functions at each table
     functions        a script -> its functions at one table, behind the wall
     applied          a fault -> the clauses whose functions were being called
+    late             a program -> its Python, written part by part when it is called
     script           a program -> its Python, compiled, with and without what notes clauses
       kept           the code of large scripts in the user's cache folder
       runs           random choices one after the other, in one function

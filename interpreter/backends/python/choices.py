@@ -108,6 +108,25 @@ class ChoiceWriter:
                 yield from self.rows_met(move.bound)
                 yield "    return"
 
+    def names_of_choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
+        """The names of the functions of a choice, without the one that lists all its kinds at once, which may be left out."""
+        yield naming.player(number)
+        if choose.statement is not None:
+            yield naming.statement(number)
+        if choose.audience is not None:
+            yield naming.audience(number)
+        for i, move in enumerate(choose.moves):
+            yield from (name(number, i) for name in (naming.legal, naming.refused, naming.notation))
+            yield from (naming.message(number, i, j) for j in range(len(_messages(move.guards))))
+            if choose.otherwise is not None:
+                yield naming.possible(number, i)
+            if any(exception.exceptions for guard in move.guards for exception in guard.exceptions):
+                yield naming.lifting(number, i)
+            if self.trace:
+                yield naming.looked(number, i)
+            if self.record:
+                yield naming.note(number, i)
+
     def words_left_out(self, move: ir.MoveOption, site: int) -> Iterator[str]:
         """Fail for a word such as `none` that a condition leaves out, where the notation reads what only others have."""
         values = [part.value for part in self.program.texts[move.notation].parts if not isinstance(part, str)]

@@ -17,6 +17,7 @@ from ..backend import MAX_BLOCKS, MoveFunctions, Notes, PointFunctions, RandomRu
 from . import naming
 from .applied import applied
 from .expressions import Names, PyCode
+from .late import LateScript
 from .module import generate_block
 from .rows import rows_of_tables
 from .script import Script
@@ -30,7 +31,7 @@ ON_PATHS = ("reachable", "distance", "reachable_at_cost", "cheapest")
 class PythonFunctions:
     """The functions of a script, defined among names of their own. Fills `backends.backend.Backend`."""
 
-    def __init__(self, program: ir.Program, script: Script, seats: list[str], notes: Notes) -> None:
+    def __init__(self, program: ir.Program, script: Script | LateScript, seats: list[str], notes: Notes) -> None:
         self.program, self.script, self.notes = program, script, notes
         self.counter = StepCounter()
         self.names = _around(program, seats, notes, self.counter)
@@ -88,8 +89,10 @@ class PythonFunctions:
         function: Callable[[State], int] = names[naming.block(block.id)]
         return function
 
-    def random_run(self, points: tuple[int, ...]) -> RandomRun:
-        """The function that makes random choices at these points."""
+    def random_run(self, points: tuple[int, ...]) -> RandomRun | None:
+        """The function that makes random choices at these points; None where only what is called is written."""
+        if isinstance(self.script, LateScript):
+            return None
         loop = self.script.loop(points)
         self.run_names, self.run_sections = {**self.names, naming.MAX_BLOCKS: MAX_BLOCKS}, loop.sections
         exec(loop.code, self.run_names)

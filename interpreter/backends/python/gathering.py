@@ -8,6 +8,9 @@ def gathered(kind: str, body: str, loop: str) -> str:
 
     `kind` is every, some, no, count, sum, max or min.
     """
+    # `every`, `some` and `no` stop at the first value that decides, so nothing that would go wrong behind it is worked out.
+    # That is part of what rulebooks mean, and every other generator must do the same. The others go through all values in
+    # any case, and a list is faster than a generator there.
     match kind:
         case "every":
             return f"all({body} {loop})"

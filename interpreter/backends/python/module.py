@@ -8,9 +8,12 @@ only one other leads to are written into it. Entries into phases are counted. Wi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from typing import assert_never
+
+from attrs import frozen
 
 from ....dsl import ir
 from ....dsl.types.types import ListType
@@ -30,16 +33,27 @@ MAX_INLINE = 12
 
 def generate(program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> str:
     """The Python text of a program."""
-    return "\n".join(ModuleWriter(program, record, planner, trace).module()) + "\n"
+    return "\n".join(Writer(program, record, planner, trace).module()) + "\n"
 
 
 def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block: ir.Block, trace: bool = False) -> str:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
-    writer = ModuleWriter(program, record, Planner(program, budget), trace)
+    writer = Writer(program, record, Planner(program, budget), trace)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
 
 
-class ModuleWriter(ChoiceWriter):
+@frozen(eq=False)
+class Piece:
+    """A part of a module: the names of the functions that it defines, and what writes it.
+
+    A piece without names has to be there from the beginning.
+    """
+
+    names: tuple[str, ...]
+    lines: Callable[[], Iterator[str]]
+
+
+class Writer(ChoiceWriter):
     """Writes the functions of a program."""
 
     def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> None:
@@ -65,44 +79,60 @@ class ModuleWriter(ChoiceWriter):
         )
 
     def module(self) -> Iterator[str]:
-        for function in self.program.functions:
-            yield from self.function(function, self.names.functions[function.name])
-        for straight in self.program.straights:
-            yield from self.straight(straight, self.names.rules[straight.name])
-        for i, text in enumerate(self.program.texts):
-            yield f"def {naming.text(i)}({', '.join(('s', *text.names))}):"
-            yield f"    return {self.text(text)}"
-        for i, end in enumerate(self.program.ends):
-            yield f"def {naming.end(i)}(s):"
-            yield f"    return {self.code.expr(end.condition)}"
-            if end.value is not None:
-                yield f"def {naming.end_value(i)}(s, {end.name}):"
-                yield from self.begins(end.value)
-                yield f"    return {self.code.expr(end.value)}"
-        for i, (_, condition) in enumerate(self.program.invariants):
-            yield f"def {naming.invariant(i)}(s):"
-            yield from self.begins(condition)
-            yield f"    return {self.code.expr(condition)}"
-        for i, (_, condition) in enumerate(self.program.step_invariants):
-            yield f"def {naming.step_invariant(i)}({PARAMETERS}):"
-            yield from self.begins(condition)
-            yield f"    return {self.code.expr(condition)}"
-        for i, (_, name, value) in enumerate(self.program.scores):
-            yield f"def {naming.score(i)}(s, {name}):"
-            yield from self.begins(value)
-            yield f"    return {self.code.expr(value)}"
-        for block in self.program.blocks:
+        for piece in self.pieces():
+            yield from piece.lines()
+        yield from self.shared()
+
+    def pieces(self) -> Iterator[Piece]:
+        """The parts of the module, each of which can be written alone; `shared` is written behind those that are."""
+        program = self.program
+        for function in program.functions:
+            name = self.names.functions[function.name]
+            yield Piece((name,), partial(self.function, function, name))
+        for straight in program.straights:
+            name = self.names.rules[straight.name]
+            yield Piece((name,), partial(self.straight, straight, name))
+        for i, text in enumerate(program.texts):
+            yield Piece((naming.text(i),), partial(self.text_function, i, text))
+        for i, end in enumerate(program.ends):
+            values = () if end.value is None else (naming.end_value(i),)
+            yield Piece((naming.end(i), *values), partial(self.end, i, end))
+        for i, (_, condition) in enumerate(program.invariants):
+            yield Piece((naming.invariant(i),), partial(self.value_function, naming.invariant(i), "s", condition))
+        for i, (_, condition) in enumerate(program.step_invariants):
+            yield Piece((naming.step_invariant(i),),
+                        partial(self.value_function, naming.step_invariant(i), PARAMETERS, condition))
+        for i, (_, name, value) in enumerate(program.scores):
+            yield Piece((naming.score(i),), partial(self.value_function, naming.score(i), f"s, {name}", value))
+        for block in program.blocks:
             if self.is_entered(block):
-                yield from self.block(block)
+                yield Piece((naming.block(block.id),), partial(self.block, block))
             match block.end:
-                case ir.ChooseMove():
-                    yield from self.choice(block.id, block.end)
-                case ir.RollValue():
-                    yield from self.roll(block.id, block.end)
+                case ir.ChooseMove() as choose:
+                    yield Piece(tuple(self.names_of_choice(block.id, choose)), partial(self.choice, block.id, choose))
+                case ir.RollValue() as roll:
+                    yield Piece((), partial(self.roll, block.id, roll))
                 case _:
                     # Other ends decide nothing, and need no function.
                     pass
-        yield from self.shared()
+
+    def text_function(self, number: int, text: ir.TextOf) -> Iterator[str]:
+        """Return the function that fills a text."""
+        yield f"def {naming.text(number)}({', '.join(('s', *text.names))}):"
+        yield f"    return {self.text(text)}"
+
+    def end(self, number: int, end: ir.Ending) -> Iterator[str]:
+        """Return the functions of an end."""
+        yield f"def {naming.end(number)}(s):"
+        yield f"    return {self.code.expr(end.condition)}"
+        if end.value is not None:
+            yield from self.value_function(naming.end_value(number), f"s, {end.name}", end.value)
+
+    def value_function(self, name: str, params: str, value: ir.Expr) -> Iterator[str]:
+        """Return the function of a condition or value of a position."""
+        yield f"def {name}({params}):"
+        yield from self.begins(value)
+        yield f"    return {self.code.expr(value)}"
 
     def shared(self) -> Iterator[str]:
         """Return the text that the functions written so far share."""
@@ -356,6 +386,8 @@ class ModuleWriter(ChoiceWriter):
 
     def inlined(self, block: ir.Block, depth: int, path: set[int]) -> list[str]:
         """A block's operations, and after them those of blocks that can be written here."""
+        # Lists and not generators: one block is written into another up to twenty deep, and each line would go through all of
+        # them. INVARIANT: `path` has the blocks around this one, so a loop between blocks ends in a `return`, not in more text.
         pad, lines = "    " * depth, list[str]()
         around, self.clause = self.clause, block.clause
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):

@@ -37,7 +37,7 @@ from ..plan.rebuild import replaced, size_of
 from . import naming
 from .choices import moved
 from .loops import read_first
-from .module import ModuleWriter
+from .module import Writer
 
 # Blocks with more lines are called, and so are rules with more parts: a call costs little beside them.
 MAX_LINES, MAX_PARTS = 60, 80
@@ -89,7 +89,7 @@ def _is_plain(node: ir.Expr) -> bool:
     return all(isinstance(part, _PLAIN) for part in ir.inside(node))
 
 
-class _RunWriter(ModuleWriter):
+class _RunWriter(Writer):
     """Writes blocks so that play goes on in the loop around them."""
 
     def __init__(self, program: ir.Program, planner: Planner) -> None:

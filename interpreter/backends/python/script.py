@@ -47,7 +47,7 @@ class Script:
 
     def _compiled(self) -> list[CodeType]:
         place = f"<rules of {self.program.name}>"
-        return [_compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
+        return [compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
 
     def run(self, names: dict[str, Any]) -> None:
         """Define the functions among these names."""
@@ -74,5 +74,6 @@ class RunScript:
 
 
 @lru_cache(maxsize=FUNCTIONS_KEPT)
-def _compiled(text: str, place: str) -> CodeType:
+def compiled(text: str, place: str) -> CodeType:
+    """Return the code of a function by its text; what was compiled before is kept."""
     return compile(text, place, "exec")

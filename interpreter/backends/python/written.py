@@ -10,6 +10,7 @@ from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from .functions import PythonFunctions
 from .kept import KeptScripts
+from .late import LateScript
 from .script import Script
 
 
@@ -17,11 +18,12 @@ class Written:
     """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`.
 
     `origin` is a digest of the texts and options that the program was made from, None where it was made from something else.
-    With `keep`, the Python of a large program is kept on disk, for those who open the same rules again.
+    With `keep`, the Python of a large program is kept on disk, for those who open the same rules again. With `late`, the
+    functions that play are written part by part, each when it is first called.
     """
 
-    def __init__(self, program: ir.Program, origin: str | None = None, keep: bool = False) -> None:
-        self.program, self.origin = program, origin
+    def __init__(self, program: ir.Program, origin: str | None = None, keep: bool = False, late: bool = False) -> None:
+        self.program, self.origin, self.late = program, origin, late
         self._kept = KeptScripts(program) if keep else None
 
     @cached_property
@@ -33,6 +35,11 @@ class Written:
     def plain(self) -> Script:
         """The functions that play and note nothing."""
         return Script(self.program, lambda: self.planner, record=False, kept=self._kept)
+
+    @cached_property
+    def brief(self) -> LateScript:
+        """The same functions, each written when it is first called."""
+        return LateScript(self.program, self.planner)
 
     @cached_property
     def recording(self) -> Script:
@@ -49,5 +56,6 @@ class Written:
 
         With `record`, they fill all of `notes`; with a `watch` there, they trace.
         """
-        script = self.tracing if notes.watch is not None else self.recording if record else self.plain
-        return PythonFunctions(self.program, script, seats, notes)
+        if notes.watch is not None or record:
+            return PythonFunctions(self.program, self.recording if notes.watch is None else self.tracing, seats, notes)
+        return PythonFunctions(self.program, self.brief if self.late else self.plain, seats, notes)

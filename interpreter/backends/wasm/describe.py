@@ -68,7 +68,7 @@ def _memory(memory: places.Memory) -> dict[str, int]:
         "results": memory.results, "result_bytes": memory.record, "most_results": memory.games_kept,
         "phases": memory.entries + 8 * memory.phases, "most_codes": memory.codes_kept, "most_kinds": memory.most_kinds,
         "wrong": places.KIND, "site": places.SITE, "detail": places.DETAIL, "other": places.OTHER,
-        "stop": places.STOP, "done": places.DONE, "playing": places.PLAYED,
+        "stop": places.STOP, "done": places.DONE, "playing": places.PLAYED, "uniform": places.UNIFORM,
     }
 
 

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 import wasmtime
 
-from ..low.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, Memory
+from ..low.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, UNIFORM, Memory
 from .calls import exports
 
 
@@ -154,6 +154,10 @@ class Instance:
     def is_stopped(self) -> bool:
         """Whether `stop` was called, and not `go_on` since."""
         return bool(self.word(STOP))
+
+    def draw_uniformly(self, wanted: bool) -> None:
+        """Let random choices take each move equally likely, or first a kind of move."""
+        self.put_word(UNIFORM, wanted)
 
     @property
     def done(self) -> int:

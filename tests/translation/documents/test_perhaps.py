@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.translation.checks.perhaps import check, left_for
+from rulewright.translation.checks import clauses
+from rulewright.translation.checks.perhaps import LITTLE, check, left_for
 
 from .ferries import aligned, printed
 
@@ -32,3 +33,11 @@ def test_the_clauses_with_the_least_left_come_first() -> None:
     listed = [left[finding.clause or ""] for finding in check(found)]
     assert len(listed) > 1
     assert listed == sorted(listed)
+
+
+def test_a_clause_that_is_missing_by_its_numbers_is_not_listed_again() -> None:
+    text = printed("en").replace("A player whose boat has 11 crates wins at once.\n\n", "").partition("# The game for 3")[0]
+    found = aligned(text, "en")
+    assert left_for(found)["full_boat"] < LITTLE
+    rules = [finding.rule for finding in (*clauses.check(found), *check(found)) if finding.clause == "full_boat"]
+    assert rules == ["accuracy/clause-missing"]

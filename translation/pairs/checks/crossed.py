@@ -21,15 +21,18 @@ AROUND = 5
 CLEARLY, HARDLY = 0.25, 0.05
 # Few turns of phrase of one sentence: of more the order shows nothing.
 MOST = 4
+# Two turns of phrase stand beside each other with so many words between their beginnings at most.
+BESIDE = 4
 
 Signs = Mapping[str, float]
 
 
 @frozen(eq=False)
 class _Slot:
-    """The place of a turn of phrase: its code, and what stands near it, each with how near."""
+    """A turn of phrase: its code, its place, and what stands near it, each with how near."""
 
     code: str
+    place: int
     near: Signs
 
 
@@ -49,10 +52,17 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str]) ->
         return
     in_order = sum(_fit(texts, a, b) for a, b in zip(own, other, strict=True))
     by_code = sum(_fit(texts, a, b) for a, b in zip(_by_code(own), _by_code(other), strict=True))
-    if in_order >= by_code + HARDLY:
+    beside = _stand_close(own) and _stand_close(other)
+    sure = in_order >= by_code + CLEARLY or (beside and in_order >= by_code)
+    if beside or in_order >= by_code + HARDLY:
         listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
         yield texts.found(rule, f"the original says {listed[0]} in this order (line {pair.line}), and here it is {listed[1]}",
-                          pair, " ".join(here), " ".join(there), None if in_order >= by_code + CLEARLY else "warning")
+                          pair, " ".join(here), " ".join(there), None if sure else "warning")
+
+
+def _stand_close(some: Sequence[_Slot]) -> bool:
+    """Return whether two turns of phrase stand beside each other, as in `from left to right`: their order is what they say."""
+    return len(some) == 2 and abs(some[0].place - some[1].place) <= BESIDE
 
 
 def _by_code(slots: Sequence[_Slot]) -> list[_Slot]:
@@ -61,7 +71,7 @@ def _by_code(slots: Sequence[_Slot]) -> list[_Slot]:
 
 def _slots(shown: Shown, two: tuple[str, str]) -> list[_Slot]:
     places = sorted((place, code) for code in two for place in shown.signals.get(code, ()))
-    return [_Slot(code, _near(shown, place, two)) for place, code in places]
+    return [_Slot(code, place, _near(shown, place, two)) for place, code in places]
 
 
 def _near(shown: Shown, at: int, but: tuple[str, str]) -> dict[str, float]:

@@ -20,9 +20,9 @@ STRANGE = 0.6
 # A sentence is garbled with so many strange words, or with this share of strange groups; less where its words have no partners.
 WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
 # A longer word is odd, and very odd, from this share of letters that hardly ever follow those before them in its language.
-ODD, VERY_ODD = 0.25, 0.4
+ODD, VERY_ODD = 0.3, 0.45
 # One short word is enough from this share on.
-SHORT, ODDEST = 4, 0.7
+SHORT, ODDEST = 4, 0.76
 # A sentence of fewer longer words shows nothing.
 FEWEST = 3
 # A sentence is garbled from so many words on that lack letters; of a word so many letters are lost at most, and so many stay.
@@ -43,7 +43,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     usual = letters.usual
     for pair in texts.pairs:
         for shown in pair.other:
-            strange = letters.shares(shown.index)
+            strange = {} if letters.are_counted else letters.shares(shown.index)
             lost = letters.broken(pair, shown)
             odd = letters.unusual(shown)
             if _are_garbled(odd):
@@ -89,6 +89,11 @@ class _Letters:
         self._listed = self.texts.translation.language.listed
         self._known = frozenset().union(*map(_groups, self._listed))
         self._there = frozenset(word.folded for shown in self.texts.own for word in shown.evidence.words)
+
+    @property
+    def are_counted(self) -> bool:
+        """Return whether it is known which letters follow each other in the language: the text alone shows less."""
+        return bool(self.texts.translation.language.follows)
 
     @property
     def usual(self) -> float:

@@ -179,7 +179,7 @@ def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[
     strange = _unexplained(texts, pair, frozenset(term.stem for term in lost)) if certain else []
     few = len(lost) == 1 and len(strange) <= FEW
     for term, other in zip(certain, strange, strict=False):
-        if few and texts.close(pair, (term.stem, other)) >= CLOSE:
+        if few and not _alike(term.partner, other) and texts.close(pair, (term.stem, other)) >= CLOSE:
             yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line {pair.line}), which "
                               f"elsewhere is {_anywhere(texts.pairs, 1, term.partner)}, and here {_word(pair, 1, other)}", pair,
                               term.stem, other, "warning")

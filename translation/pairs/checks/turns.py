@@ -70,6 +70,9 @@ RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, 
 ADDED = {"may": 0.84}
 # Sentences have to be as alike as this for an error, and for a warning that a turn is missing; and so many of their words.
 ALIKE, NEAR, CLOSE = 0.5, 0.72, 0.8
+# `First this, then that` is `before that, this` elsewhere: such an exchange is one only in the same place, or hardly apart.
+TURNABLE = (("before", "after"), ("after", "before"))
+APART = 0.35
 # What `both` says.
 TWO = 2
 # For each turn of phrase those that surely turn it round.
@@ -145,7 +148,15 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
     if exchanges.share(text, turned) > MOSTLY:
         return "note"
     sure = pair.alike >= ALIKE if plain else pair.alike >= NEAR and agreed >= SURER
+    sure = sure and ((text, turned) not in TURNABLE or _stand_alike(pair, text, turned))
     return None if sure else "warning"
+
+
+def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
+    """Return whether two turns of phrase stand at nearly the same place of their sentences, as a share of all words."""
+    own, other = ([place / len(shown.evidence.words) for shown in pair.side(side) for place in shown.signals.get(code, ())]
+                  for side, code in ((0, text), (1, turned)))
+    return any(abs(here - there) <= APART for here in own for there in other)
 
 
 def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:

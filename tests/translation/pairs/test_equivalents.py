@@ -1,0 +1,103 @@
+"""What two languages say in two ways: turns of phrase that differ, those that do not, and sentences with mistakes in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import document
+from rulewright.translation.document.language import language
+from rulewright.translation.document.words import Phrases, folded_words
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.equivalents import differences
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+from .test_market import ENGLISH, GERMAN
+
+WELLS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+
+SAME = [
+    ("must_not more", "at_most"), ("not fewer", "at_least"), ("must_not before", "may only if"), ("not if", "unless"),
+    ("not may same", "must different"), ("not before", "after"),
+]
+
+
+@pytest.mark.parametrize(("own", "other"), SAME)
+def test_what_two_languages_say_in_two_ways_is_no_difference(own: str, other: str) -> None:
+    for here, there in ((own, other), (other, own)):
+        left = differences(Counter(here.split()), Counter(there.split()))
+        assert (left.lost, left.come) == (Counter(), Counter())
+        assert sum(left.explained) == 1
+
+
+@pytest.mark.parametrize(("own", "other"), [("at_least", "at_most"), ("may", "must"), ("must_not", "may"),
+                                            ("not more", "at_least")])
+def test_what_turns_a_rule_round_is_a_difference(own: str, other: str) -> None:
+    left = differences(Counter(own.split()), Counter(other.split()))
+    assert left.lost
+    assert left.come
+
+
+def found_with(own: str, other: str) -> list[Finding]:
+    """Return what is found in the last sentence of two texts that have one more each."""
+    english, german = f"{ENGLISH}\n{own}\n", f"{GERMAN}\n{other}\n"
+    found = compared(side_by_side(document("there.md", english, "en"), document("here.md", german, "de")))
+    return [finding for finding in found if finding.line == german.count("\n") and finding.level != "note"]
+
+
+@pytest.mark.parametrize(("own", "other"), [
+    ("You may not buy salt before you have sold a card.", "Salz darfst du erst kaufen, wenn du eine Karte verkauft hast."),
+    ("First all cards are sold, then salt is bought.", "Bevor Salz gekauft wird, werden alle Karten verkauft."),
+    ("Neither trader may sell more than four cards.", "Jeder Händler verkauft höchstens vier Karten."),
+])
+def test_natural_wording_is_no_error(own: str, other: str) -> None:
+    assert [finding.message for finding in found_with(own, other) if finding.level == "error"] == []
+
+
+@pytest.mark.parametrize(("own", "other", "rule"), [
+    ("You may sell a card before you buy salt.", "Du musst eine Karte verkaufen, bevor du Salz kaufst.", "pair/modality"),
+    ("A trader without coins may not buy salt.", "Ein Händler ohne Münzen darf Salz kaufen.", "pair/negation"),
+    ("You buy neither more nor less than two cards.", "Du kaufst höchstens zwei Karten.", "pair/comparison"),
+])
+def test_a_mistake_is_an_error(own: str, other: str, rule: str) -> None:
+    assert (rule, "error") in {(finding.rule, finding.level) for finding in found_with(own, other)}
+
+
+def test_two_directions_beside_each_other_are_known_by_their_order() -> None:
+    found = found_with("The cards are laid out from left to right.", "Die Karten werden von rechts nach links ausgelegt.")
+    assert [finding.rule for finding in found] == ["pair/direction"]
+
+
+def test_many_mistakes_of_one_kind_are_errors_all_the_same() -> None:
+    german = (WELLS / "wells.de.md").read_text(encoding="utf-8")
+    assert german.count("darfst du") >= 3
+    own = document("a", (WELLS / "wells.en.md").read_text(encoding="utf-8"), "en")
+    other = document("b", german.replace("darfst du", "musst du"), "de")
+    found = [finding for finding in compared(side_by_side(own, other)) if (finding.expected, finding.found) == ("may", "must")]
+    assert len(found) >= 3
+    assert {finding.level for finding in found} == {"error"}
+
+
+def test_a_question_mark_in_a_phrase_is_any_word() -> None:
+    phrases = Phrases({"not": ("ne ? plus",), "more": ("plus",)})
+    assert phrases.within(folded_words("il ne joue plus")) == {"not": [1]}
+    assert phrases.within(folded_words("il joue plus")) == {"more": [2]}
+
+
+def test_a_whole_word_hides_those_that_only_begin_so() -> None:
+    assert language("it").signals.codes_at("maggioranza") == {"highest"}
+    assert language("pl").signals.codes_at("prawo") == {"range"}
+    assert Phrases({"a": ("under",), "b": ("un*",)}).codes_at("under") == {"a", "b"}
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "pl"])
+def test_natural_words_of_the_development_text_are_not_garbled(code: str) -> None:
+    own, other = (document(name, (WELLS / f"wells.{name}.md").read_text(encoding="utf-8"), name) for name in ("it", code))
+    found = compared(side_by_side(own, other))
+    assert [finding.message for finding in found if finding.rule == "fluency/garbled"] == []
+    levels = Counter(finding.level for finding in found)
+    assert levels["error"] <= 3
+    assert levels["warning"] <= 6
