@@ -170,6 +170,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "laws": ("laws", str(folder / "broken.rules"), "--games", "1", *found),
         "play": ("play", "pig", "--auto", "--seed", "1", "--save", str(folder / "played.play")),
         "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--resume", str(folder / "state")),
+        "results": ("simulate", "tic_tac_toe", "--games", "3", "--resume", str(folder / "results")),
         "record": ("record", "pig", "--seed", "1", "--force", "--output", str(folder / "game.play")),
         "build": ("build", "nim", "--force", "--output", str(folder / "nim.wasm")),
         "new": ("new", "chest", "--folder", str(folder)),
@@ -209,7 +210,7 @@ def test_every_command_with_an_output_is_tried() -> None:
     commands = {" ".join(path.parts[1:]) for path in modules if path.parts[0] == "commands"}
     # Modules that write for commands: `documents/document` for those that keep a lock or accept findings, `desk` for edits.
     others = {path.stem for path in modules if path.parts[0] != "commands"}
-    assert others == {"desk", "document", "glossary", "state", "saving", "keyboard"}
+    assert others == {"desk", "document", "glossary", "results", "state", "saving", "keyboard"}
     assert commands | {"document confirm", "document assign", "document update", "document accept", "mutate", "play"} <= tried
 
 
@@ -282,7 +283,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 
 # The modules through which everything is written.
 WRITERS = {"dsl/source/kept.py", "cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py",
-           "interpreter/backends/wasm/cache.py"}
+           "cli/tasks/results.py", "interpreter/backends/wasm/cache.py"}
 
 
 def writes(path: Path) -> Iterator[str]:

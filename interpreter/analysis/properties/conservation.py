@@ -37,5 +37,5 @@ def _moves_something(rules: Rules) -> bool:
 
 
 NOTHING_IS_LOST = Law(
-    "nothing_is_lost", "What the rules only move from one place to another is neither made nor lost.", _nothing_is_lost,
+    "nothing_is_lost", "If the rules only move a quantity between places, its total stays the same.", _nothing_is_lost,
     _moves_something)

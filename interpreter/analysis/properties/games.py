@@ -34,5 +34,5 @@ def _is_the_same_again(here: Here) -> Breach | None:
 
 
 GAMES_REPEAT = Law(
-    "games_repeat", "A game written down and played again, on a machine made anew, is the same game.", _is_the_same_again,
+    "games_repeat", "A recorded game, replayed on a new machine, is the same game.", _is_the_same_again,
     whole_games=True)

@@ -197,12 +197,13 @@ def _spread(options: Sequence[T], most: int, seed: int) -> Sequence[T]:
 SOMEONE_CAN_MOVE = Law(
     "someone_can_move", "At every position a player can move, chance can decide, or the game is over.", _someone_can_move)
 CHOICES_CAN_BE_MADE = Law(
-    "choices_can_be_made", "Every choice on offer can be made, and is written like no other.", _choices_can_be_made)
+    "choices_can_be_made", "Every legal move can be made, and its notation differs from all others.", _choices_can_be_made)
 OTHERS_ARE_REFUSED = Law(
     "others_are_refused", "Every other move is refused, with a clause that says why.", _others_are_refused)
 STEPS_ARE_PURE = Law(
-    "steps_are_pure", "A step changes no position: from the same position the same choice leads to the same.", _steps_are_pure)
+    "steps_are_pure", "A step does not modify its position: the same choice from the same position gives the same result.",
+    _steps_are_pure)
 TEXT_SAYS_IT_ALL = Law(
-    "text_says_it_all", "A position written as text is read back as it was.", _text_says_it_all)
+    "text_says_it_all", "Reading a position from its text gives the same position.", _text_says_it_all)
 INVARIANTS_HOLD = Law(
     "invariants_hold", "Every declared invariant holds.", _invariants_hold, _has_invariants)

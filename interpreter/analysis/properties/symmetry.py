@@ -224,5 +224,5 @@ def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | 
 
 
 SYMMETRIES_HOLD = Law(
-    "symmetries_hold", "With players in other seats, a board turned or other names, as a symmetry says, it is the same game.",
+    "symmetries_hold", "A declared symmetry (seats exchanged, board turned, names exchanged) gives the same game.",
     _symmetries_hold, _declares_symmetries, apart=7)
