@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import RulebookFault
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.kept import Store
@@ -40,6 +41,11 @@ end home
     "Who is home wins."
     when some p in players: p.at = 20
     winners p in players where p.at = 20
+"""
+GO_ON = """
+rule go_on(p: player, n: 1..3)
+    "{p} goes on."
+    p.at gains n
 """
 
 
@@ -92,3 +98,20 @@ def test_what_cannot_be_used_is_written_anew(store: Store) -> None:
     for path in store.folder.iterdir():
         store.write(path.name, b"no script")
     assert played(opened()) == anew
+
+
+def test_random_games_by_what_is_kept_name_the_clauses_of_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Nobody is ever home, and who goes on leaves the race, by a rule that is called in the loop of random choices.
+    faulty = RACE.replace("n <= left(p)", "n <= 3 or n <= left(p)").replace("p.at = 20", "p.at > 20").replace(
+        "p.at gains n", "go_on(p, n)") + GO_ON
+    told = list[tuple[str, tuple[str, ...]]]()
+    for keep in (False, True, True):
+        if told[1:]:
+            monkeypatch.setattr(script, "generate", None)
+        machine = opened(faulty, keep=keep).machine
+        assert machine._random_run is not None
+        with pytest.raises(RulebookFault) as fault:
+            machine.play_out(Dice(3), 1000)
+        told.append((str(fault.value), fault.value.clauses))
+    assert told[0][1] == ("play", "step", "go_on")
+    assert told == [told[0]] * 3
