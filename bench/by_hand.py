@@ -100,9 +100,9 @@ class ConnectFour:
         self.turn = 1 - turn
 
 
-# For each player and square: the square straight ahead (or none), and those diagonally ahead.
-AHEAD = [[[square + step] if 0 <= square + step < 64 else [] for square in range(64)] for step in (8, -8)]
-SLANT = [[[square + step + x for x in (-1, 1) if 0 <= square + step < 64 and 0 <= square % 8 + x < 8]
+# For each player and square: the square straight ahead (-1 for none), and those diagonally ahead.
+AHEAD = [[square + step if 0 <= square + step < 64 else -1 for square in range(64)] for step in (8, -8)]
+SLANT = [[tuple(square + step + x for x in (-1, 1) if 0 <= square + step < 64 and 0 <= square % 8 + x < 8)
           for square in range(64)] for step in (8, -8)]
 
 
@@ -123,11 +123,16 @@ class Breakthrough:
             return []
         squares, turn = self.squares, self.turn
         ahead, slant = AHEAD[turn], SLANT[turn]
-        moves = []
+        moves: list[int] = []
+        add = moves.append
         for start, pawn in enumerate(squares):
             if pawn == turn:
-                moves += [start * 64 + to for to in ahead[start] if squares[to] < 0]
-                moves += [start * 64 + to for to in slant[start] if squares[to] != turn]
+                to = ahead[start]
+                if to >= 0 and squares[to] < 0:
+                    add(start * 64 + to)
+                for to in slant[start]:
+                    if squares[to] != turn:
+                        add(start * 64 + to)
         return moves
 
     def play(self, move: int) -> None:

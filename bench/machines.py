@@ -6,6 +6,7 @@ the median of the rounds, in CPU seconds. C is compiled by gcc, which only this 
     python bench/machines.py              # some minutes
     python bench/machines.py 5 0.2        # 5 rounds of about 0.2 seconds for each side
     python bench/machines.py 5 0.2 small  # only the games that are written by hand too
+    python bench/machines.py 5 0.2 tables  # all but the commands
     python bench/machines.py 5 0.2 commands  # only diff and mutate, which take an hour or more
 """
 
@@ -28,11 +29,13 @@ from attrs import frozen
 from by_hand import GAMES, playout
 
 import rulewright
-from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS
+from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS, simulate
+from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.backends.wasm.build import built
-from rulewright.interpreter.backends.wasm.modules import compiled
+from rulewright.interpreter.backends.wasm.cache import Cache
+from rulewright.interpreter.backends.wasm.modules import compiled, module_of
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.runtime.series import SeriesDice
+from rulewright.interpreter.runtime.series import chances
 
 SMALL = ("tic_tac_toe", "connect_four", "breakthrough")
 # Games with the numbers of players and the variants that are measured.
@@ -53,7 +56,13 @@ class Rate:
 def by_python(rules: Rules) -> Work:
     """Generated Python."""
     machine = rules.machine
-    return lambda first, games: sum(machine.play_out(SeriesDice(1, first + i), MAX_STEPS).choices for i in range(games))
+    return lambda first, games: sum(machine.play_out(dice, MAX_STEPS).choices
+                                    for dice in chances(1, range(first, first + games)))
+
+
+def by_simulate(rules: Rules) -> Work:
+    """What `simulate --machine python` does: generated Python, and a report."""
+    return lambda first, games: sum(played.choices for played in simulate(rules, range(first, first + games), 1).playouts)
 
 
 def by_wasm(rules: Rules) -> Work:
@@ -123,14 +132,15 @@ def measured(works: dict[str, Work], rounds: int, seconds: float) -> dict[str, R
 
 def show_small(rounds: int, seconds: float, folder: Path) -> None:
     """The games that are written by hand too."""
-    heads = "".join(f"{side:>12}" for side in ("wasm", "python", "by hand", "C"))
-    print(f"{'games per CPU second':<24}{heads}{'wasm / C':>10}{'python / by hand':>18}")
+    heads = "".join(f"{side:>12}" for side in ("wasm", "python", "simulate", "by hand", "C"))
+    print(f"{'games per CPU second':<24}{heads}{'wasm / C':>10}{'python / by hand':>18}{'simulate / python':>19}")
     for name in SMALL:
         rules = rulewright.load(name).rules(2)
-        found = measured({"wasm": by_wasm(rules), "python": by_python(rules), "by hand": by_hand(name),
-                          "C": in_c(name, folder)}, rounds, seconds)
-        wasm, python, hand, c = (found[side].games for side in ("wasm", "python", "by hand", "C"))
-        print(f"{name:<24}{wasm:>12,.0f}{python:>12,.0f}{hand:>12,.0f}{c:>12,.0f}{wasm / c:>10.2f}{python / hand:>18.2f}")
+        found = measured({"wasm": by_wasm(rules), "python": by_python(rules), "simulate": by_simulate(rules),
+                          "by hand": by_hand(name), "C": in_c(name, folder)}, rounds, seconds)
+        wasm, python, report, hand, c = (found[side].games for side in ("wasm", "python", "simulate", "by hand", "C"))
+        print(f"{name:<24}{wasm:>12,.0f}{python:>12,.0f}{report:>12,.0f}{hand:>12,.0f}{c:>12,.0f}{wasm / c:>10.2f}"
+              f"{python / hand:>18.2f}{report / python:>19.2f}")
 
 
 def show_large(rounds: int, seconds: float) -> None:
@@ -143,21 +153,35 @@ def show_large(rounds: int, seconds: float) -> None:
         print(f"{f'{name}, {rules.program.players} players':<36}{wasm:>12,.0f}{python:>12,.0f}{wasm / python:>8.0f}")
 
 
-def show_compiling(rounds: int) -> None:
-    """From a program to a module that runs, without anything kept."""
-    print(f"\n{'program to module, CPU seconds':<36}{'lowered':>12}{'compiled':>12}{'bytes':>12}")
+def show_compiling(rounds: int, folder: Path) -> None:
+    """From a program to a module that runs, without anything kept; and the same module as it was kept."""
+    print(f"\n{'program to module, CPU seconds':<36}{'lowered':>12}{'compiled':>12}{'kept':>12}{'bytes':>12}")
     for name, players in (("tic_tac_toe", 2), ("carolus_magnus", 2), ("lancaster", 4), ("emperor_4", None)):
-        times: list[tuple[float, float]] = []
-        for _ in range(rounds):
-            rules = rulewright.load(name).rules(players)
-            gc.collect()
-            begun = time.process_time()
-            made = built(rules.program, described=False)
-            lowered = time.process_time()
-            compiled(made)
-            times.append((lowered - begun, time.process_time() - lowered))
-        first, second = (median(item[i] for item in times) for i in (0, 1))
-        print(f"{name:<36}{first:>12.3f}{second:>12.3f}{len(made.code):>12,}")
+        rules = rulewright.load(name).rules(players)
+        made = built(rules.program, described=False)
+        times = [(*_made(rules), _read(rules, Cache(folder))) for _ in range(rounds)]
+        first, second, third = (median(item[i] for item in times) for i in range(3))
+        print(f"{name:<36}{first:>12.3f}{second:>12.3f}{third:>12.4f}{len(made.code):>12,}")
+
+
+def _made(rules: Rules) -> tuple[float, float]:
+    """How long a program is lowered, and how long what comes of it is compiled."""
+    gc.collect()
+    begun = time.process_time()
+    made = built(rules.program, described=False)
+    lowered = time.process_time()
+    compiled(made)
+    return lowered - begun, time.process_time() - lowered
+
+
+def _read(rules: Rules, cache: Cache) -> float:
+    """How long it takes to find a module that is kept, and to read it."""
+    written = [Written(rules.program, rules.compilation.origin) for _ in range(2)]
+    module_of(written[0], cache)
+    gc.collect()
+    begun = time.process_time()
+    module_of(written[1], cache)
+    return time.process_time() - begun
 
 
 COMMANDS = (
@@ -187,12 +211,13 @@ def main(rounds: int = 5, seconds: float = 0.4, which: str = "all") -> None:
     """Measure and print."""
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.system()} {platform.machine()}; "
           f"medians of {rounds} rounds of about {seconds} CPU seconds, the sides taking turns\n")
-    if which in ("all", "small"):
+    if which in ("all", "tables", "small"):
         with tempfile.TemporaryDirectory() as folder:
             show_small(rounds, seconds, Path(folder))
-    if which == "all":
+    if which in ("all", "tables"):
         show_large(rounds, seconds)
-        show_compiling(rounds)
+        with tempfile.TemporaryDirectory() as folder:
+            show_compiling(rounds, Path(folder))
     if which in ("all", "commands"):
         show_commands()
     print(f"\nload of the machine at the end: {load()}")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import pickle
-import sys
 from functools import cache
 from pathlib import Path
 
 from ...dsl.source import disk
-from ...dsl.source.kept import Store, digest_of, user_store
+from ...dsl.source.kept import Store, digest_of, user_store, version_of_code
 from .result import CheckedFile, Result
 
 RESULTS = 2048
@@ -54,12 +53,4 @@ def _kept(store: Store, key: str) -> Result | None:
 
 @cache
 def _program() -> bytes:
-    """Return a digest of which program this is: where its files are, how long, and when they were written."""
-    root = Path(__file__).parent.parent.parent
-    seen = [sys.version]
-    for folder in sorted(path for path in root.iterdir() if path.is_dir() and path.name != "games"):
-        for place, folders, names in os.walk(folder):
-            folders[:] = sorted(name for name in folders if name != "__pycache__")
-            stats = ((name, os.stat(os.path.join(place, name))) for name in sorted(names))
-            seen.append(f"{place}{[(name, stat.st_size, stat.st_mtime_ns) for name, stat in stats]}")
-    return digest_of("".join(seen).encode("utf-8", "surrogateescape")).encode()
+    return version_of_code()

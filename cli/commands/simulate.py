@@ -145,10 +145,11 @@ class _Task:
 
 def _reports(chunks: list[range], work: Work, task: _Task, compiled: Faster | None) -> Iterator[Report]:
     """Yield the reports on the chunks of a series in order: from processes, or from threads where rules are compiled."""
-    here = None if compiled is None else partial(Threads, work.jobs, compiled.stop, work.resume is None)
+    here = None if compiled is None else partial(Threads, work.jobs, compiled.stop)
     try:
         with work.tasks([Subject(task.asked, task.players)], here) as tasks:
-            yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}")
+            yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}",
+                                 lambda item, report: len(report.playouts) == len(item[0]))
     finally:
         if compiled is not None:
             compiled.go_on()

@@ -136,7 +136,8 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
             yield f"{job.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
     counts = Counter(finding.level for finding in report.findings)
     if not everything:
-        hidden = Counter(finding.rule for finding in report.findings if finding.level == "note" and finding.rule in COLLAPSED)
+        notes = [finding for finding in report.findings if finding.level == "note" and finding.rule in COLLAPSED]
+        hidden: Counter[Rule] = Counter(finding.rule for finding in notes)
         for rule, count in sorted(hidden.items()):
             yield f"note: {count} time{'s' if count > 1 else ''}: {RULES[rule][1]} [{rule}]"
     for stale in report.stale:

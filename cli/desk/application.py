@@ -40,7 +40,7 @@ class Pages:
 
     desk: Desk
     limits: Limits = field(factory=Limits)
-    links: Links[bool] = field(factory=Links)
+    links: Links[bool] = field(factory=Links[bool])
     signal: Signal = field(factory=Signal)
     streams: Streams = field(init=False)
     token: str = field(init=False)

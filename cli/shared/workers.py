@@ -105,17 +105,13 @@ def _dies_when_broken_off() -> None:
 
 
 class Threads:
-    """Runs tasks in N threads of this process; `stop` ends them when their work is interrupted.
+    """Runs tasks in N threads of this process; `stop` ends them when their work is interrupted."""
 
-    Tasks that `stop` ended come to a part of their result. `takes_parts` says whether the reader wants it: one who keeps results
-    to go on from does not, because a kept result counts as whole.
-    """
-
-    def __init__(self, jobs: int, stop: Callable[[], None], takes_parts: bool = True) -> None:
+    def __init__(self, jobs: int, stop: Callable[[], None]) -> None:
         from concurrent.futures import ThreadPoolExecutor
 
         self.pool: ThreadPoolExecutor = ThreadPoolExecutor(at_once(jobs))
-        self.stop, self.takes_parts = stop, takes_parts
+        self.stop = stop
 
     def __enter__(self) -> Threads:
         return self
@@ -128,8 +124,7 @@ class Threads:
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
         """Yield the result of a function for each task, in their order.
 
-        When the wait for one is interrupted, the results of those that are under way come as far as they got, if parts are
-        taken.
+        When the wait for one is interrupted, the results of those that are under way come as far as they got.
         """
         waiting: deque[Future[R]] = deque()
         try:
@@ -140,6 +135,5 @@ class Threads:
         except KeyboardInterrupt:
             self.stop()
             begun = [future for future in waiting if not future.cancel()]
-            if self.takes_parts:
-                yield from (future.result() for future in begun)
+            yield from (future.result() for future in begun)
             raise

@@ -66,25 +66,30 @@ class Tasks:
         self._runner, self._kept, self._rules = runner, kept, rules
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T],
-            named: Callable[[T], str] | None = repr) -> Iterator[R]:
+            named: Callable[[T], str] | None = repr,
+            is_whole: Callable[[T, R], bool] = lambda task, result: True) -> Iterator[R]:
         """Yield the result of a module's function for each task, in order.
 
-        `named` says all that a task depends on; without it, results are not kept.
+        `named` says all that a task depends on; without it, results are not kept. Nor are those that are not whole, as of a
+        task that was broken off.
         """
         if self._kept.path is None or named is None:
             return self._runner.map(function, tasks)
-        return self._resumed(function, tasks, [digest_of(function, named(task), self._rules) for task in tasks])
+        return self._resumed(function, tasks, [digest_of(function, named(task), self._rules) for task in tasks],
+                             is_whole)
 
-    def _resumed(self, function: Callable[[T], R], tasks: Sequence[T], digests: Sequence[str]) -> Iterator[R]:
+    def _resumed(self, function: Callable[[T], R], tasks: Sequence[T], digests: Sequence[str],
+                 is_whole: Callable[[T, R], bool]) -> Iterator[R]:
         known = [self._kept.of(digest) for digest in digests]
         new = self._runner.map(function, [task for task, result in zip(tasks, known, strict=True) if result is None])
-        for digest, result in zip(digests, known, strict=True):
+        for task, digest, result in zip(tasks, digests, known, strict=True):
             if result is not None:
                 # The digest names the function, whose results are of this type.
                 yield cast(R, result[0])
             else:
                 found = next(new)
-                self._kept.keep(digest, found)
+                if is_whole(task, found):
+                    self._kept.keep(digest, found)
                 yield found
 
 

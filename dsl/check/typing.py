@@ -9,8 +9,8 @@ from ..boards.symmetry import Way
 from ..symbols.symbols import BoardInfo, FieldInfo, Local, Meaning
 from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
 
-# How many straight lines a board can have at most, in four directions.
-MAX_LINES = 4 * 10_000
+# A straight line begins on a space and goes in one of so many directions; the other four give the same lines.
+LINES_FROM_A_SPACE = 4
 
 
 @define(eq=False)
@@ -93,7 +93,9 @@ def rounds(domain: Type, element: Type) -> int:
     """Return how many values a domain goes through at most."""
     if isinstance(domain, ListType):
         return domain.limit
-    return size(element) if is_scalar(element) else MAX_LINES
+    if isinstance(element, ListType):
+        return LINES_FROM_A_SPACE * size(element.element)
+    return size(element)
 
 
 def numbers_of(type_: Type | None) -> IntType | None:

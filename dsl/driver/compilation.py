@@ -17,6 +17,7 @@ from ..lower import Expressions, Shared
 from ..resolve import resolve, title
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, RulebookError
+from ..source.kept import digest_of
 from ..source.span import Source, Span
 from ..statements.glossary import Glossary, glossary_of
 from ..statements.plural import clause_in_number, in_number
@@ -56,6 +57,10 @@ class Compilation:
             raise RulebookError(self.compiled.diagnostics)
         self.program: ir.Program = self.compiled.program
         self.files = files
+        # What the program was made from, where that is known: what is made of the program is kept by it.
+        known = None if compiled is not None else files.origin
+        self.origin: str | None = None if known is None else digest_of(
+            known.encode(), str(players).encode(), *(repr(item).encode() for item in sorted(parameters.items())))
 
     @property
     def clauses(self) -> Mapping[str, Clause]:
@@ -73,9 +78,13 @@ class Compilation:
     def _english(self) -> Glossary | None:
         return glossary_of(self.files, "en")
 
-    @cached_property
+    @property
     def traced(self) -> ir.Program:
         """The program with marks where each statement is reached; its slots and blocks are the same."""
+        return self._traced
+
+    @cached_property
+    def _traced(self) -> ir.Program:
         return traced_program(self.compiled)
 
     def in_number(self, text: str) -> str:

@@ -5,35 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 
-# What has no parts; most of what a program is made of, so this is asked first.
-_VALUES = frozenset({int, str, bool, type(None)})
-# How the parts of each kind of node are read: all passes ask this of every node, again and again.
-_PARTS: dict[type, Callable[[object], tuple[object, ...]]] = {}
+Parts = Callable[[object], Iterable[object]]
 
 
 def parts_of(node: object) -> Iterable[object]:
     """Return the parts of a node of a program, in order; of a tuple or list its entries, of anything else nothing."""
-    if isinstance(node, tuple | list):
-        return node
-    if type(node) in _VALUES:
-        return ()
-    parts = _PARTS.get(type(node))
-    if parts is None:
-        parts = _PARTS[type(node)] = _getter(getattr(type(node), "__match_args__", ()))
-    return parts(node)
-
-
-def _getter(names: tuple[str, ...]) -> Callable[[object], tuple[object, ...]]:
-    """Return a function that gives the values of some attributes as a tuple."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda node: tuple(getattr(node, name) for name in names)
+    parts = _parts.get(type(node))
+    return _known_parts(type(node))(node) if parts is None else parts(node)
 
 
 def inside(node: object) -> Iterator[object]:
     """Yield a part of a program and everything in it, in no order."""
-    left = [node]
+    left, known = [node], _parts
     while left:
         item = left.pop()
         yield item
-        left += parts_of(item)
+        parts = known.get(type(item))
+        left += parts_of(item) if parts is None else parts(item)
+
+
+def _known_parts(kind: type) -> Parts:
+    """The function that gives the parts of a kind of node, which is kept: programs have many nodes, of few kinds."""
+    names: tuple[str, ...] = getattr(kind, "__match_args__", ())
+    if issubclass(kind, tuple | list):
+        _parts[kind] = _entries
+    elif not names:
+        _parts[kind] = _nothing
+    else:
+        # Of one name it gives the part itself, of several a tuple of them.
+        get = attrgetter(*names)
+        _parts[kind] = get if len(names) > 1 else lambda node: (get(node),)
+    return _parts[kind]
+
+
+def _entries(node: object) -> Iterable[object]:
+    assert isinstance(node, tuple | list)
+    return node
+
+
+def _nothing(node: object) -> Iterable[object]:
+    return ()
+
+
+_parts: dict[type, Parts] = {}

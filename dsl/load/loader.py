@@ -11,6 +11,7 @@ from .. import syntax as ast
 from ..parse import parse
 from ..source import disk
 from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.kept import digest_of
 from ..source.search_path import (
     MAX_LAYERS,
     NoSuchRulebook,
@@ -36,7 +37,7 @@ class Files:
     """The files of a rulebook, parsed: the main one first, then those it uses, then those of its variants.
 
     `variants` are the headers of the variants it is read with, the lowest first; `reasons` say why they
-    change what they change, by id.
+    change what they change, by id. `parsed` are the declarations as they were read.
     """
 
     path: str
@@ -45,6 +46,15 @@ class Files:
     diagnostics: Diagnostics
     variants: tuple[ast.Variant, ...] = ()
     reasons: Mapping[str, str] = field(factory=dict)
+    parsed: tuple[ast.Declaration, ...] | None = field(default=None, eq=False, repr=False)
+
+    @property
+    def origin(self) -> str | None:
+        """A digest of all that the declarations come from; None where they were changed since they were read."""
+        if self.declarations is not self.parsed:
+            return None
+        return digest_of(*(source.text.encode("utf-8", "surrogatepass") for source in self.sources),
+                         *(header.name.encode() for header in self.variants))
 
     @property
     def prefix(self) -> str:
@@ -233,7 +243,7 @@ class _Reading:
         declarations = extended(base, tops, self.diagnostics) if tops else base
         headers = {layer.name: layer.header for top in tops for layer in top.chain}
         return Files(str(main), tuple(self.sources), declarations, self.diagnostics, tuple(headers.values()),
-                     reasons(tops))
+                     reasons(tops), declarations)
 
 
 def _where(path: Path, header: ast.Variant) -> str | None:

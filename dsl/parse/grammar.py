@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import resources
@@ -62,7 +62,7 @@ class _Blocks(Indenter):
         super().__init__()
         self.words: list[Word] = []
 
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+    def process(self, stream: Iterator[Token]) -> Generator[Token, None, None]:
         self.words = []
         for token in super().process(stream):  # type: ignore[no-untyped-call]  # lark has no types for it
             self.words.append((token.line or 0, token.column or 0, token.type, str(token)))

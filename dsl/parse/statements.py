@@ -130,13 +130,13 @@ class StatementBuilder:
     def move(self, node: Any) -> ast.Move:
         name, notation, opening, as_pass, text, *rest = node.children
         rest = [child for child in rest if child is not None]
-        alone = opening is not None and opening.data == "only_where"
+        where = opening.children[0] if opening is not None and opening.data == "only_where" else None
         return ast.Move(self.read.span(node), self.read.maybe_word(name), self.read.text([notation]),
-                        () if opening is None or alone else self.read.binders(opening.children[0]),
+                        () if opening is None or where is not None else self.read.binders(opening.children[0]),
                         as_pass is not None, self.read.statement(text),
                         tuple(self.require(c) for c in rest if c.data == "require"),
                         tuple(self.stmt(c) for c in rest if c.data != "require"),
-                        self.read.expr(opening.children[0]) if alone else None)
+                        self.read.maybe(where))
 
     def require(self, node: Any) -> ast.Require:
         name, condition, text, *exceptions = node.children

@@ -25,6 +25,12 @@ MAX_BLOCKS = 100_000
 State = list[int]
 BLOCK, ENDED = 0, 1
 
+# Makes random choices one after the other in a state, with draws from 0 to 1, up to a limit. Gives the steps made, the block
+# that comes next, the end that was reached (-1: none), how many more blocks may be carried out before the next choice, and on
+# the way the choices, the moves offered in all of them together, and in the widest.
+Run = tuple[int, int, int, int, int, int, int]
+RandomRun = Callable[[State, Callable[[], float], int], Run]
+
 
 def phases(program: ir.Program) -> tuple[str, ...]:
     """The ids of the phases, in the order in which their entries are counted."""
@@ -198,6 +204,14 @@ class Backend(Protocol):
         """The function of a block that is no part of the program, and leads to blocks of it."""
         ...
 
+    def random_run(self, points: tuple[int, ...]) -> RandomRun | None:
+        """The function that makes random choices at these points, up to another block, or to a choice without a legal move.
+
+        Each of the points has one kind of move, or equally likely outcomes. The function raises Fault. None where it would
+        take longer to write than it saves.
+        """
+        ...
+
     def applied(self, fault: Fault) -> tuple[str, ...]:
         """The clauses that were being applied when a fault was raised, the innermost last."""
         ...
@@ -209,6 +223,11 @@ class GeneratedProgram(Protocol):
     @property
     def program(self) -> ir.Program:
         """The program."""
+        ...
+
+    @property
+    def origin(self) -> str | None:
+        """A digest of the texts and options that the program was made from; None where it was made from something else."""
         ...
 
     def backend(self, seats: list[str], notes: Notes, record: bool) -> Backend:

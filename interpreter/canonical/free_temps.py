@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ...dsl import ir
 
 # What the functions of invariants of steps have besides the state after the step: the state before it, the values of the
@@ -12,33 +14,43 @@ PAST, EVENTS, CLAUSES, DECIDER = "past", "events", "clauses", "decider"
 def free_temps(node: object) -> tuple[str, ...]:
     """The temporary names, and what is known of a step, that an expression or domain takes from around it, each once."""
     found: dict[str, None] = {}
-    _collect(node, (), found)
+    _collect(node, frozenset(), found)
     return tuple(found)
 
 
-def _collect(node: object, bound: tuple[str, ...], found: dict[str, None]) -> None:
-    """Add the names that a part of a program takes from around it, but for those that something around it binds."""
+# What gives names, takes them, or asks about a step; any other node names nothing: only its parts can.
+_NAMING = (ir.Temp, ir.Gather, ir.Before, ir.Happened, ir.Applied, ir.Decider, ir.Paths)
+
+
+def _collect(node: object, given: frozenset[str], found: dict[str, None]) -> None:
+    """Add the names that a node takes from around it, but for those that are given on the way."""
+    if not isinstance(node, _NAMING):
+        for part in ir.parts_of(node):
+            _collect(part, given, found)
+        return
     match node:
         case ir.Temp(name):
-            if name not in bound:
-                found[name] = None
+            _add(name, given, found)
         case ir.Gather(_, name, domain):
-            _collect(domain, bound, found)
-            _collect((node.condition, node.key, node.body), (*bound, name), found)
+            _collect(domain, given, found)
+            _collect((node.condition, node.key, node.body), given | {name}, found)
         case ir.Before(value):
-            found[PAST] = None
-            _collect(value, bound, found)
+            _add(PAST, given, found)
+            _collect(value, given, found)
         case ir.Happened(_, _, names):
-            found[EVENTS] = None
-            _collect((node.condition, node.body), (*bound, *names), found)
+            _add(EVENTS, given, found)
+            _collect((node.condition, node.body), given | set(names), found)
         case ir.Applied():
-            found[CLAUSES] = None
+            _add(CLAUSES, given, found)
         case ir.Decider():
-            found[DECIDER] = None
+            _add(DECIDER, given, found)
         case ir.Paths(_, _, start, goal, _, name, among):
-            _collect((start, goal, among), bound, found)
-            _collect((node.condition, node.cost), (*bound, name), found)
+            _collect((start, goal, among), given, found)
+            _collect((node.condition, node.cost), given | {name}, found)
         case _:
-            # Any other node names nothing: only its parts can.
-            for part in ir.parts_of(node):
-                _collect(part, bound, found)
+            assert_never(node)
+
+
+def _add(name: str, given: frozenset[str], found: dict[str, None]) -> None:
+    if name not in given:
+        found[name] = None

@@ -29,6 +29,11 @@ class Compilation(Protocol):
         ...
 
     @property
+    def origin(self) -> str | None:
+        """A digest of the texts and options that the program was made from; None where it was made from something else."""
+        ...
+
+    @property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses by id."""
         ...

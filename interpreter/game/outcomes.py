@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
 from ...dsl import ir
 from ..backends.backend import ENDED
 from ..machine.machine import Machine
@@ -9,6 +12,8 @@ from .table import Table
 from .values import Outcome, Position
 
 Ranking = tuple[tuple[int, ...], ...]
+# So many ways to end are kept.
+MOST_WINNERS = 4096
 
 
 class Endings:
@@ -16,6 +21,28 @@ class Endings:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        # Many games end alike: who wins by an end, by the values of its players or sides.
+        self._winners: dict[tuple[int, tuple[Any, ...]], tuple[str, tuple[int, ...]]] = {}
+
+    def winners_of(self, s: list[int]) -> tuple[str, tuple[int, ...]]:
+        """The clause by which a game that is over ended, and the seats that won. Raises Fault."""
+        number = s[ENDED] - 1
+        value = self.table.machine.functions.ends[number]
+        keys = () if value is None else tuple([value(s, i) for i in self._units[number]])
+        found = self._winners.get((number, keys))
+        if found is None:
+            program = self.table.program
+            ranking, won = _ranked(program, program.ends[number], keys)
+            found = program.ends[number].id, ranking[0] if won else ()
+            if len(self._winners) >= MOST_WINNERS:
+                self._winners.clear()
+            self._winners[number, keys] = found
+        return found
+
+    @cached_property
+    def _units(self) -> tuple[range, ...]:
+        """The numbers of the players or sides that each end ranks."""
+        return tuple(range(len(members_of(self.table.program, end.of))) for end in self.table.program.ends)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
@@ -53,8 +80,14 @@ def ranking_of(machine: Machine, s: list[int], number: int) -> tuple[Ranking, bo
         return (tuple(range(program.players)),), False
     value = machine.functions.ends[number]
     assert value is not None, "an end that is not drawn ranks the players"
+    return _ranked(program, end, tuple([value(s, i) for i in range(len(members_of(program, end.of)))]))
+
+
+def _ranked(program: ir.Program, end: ir.Ending, keys: tuple[Any, ...]) -> tuple[Ranking, bool]:
+    """As `ranking_of`, by the values of all players or sides."""
+    if end.kind == "drawn":
+        return (tuple(range(program.players)),), False
     units = members_of(program, end.of)
-    keys = [value(s, i) for i in range(len(units))]
     if end.kind == "winners":
         groups = [[i for i, key in enumerate(keys) if key], [i for i, key in enumerate(keys) if not key]]
     else:

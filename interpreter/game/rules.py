@@ -81,7 +81,8 @@ class Rules(Table):
                  notes: bool = False, keep: bool = False, generated: GeneratedProgram | None = None,
                  briefly: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
-        code = generated or (Written(compilation.program, keep, briefly) if like is None else like._generated)
+        code = generated or (
+            Written(compilation.program, compilation.origin, keep, briefly) if like is None else like._generated)
         super().__init__(compilation, code, seats, notes)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)

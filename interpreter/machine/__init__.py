@@ -2,7 +2,6 @@
 
     machine           the functions, and the loop that runs blocks until one waits
       points          where the machine waits
-      random_run      random choices one after the other, fast
       written         which moves could be written alike
     block_owners      blocks -> the rules that they belong to
     fault_location    a fault in generated code -> its place in the rulebook

@@ -13,20 +13,31 @@ from typing import Any
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
 from ...dsl.types.types import size
-from ..backends.backend import BLOCK, ENDED, MAX_BLOCKS, GeneratedProgram, MoveFunctions, Notes, State, Watch, phases
+from ..backends.backend import (
+    BLOCK,
+    ENDED,
+    MAX_BLOCKS,
+    GeneratedProgram,
+    MoveFunctions,
+    Notes,
+    RandomRun,
+    State,
+    Watch,
+    phases,
+)
 from ..canonical.effects import first_local_of
 from ..canonical.free_temps import free_temps
 from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
 from ..runtime.move_codes import out_of_domain_place
 from .fault_location import fault_at, fault_of_clause, message_of, written_alike
+from .points import NO_COMPARISON as NO_COMPARISON
 from .points import NO_HOOKS as NO_HOOKS
 from .points import Chosen as Chosen
 from .points import DecisionPoint as DecisionPoint
 from .points import Hooks as Hooks
 from .points import MoveKind as MoveKind
 from .points import PlayedOut as PlayedOut
-from .random_run import Run, SimplePoint, random_run
 from .written import are_told_apart
 
 # In a game that is only counted, the first choices and every `EVERY_WRITTEN`th are checked for moves that are written alike.
@@ -48,8 +59,7 @@ class Machine:
         self.counter = self.functions.counter
         self.points: list[DecisionPoint | None] = [self._point(block) for block in self.program.blocks]
         self.first_local = first_local_of(self.program)
-        self.simple = [None if point is None else self._simple(point) for point in self.points]
-        self.none_simple: list[SimplePoint | None] = [None] * len(self.points)
+        self.simple = [point is not None and self._is_simple(point) for point in self.points]
         # What a game begins with, and how often it entered phases until then.
         self._begun: tuple[tuple[int, ...], list[tuple[int, int]]] | None = None
 
@@ -76,14 +86,18 @@ class Machine:
             case _:
                 raise AssertionError("play waits for a choice or a roll")
 
-    def _simple(self, point: DecisionPoint) -> SimplePoint | None:
-        """The functions for a random game at a point where it only draws a code and enters it; None at other points."""
-        (kind, *others), end = point.kinds, self.program.blocks[point.block].end
-        if others or point.weight is not None:
-            return None
-        if isinstance(end, ir.ChooseMove) and not are_told_apart(end.moves, self.program.texts):
-            return None
-        return SimplePoint(kind.legal, kind.enter, kind.first, point.player is not None)
+    def _is_simple(self, point: DecisionPoint) -> bool:
+        """Return whether a random game only draws a code at a point and carries it out: nothing is weighed or compared."""
+        end = self.program.blocks[point.block].end
+        if len(point.kinds) > 1 or point.weight is not None:
+            return False
+        return not isinstance(end, ir.ChooseMove) or are_told_apart(end.moves, self.program.texts)
+
+    @cached_property
+    def _random_run(self) -> RandomRun | None:
+        """Makes random choices at the simple points, one after the other; None where there are no such points, or no loop."""
+        simple = tuple(number for number, is_simple in enumerate(self.simple) if is_simple)
+        return None if self.record or not simple else self.functions.random_run(simple)
 
     def _kind(self, by: MoveFunctions, *, id: str, first: int, count: int, guards: tuple[ir.Guard, ...],
               sense: int) -> MoveKind:
@@ -158,11 +172,11 @@ class Machine:
             self._begun = tuple(s), more
         return s
 
-    def run(self, s: State, block: int) -> None:
-        """Carry out blocks from this one on, until one waits or the game is over."""
+    def run(self, s: State, block: int, left: int = MAX_BLOCKS) -> None:
+        """Carry out blocks from this one on, until one waits or the game is over; `left` of them at most."""
         points, blocks = self.points, self.functions.blocks
         try:
-            for _ in range(MAX_BLOCKS):
+            for _ in range(left):
                 point = points[block]
                 if point is None:
                     # A choice with an `otherwise` that has no legal move does not wait: its other way is taken at once.
@@ -303,19 +317,22 @@ class Machine:
         """
         s, points, watch, note = self.start() if start is None else list(start), self.points, hooks.watch, hooks.note
         choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter
-        simple = self.simple if hooks.are_none else self.none_simple
+        simple, run = self.simple, self._random_run if hooks.are_none else None
         choices = offered = widest = steps = 0
         while steps < limit:
             if watch is not None:
                 watch(s)
             if s[ENDED]:
                 break
-            if simple[s[BLOCK]] is not None and (run := self._run_at_random(s, dice, limit - steps)).steps:
-                steps += run.steps
-                choices += run.choices
-                offered += run.offered
-                widest = max(widest, run.widest)
-                continue
+            if run is not None and simple[s[BLOCK]]:
+                made, chosen, more, most = self._run_at_random(run, s, dice, limit - steps)
+                if made:
+                    steps += made
+                    choices += chosen
+                    offered += more
+                    if most > widest:
+                        widest = most
+                    continue
             steps += 1
             point = points[s[BLOCK]]
             assert point is not None, "a game that goes on waits at a point"
@@ -339,25 +356,28 @@ class Machine:
             enter(s, kind, code)
         return PlayedOut(s, choices, offered, widest)
 
-    def _run_at_random(self, s: State, dice: Dice, limit: int) -> Run:
-        """Make random choices and rolls from a simple point on, as far as they come."""
+    def _run_at_random(self, run: RandomRun, s: State, dice: Dice, limit: int) -> tuple[int, int, int, int]:
+        """Make random choices and rolls from a simple point on, as far as they come.
+
+        Gives the steps made, the choices among them, the moves offered in these together, and in the widest.
+        """
         try:
-            run = random_run(self.simple, s, dice.random, limit, self.counter)
+            steps, block, end, left, choices, offered, widest = run(s, dice.random, limit)
         except Fault as fault:
             raise self.fault(fault) from None
-        if run.end is not None:
-            self.finish(s, run.end)
-        elif run.steps:
-            self._wait_at(s, run.block)
-        return run
+        if end >= 0:
+            self.finish(s, end)
+        elif steps:
+            self._wait_at(s, block, left)
+        return steps, choices, offered, widest
 
-    def _wait_at(self, s: State, block: int) -> None:
-        """Wait at a block, or run on from it to where the game waits."""
+    def _wait_at(self, s: State, block: int, left: int = MAX_BLOCKS) -> None:
+        """Wait at a block, or run on from it by up to `left` blocks to where the game waits."""
         point = self.points[block]
         if point is not None and point.otherwise is None:
             s[BLOCK] = block
         else:
-            self.run(s, block)
+            self.run(s, block, left)
 
     def fault(self, fault: Fault) -> RulebookFault:
         """A fault with its place in the rulebook and the clauses that were being applied."""

@@ -111,7 +111,7 @@ class Hooks:
         return self.watch is None and self.note is None and self.choose is None and self.enter is None
 
 
-NO_HOOKS = Hooks()
+NO_HOOKS, NO_COMPARISON = Hooks(), Hooks(compare=False)
 
 
 @frozen(eq=False)

@@ -75,7 +75,8 @@ class Tracer:
         code = choice.code if isinstance(choice, Choice) else rules.explainer.code_of(state, choice)
         refusals = rules.explain(state, choice) or ()
         if state.is_over or point is None or code is None:
-            raise IllegalChoice(refusals[0].clause, refusals[0].message, None)
+            first = next(iter(refusals))
+            raise IllegalChoice(first.clause, first.message, None)
         s = list(state.slots)
         seat = None if point.player is None else rules.seats[point.player(s)]
         kind = point.kind_of(code)

@@ -78,7 +78,7 @@ class Both:
 
     def same_mover(self, s: list[int], point: DecisionPoint) -> None:
         """Both say who decides, or go wrong at the same place in working it out; to draw, nobody needs to know."""
-        site = None
+        site, mover = None, -1
         try:
             mover = -1 if point.player is None else point.player(s)
         except Fault as fault:

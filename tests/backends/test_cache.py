@@ -7,14 +7,19 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
+import rulewright
+from rulewright import open_files
 from rulewright.dsl import ir
+from rulewright.dsl.load.loader import find, read, read_text
+from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.backends.python.written import Written
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.interpreter.backends.wasm import modules
-from rulewright.interpreter.backends.wasm.cache import Cache
+from rulewright.interpreter.backends.wasm.cache import Cache, key_of
 from rulewright.interpreter.backends.wasm.games import Games, Played
 
 from ..shipped import shipped_rules
@@ -29,6 +34,11 @@ def played(cache: Cache | None) -> list[Played | int]:
     """Some games by a module that is looked for in a cache."""
     module = modules.module_of(Written(program()), cache)
     return list(Games(program(), module.instance()).play(1, range(5), 1000, lambda: 0.0))
+
+
+def key() -> str:
+    """The key of the module that is kept here."""
+    return key_of(Written(program()))
 
 
 def kept(folder: Path) -> Path:
@@ -51,16 +61,16 @@ def test_a_damaged_module_is_refused_and_made_anew(damage: Callable[[bytes], byt
     wanted = played(Cache(tmp_path))
     whole = kept(tmp_path).read_bytes()
     kept(tmp_path).write_bytes(damage(whole))
-    assert Cache(tmp_path).read(program()) is None
+    assert Cache(tmp_path).read(key()) is None
     assert played(Cache(tmp_path)) == wanted
-    assert Cache(tmp_path).read(program()) is not None
+    assert Cache(tmp_path).read(key()) is not None
 
 
 def test_what_wasmtime_cannot_use_is_made_anew(tmp_path: Path) -> None:
     wanted = played(Cache(tmp_path))
-    found = Cache(tmp_path).read(program())
+    found = Cache(tmp_path).read(key())
     assert found is not None
-    Cache(tmp_path).write(program(), found.memory, b"made by another wasmtime")
+    Cache(tmp_path).write(key(), found.memory, b"made by another wasmtime")
     assert played(Cache(tmp_path)) == wanted
 
 
@@ -76,5 +86,26 @@ def test_several_may_write_at_once_and_the_oldest_go(tmp_path: Path, monkeypatch
     monkeypatch.setattr("rulewright.interpreter.backends.wasm.cache.MOST_KEPT", 1)
     other = shipped_rules("pig").program
     modules.module_of(Written(other), Cache(tmp_path))
-    assert Cache(tmp_path).read(program()) is None
-    assert Cache(tmp_path).read(other) is not None
+    assert Cache(tmp_path).read(key()) is None
+    assert Cache(tmp_path).read(key_of(Written(other))) is not None
+
+
+def test_the_texts_and_options_of_a_rulebook_are_the_key_of_its_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.interpreter.backends.wasm.cache.digest", None)  # the program is not gone through
+    text = find("nim").read_text()
+    opened = [open_files(read_text("nim.rules", text), {"heaps": heaps}) for heaps in (3, 3, 4)]
+    opened += [open_files(read_text("nim.rules", f"{text}\n# more\n"), {"heaps": 3}), rulewright.load("pig")]
+    keys = [key_of(game.rules()._generated) for game in opened]
+    keys.append(key_of(rulewright.load("pig").rules(3)._generated))
+    assert keys[0] == keys[1]
+    assert len(set(keys)) == len(keys) - 1
+
+
+def test_rules_that_were_changed_since_they_were_read_have_a_key_of_their_own() -> None:
+    files = read(find("nim"))
+    keys = [key_of(open_files(files).rules()._generated)]
+    for mutant in mutants(files.declarations)[:3]:
+        changed = open_files(evolve(files, declarations=mutated(files.declarations, mutant))).rules()._generated
+        assert changed.origin is None
+        keys.append(key_of(changed))
+    assert len(set(keys)) == 4

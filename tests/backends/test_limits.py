@@ -15,7 +15,7 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts import faster
 from rulewright.interpreter.analysis.playouts.faster import Unavailable
 from rulewright.interpreter.analysis.playouts.simulate import simulate
-from rulewright.interpreter.backends.low import program, whole
+from rulewright.interpreter.backends.low import memory, whole
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
@@ -75,7 +75,7 @@ def test_without_wasmtime_python_plays(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_games_that_are_handed_over_come_out_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rulewright.load("carolus_magnus").rules()
     plain = simulate(rules, range(6), 1)
-    monkeypatch.setattr(program, "ROOM", 24)  # no room for most lists
+    monkeypatch.setattr(memory, "ROOM", 24)  # no room for most lists
     handed = rulewright.load("carolus_magnus").rules()
     compiled = faster.faster(handed, keep=False).simulate(range(6), 1)
     assert sum(handed.machine.notes.entries) > 0, "Python has played"

@@ -81,8 +81,8 @@ def test_a_clause_is_not_here_or_assigned_or_a_sentence_is_marked(desk: Desk) ->
     assert row(desk, "c-storm").state == "silent"
     desk.assign("full_boat", (12, 15))
     assert (row(desk, "c-full_boat").state, row(desk, "c-full_boat").stated) == ("confirmed", (11, 14))
-    desk.assign("advice", (9,))
-    assert (row(desk, "s-9").state, row(desk, "s-9").mark) == ("marked", "advice")
+    desk.assign("advice", (13,))
+    assert (row(desk, "s-13").state, row(desk, "s-13").mark) == ("marked", "advice")
     assert "there is no sentence 99" in wrong(lambda: desk.assign("storm", (99,)))
     assert "nonsense" in wrong(lambda: desk.assign("nonsense", (1,)))
 

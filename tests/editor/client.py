@@ -96,14 +96,14 @@ def at(text: str, marked: str, nth: int = 0) -> lsp.Position:
     return lsp.Position(len(lines) - 1, len(lines[-1].encode("utf-16-le")) // 2)
 
 
-def session(folder: Path, talk: Callable[[Editor], Awaitable[Answer]]) -> Answer:
+def session(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object = None) -> Answer:
     """Start a server for a folder, talk to it, and stop it."""
 
     async def run() -> Answer:
         editor = Editor()
         await editor.start_io(sys.executable, "-m", "rulewright", "lsp")
         await editor.initialize_async(lsp.InitializeParams(
-            lsp.ClientCapabilities(), root_uri=uri_of(folder), process_id=None))
+            lsp.ClientCapabilities(), root_uri=uri_of(folder), process_id=None, initialization_options=options))
         editor.initialized(lsp.InitializedParams())
         try:
             return await talk(editor)

@@ -152,6 +152,19 @@ def test_lenses_run_update_and_go_on(tmp_path: Path) -> None:
     assert play.read_text() == text
 
 
+def test_the_position_is_a_picture_where_the_editor_shows_pictures(tmp_path: Path) -> None:
+    play = tmp_path / "game.play"
+    text = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\n"
+
+    async def talk(editor: Editor) -> str:
+        play.write_text(text)
+        hover = await editor.text_document_hover_async(lsp.HoverParams(
+            lsp.TextDocumentIdentifier(editor.open(play)), at(text, "An|na: ")))
+        return str(hover.contents) if hover is not None else ""
+
+    assert "data:image/svg+xml;base64," in session(tmp_path, talk, {"pictures": True})
+
+
 # ---- What the server can play --------------------------------------------------------------------
 
 

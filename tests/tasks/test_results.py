@@ -46,6 +46,14 @@ def test_tasks_with_a_result_are_not_done_again(tmp_path: Path) -> None:
     assert sorted(map(int, done.read_text(encoding="utf-8").split())) == list(range(6))
 
 
+def test_what_was_broken_off_is_not_kept(tmp_path: Path) -> None:
+    work = Work(resume=tmp_path / "results")
+    with work.tasks([]) as given:
+        tasks = [(1, tmp_path / "a"), (2, tmp_path / "a")]
+        assert list(given.map(counted, tasks, is_whole=lambda _, found: found == 1)) == [1, 2]
+    assert len(lines_of(tmp_path / "results")) == 2
+
+
 COMMANDS = [
     ("simulate", "pig", "--games", "2500"),
     ("simulate", "nim", "--games", "120", "--machine", "python", "--count", "takes {} from ..."),

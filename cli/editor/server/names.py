@@ -13,7 +13,7 @@ from ..files.names import Use
 from ..files.rulebooks import Opened, variants_beside
 from ..shown.completions import in_playthrough, in_rulebook, prefix, with_a_name
 from ..shown.hints import hints
-from ..shown.hovers import hover
+from ..shown.hovers import hover, picture
 from ..shown.outline import KINDS
 from ..shown.signatures import Signature, signature_at
 from .server import Server, path_of
@@ -133,7 +133,8 @@ def _position_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hov
     state = None if play is None else play.before(line)
     if state is None:
         return None
-    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, f"```text\n{state}\n```"))
+    shown = picture(state) if server.shows_pictures else f"```text\n{state}\n```"
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, shown))
 
 
 def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.CompletionItem]:

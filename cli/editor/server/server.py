@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -51,6 +51,12 @@ class Server(LanguageServer):
         self.rulebooks = Rulebooks()
         self.plays = Plays()
         self.insights = Insights()
+        # What the editor says when it starts.
+        self._options: Any = None
+
+    def started_with(self, options: object) -> None:
+        """Keep the options that the editor gives when it starts."""
+        self._options = options
         self.waiting: dict[str, asyncio.Task[None]] = {}
 
     def texts(self) -> dict[Path, bytes]:
@@ -96,6 +102,14 @@ class Server(LanguageServer):
         except asyncio.CancelledError:
             stopped.set()
             raise
+
+    @property
+    def shows_pictures(self) -> bool:
+        """Whether the editor says, when it starts, that it shows pictures in Markdown: by the option `pictures`."""
+        try:
+            return bool(self._options["pictures"])
+        except (KeyError, TypeError):
+            return False
 
     # -- places --------------------------------------------------------------------------------
 

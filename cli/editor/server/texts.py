@@ -26,6 +26,10 @@ def answer_texts(server: Server) -> None:
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
+    @server.feature(lsp.INITIALIZE)
+    def initialize(params: lsp.InitializeParams) -> None:
+        server.started_with(params.initialization_options)
+
     @server.feature(lsp.SHUTDOWN)
     def shut_down(params: None) -> None:
         server.insights.close()

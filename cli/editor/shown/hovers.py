@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 
 from ....dsl import syntax as ast
 from ....dsl.driver.compile import Compiled
 from ....dsl.symbols.symbols import Constant
 from ....dsl.types.types import name_of
+from ....interpreter.game.painting import NoPainter
+from ....interpreter.game.state import State
 from ...explanations import page_of
 from ..files.names import Declared, Use
 from ..files.rulebooks import Opened
@@ -28,6 +31,15 @@ def hover(opened: Opened, use: Use) -> str:
     if reason is not None:
         lines.append(f"*{reason}*")
     return "\n\n".join(lines)
+
+
+def picture(state: State) -> str:
+    """Return a position as a picture in Markdown; as text where its game has no pictures."""
+    try:
+        svg = state.picture()
+    except NoPainter:
+        return f"```text\n{state}\n```"
+    return f"![the position](data:image/svg+xml;base64,{b64encode(svg.encode()).decode()})"
 
 
 def value_of(compiled: Compiled, name: str) -> str | None:

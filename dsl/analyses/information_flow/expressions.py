@@ -179,7 +179,8 @@ class Labels:
         self.of.clear()
         self.of.update(around)
         given = {param: self.term(argument) for param, argument in zip(rule.params, arguments, strict=True)}
-        labels = {("is", param): self.label(argument) for param, argument in zip(rule.params, arguments, strict=True)}
+        pairs = zip(rule.params, arguments, strict=True)
+        labels: dict[Term | None, Label] = {("is", param): self.label(argument) for param, argument in pairs}
         own = tuple(secret for secret in found if secret.kind != "param")
         passed = (labels[secret.whose] for secret in found if secret.kind == "param" and secret.whose in labels)
         return merged(*passed, renamed(own, given, node.span))

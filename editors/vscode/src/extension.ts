@@ -43,6 +43,7 @@ async function start(): Promise<void> {
         "rulewright", "Rulewright",
         { command: program, args: [...rest, "lsp"], transport: TransportKind.stdio },
         {
+            initializationOptions: { pictures: true },
             documentSelector: ["rulewright", "rulewright-play", "rulewright-data"].map((language) => ({ scheme: "file", language })),
         },
     );

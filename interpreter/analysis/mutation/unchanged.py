@@ -178,6 +178,11 @@ class _Asking:
         return self._compilation.traced
 
     @property
+    def origin(self) -> str | None:
+        """As for every compilation."""
+        return self._compilation.origin
+
+    @property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses by id."""
         return self._compilation.clauses

@@ -12,13 +12,15 @@ from typing import Literal, Protocol, assert_never
 import attrs
 from attrs import define, field
 
-from ...game.outcomes import members_of
+from ...backends.backend import ENDED
+from ...game.outcomes import members_of, scores_of
 from ...game.rules import Rules
 from ...game.state import State
 from ...game.values import Playout as Playout
-from ...machine.machine import DecisionPoint, Hooks, MoveKind, PlayedOut
+from ...machine.machine import NO_COMPARISON, NO_HOOKS, DecisionPoint, Hooks, MoveKind, PlayedOut
 from ...runtime.chance import Dice
-from ...runtime.series import SeriesDice
+from ...runtime.faults import Fault
+from ...runtime.series import chances
 from .counts import Counts, Pattern
 from .figures import Figure
 from .search import GreedyPlayer
@@ -175,19 +177,25 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
 
 def playout_of(rules: Rules, played: PlayedOut) -> Playout:
     """A game that was played out, as reports have it. Raises RulebookFault."""
-    outcome = rules.outcome(State(rules, tuple(played.state)))
-    if outcome is None:
+    s, machine = played.state, rules.machine
+    if not s[ENDED]:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
-    return Playout(outcome.clause, outcome.winners, outcome.scores, played.choices, played.offered, played.widest)
+    machine.counter.begin()
+    try:
+        end, winners = rules.endings.winners_of(s)
+        scores = scores_of(machine, s) if rules.program.scores else None
+    except Fault as fault:
+        raise machine.fault(fault) from None
+    return Playout(end, winners, scores, played.choices, played.offered, played.widest)
 
 
-def _chooser(rules: Rules, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser:
-    """Return the function that chooses the moves."""
+def _chooser(rules: Rules, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser | None:
+    """Return the function that chooses the moves; None where the machine does, which draws by kinds."""
     if player is not None:
         return player.choose
     match policy:
         case "kinds":
-            return rules.machine.random_choice
+            return None
         case "uniform":
             return rules.machine.uniform_choice
         case _:
@@ -230,10 +238,16 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
         report.counts = Counts(patterns, {**report.sides, **seats})
     before = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     start = time.process_time()
-    for number in numbers:
-        report.playouts.append(play_out(
-            rules, SeriesDice(seed, number), limit, None, measure, report.counts,
-            player if followers is None else followers(number), invariants, policy, compare=number == 0))
+    if figures or patterns or invariants or player is not None or followers is not None or policy != "kinds":
+        for dice in chances(seed, numbers):
+            report.playouts.append(play_out(
+                rules, dice, limit, None, measure, report.counts,
+                player if followers is None else followers(dice.number), invariants, policy, compare=dice.number == 0))
+    else:
+        # Nobody takes part: the machine plays alone.
+        play = rules.machine.play_out
+        report.playouts += [playout_of(rules, play(dice, limit, NO_HOOKS if dice.number == 0 else NO_COMPARISON))
+                            for dice in chances(seed, numbers)]
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):

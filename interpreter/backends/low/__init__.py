@@ -12,6 +12,7 @@
         calls        functions of the rulebook
         remembered   what is worked out once for all moves of a position
         gathers      quantifiers, comprehensions, rankings
+          rows       loops that go through fewer values
         domains      what loops go through
         lists        slots, tables, lists
         numbers      arithmetic with ranges, sets

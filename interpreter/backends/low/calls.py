@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from ....dsl import ir
 from . import expressions, remembered, tree
 from .building import Code
-from .values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, passed, shape_of
+from .values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
@@ -115,6 +115,11 @@ def _replaced(code: Code, value: ir.Value, place: Num, number: int) -> Val:
     """The value of the exception at a place from this number on, or the value itself."""
     if number == len(value.exceptions):
         return _plain(code, value)
+    picked = known(place)
+    if picked is not None and picked != number:
+        return _replaced(code, value, place, number + 1)
+    if picked is not None:
+        return value_of(code, value.exceptions[number].value)
     test = tree.Test("eq", place.node, tree.Int(number))
     # Each checks the parameters anew, under the same names.
     names = dict(code.env)

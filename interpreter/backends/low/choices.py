@@ -10,7 +10,7 @@ from ....dsl.types.types import UnionType, lowest, size
 from ..plan.listing import Level
 from . import domains, expressions, lists, remembered, tree
 from .alike import Alike
-from .building import Code, negated, plus
+from .building import Code, negated, plus, times
 from .numbers import arith, compared, either
 from .values import Listed, Num, NumShape, Val, number
 
@@ -34,14 +34,14 @@ class Listing:
         keyed = [alike.tells(bound.type) for bound in move.bound]
         self.early = [has and not plan.tells_apart(move, i) for i, has in enumerate(keyed)]
         self.late = any(has and not early for has, early in zip(keyed, self.early, strict=True))
-        self.repeats = not self.late and any(plan.may_repeat(bound.domain) for bound in self.plan.bounds)
+        self.repeats = not self.late and any(map(plan.repeats, self.plan.levels))
         self.offered: list[Num] = []
 
     def write(self) -> None:
         """The body of the function."""
         code = self.code
         # Codes that differ in a value before this one are never the same.
-        repeating = [i for i, bound in enumerate(self.plan.bounds) if code.whole.plan.may_repeat(bound.domain)]
+        repeating = [i for i, level in enumerate(self.plan.levels) if code.whole.plan.repeats(level)]
         self.repeated_from = repeating[0] if self.repeats else -1
         self.first = code.local(wide=False)
         self.kept = self._room_for_values()
@@ -87,6 +87,8 @@ class Listing:
 
         def visit(value: Val, following: int, _out: int) -> None:
             with code.naming(bound.name, value), expressions.supposing(code, ir.Const(1), True):
+                if level == len(self.plan.levels) - 1 and self._offer_without_jump(level, value):
+                    return
                 if bound.condition is not None and not self.early[level] and level not in self.listed:
                     expressions.leave_when(code, bound.condition, False, following)
                     expressions.suppose(code, bound.condition, True)
@@ -138,6 +140,29 @@ class Listing:
         domains.through(code, bound.domain, visit, long)
         lists.finish(code, place, last)
         return so_far
+
+    def _offer_without_jump(self, level: int, value: Val) -> bool:
+        """Put down a code in any case, and go past it if its one test holds; return whether that can be done.
+
+        Whether a move is legal is hard to foretell in random games, and a jump that a processor foretells wrongly takes longer
+        than all this. The next code, or none, is put over one that is not legal; behind the last there is room for it.
+        """
+        code, planned = self.code, self.plan.levels[level]
+        asked = None if self.early[level] or level in self.listed else planned.bound.condition
+        tests = planned.tests if asked is None else (asked, *planned.tests)
+        if len(tests) != 1 or self.late or self.repeats or code.whole.may_overflow:
+            return False
+        allocations = code.allocations
+        with code.nested() as body:
+            test = expressions.cond(code, tests[0])
+        needs_more = body or code.allocations != allocations
+        if needs_more or isinstance(test, tree.Mark) or expressions.parts(test) > expressions.SHORT:
+            return False
+        code_ = encoded(code, self.move, [*self.offered, expressions.as_num(value)])
+        size_ = code.whole.memory.code_width
+        code.emit(tree.Store(self.at, 0, code_.node, size_),
+                  tree.Set(self.at, tree.Arith("add", self.at, times(test, size_), wide=False)))
+        return True
 
     def _offer(self) -> None:
         """Put down the code of a combination, unless it, or one like it, is there already."""

@@ -16,7 +16,7 @@ class Constants:
     """Puts tables and lists into memory, each once."""
 
     def __init__(self, memory: Memory, tables: Mapping[str, tuple[object, ...]]) -> None:
-        self.memory, self.tables = memory, tables
+        self.memory, self.tables = memory, dict(tables)
         self._shapes: dict[str, Shape] = {}
         self._placed: dict[tuple[str, int, str], tuple[int, int]] = {}
 

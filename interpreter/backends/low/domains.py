@@ -45,6 +45,12 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
         case ir.ListDomain(ir.MakeList((item,))):
             with code.block() as out:
                 visiting(code.kept(expressions.num(code, item)), out, out)
+        case ir.ListDomain(ir.MakeList(items)) if size is not None and 0 < len(items) * size <= LIST_WRITTEN_OUT:
+            values = [code.kept(expressions.num(code, item)) for item in items]
+            with code.block() as out:
+                for value in values:
+                    with code.block() as following:
+                        visiting(value, following, out)
         case ir.ListDomain(of):
             listed = expressions.listed(code, of)
             if size is not None and 0 < _leaves(listed) * size <= LIST_WRITTEN_OUT:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from ....dsl import ir
-from . import domains, expressions, lists, tree
+from . import domains, expressions, lists, rows, tree
 from .building import Code, negated, times
 from .numbers import arith, bit, compared, set_arith
 from .values import Cond, Listed, Num, NumShape, Several, Unsupported, Val, number
@@ -17,6 +17,9 @@ Visit = Callable[[Val, int], None]
 
 def each(code: Code, node: ir.Gather, visit: Visit) -> None:
     """Go through those values of a quantifier that meet its condition."""
+    asked = rows.shortened(code, node)
+    listed, node = (None, node) if asked is None else asked
+
     def visiting(value: Val, following: int, out: int) -> None:
         with code.naming(node.name, value):
             if node.condition is None:
@@ -26,6 +29,13 @@ def each(code: Code, node: ir.Gather, visit: Visit) -> None:
             with expressions.supposing(code, node.condition, True):
                 visit(code.env[node.name], out)
 
+    if listed is not None:
+        def releasing(value: Val, following: int, out: int) -> None:
+            with code.releasing():
+                visiting(value, following, out)
+
+        lists.each_entry(code, listed, releasing)
+        return
     # What is worked out again and again for known values may be written out.
     size = code.whole.size_of(node) if node.kind in ("every", "some", "no", "count") else None
     domains.through(code, node.domain, visiting, code.whole.budget.is_long(node), size=size)

@@ -14,6 +14,7 @@ from .building import FAULT, LEFT, Code
 from .constants import TooNarrow
 from .memory import Memory
 from .numbers import narrowed
+from .slots import Slots
 from .values import Num, Unsupported, number
 from .whole import Whole
 
@@ -31,6 +32,8 @@ class Lowered:
 def lowered(program: ir.Program) -> Lowered:
     """A program as a module; words of memory are as narrow as they can be. Raises Unsupported."""
     for width in (4, 8):
+        if Slots(program).widest > 8 * width:
+            continue
         try:
             return _Lowering(program, width).result()
         except TooNarrow:
@@ -43,8 +46,6 @@ def lowered(program: ir.Program) -> Lowered:
 class _Lowering:
     def __init__(self, program: ir.Program, width: int) -> None:
         self.whole = Whole(program, width)
-        if self.whole.slots.widest > 8 * width:
-            raise TooNarrow
         self.program = program
         self.alike = Alike(program, self.whole.plan.alike)
         self.routines = {routine.name: routine for routine in program.routines}

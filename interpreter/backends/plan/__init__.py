@@ -6,6 +6,7 @@
       known        what the rulebook alone decides
       sharing      what the moves of one position share
       rebuild      expressions with parts replaced
+    apart          open values of which none comes twice
     joins          how play comes from block to block
     loop_budget    which loops are counted, because they may be long
 """

@@ -68,6 +68,8 @@ class EarlyTests:
 
     def fails(self, node: object) -> bool:
         """Return whether working out an expression may be a fault."""
+        if isinstance(node, tuple):
+            return any(map(self.fails, node))
         match node:
             case ir.CallFunction(name, arguments):
                 return self._function_fails(name) or self.fails(arguments)

@@ -62,6 +62,8 @@ class LoopBudget:
         return known[1]
 
     def _worked_out(self, node: object) -> int:
+        if isinstance(node, tuple):
+            return sum(map(self.of, node))
         match node:
             case ir.Gather(_, name, domain, condition, key, _, body):
                 self._name(name, domain)

@@ -6,6 +6,7 @@
     late             a program -> its Python, written part by part when it is called
     script           a program -> its Python, compiled, with and without what notes clauses
       kept           the code of large scripts in the user's cache folder
+      runs           random choices one after the other, in one function
       module         rules, functions, blocks, texts, ends -> a function each
         choices      choices and rolls -> what is legal, what refuses it, how it is written
           alike      of pieces that are alike only the first is offered

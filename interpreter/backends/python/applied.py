@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator
+from types import FrameType
 
 from ....dsl import ir
 from ...runtime.faults import Fault
 from . import naming
 
 
-def applied(program: ir.Program, names: Mapping[str, Any], fault: Fault) -> tuple[str, ...]:
-    """The clauses of the functions in the fault's traceback, the innermost last; `names` are those of the generated code."""
+def applied(program: ir.Program, functions: Callable[[FrameType, int], tuple[str, ...]], fault: Fault) -> tuple[str, ...]:
+    """The clauses of the functions in the fault's traceback, the innermost last; `functions` are those at a line of a frame."""
     clauses = dict(_functions(program))
     out: list[str] = []
     trace = fault.__traceback__
     while trace is not None:
-        name = naming.original(trace.tb_frame.f_code.co_name)
-        # Other functions may be called alike; only generated ones have these names around them.
-        if name in clauses and trace.tb_frame.f_globals is names:
-            out.append(clauses[name])
+        out += (clauses[name] for name in functions(trace.tb_frame, trace.tb_lineno) if name in clauses)
         trace = trace.tb_next
     return tuple(out)
 

@@ -13,7 +13,9 @@ from ....dsl import ir
 from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, UnionType, lowest, size
 from ...runtime.move_codes import out_of_domain_place
-from ..plan.listing import Planner, applies, requirement
+from ..plan.apart import are_apart, is_no_word
+from ..plan.listing import Level, Planner, applies, requirement
+from ..plan.rebuild import replaced
 from ..plan.sharing import Key
 from . import naming
 from .alike import AlikeCode
@@ -203,7 +205,7 @@ class ChoiceWriter:
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
         early = [key is not None and not self.tells_apart(move, i) for i, key in enumerate(keys)]
         start, clauses = self.clauses(move, [key if done else None for key, done in zip(keys, early, strict=True)])
-        code = self.encode(move)
+        code = self.encode(move, frozenset(level.bound.name for level in self.planner.plan(move).levels if is_no_word(level)))
         if not move.bound:
             return f"[{code}] if {start} else []" if start else f"[{code}]"
         listed = f"[{code} {clauses}]"
@@ -211,7 +213,7 @@ class ChoiceWriter:
             marks = [bound.name if key is None else f"{key}(s, {bound.name})"
                     for key, bound in zip(keys, move.bound, strict=True)]
             listed = f"first_of_each([(({', '.join(marks)},), {code}) {clauses}])"
-        elif any(self.may_repeat(bound.domain) for bound in self.planner.plan(move).bounds):
+        elif any(map(self.repeats, self.planner.plan(move).levels)):
             listed = f"list(dict.fromkeys({listed}))"
         return f"{listed} if {start} else []" if start else listed
 
@@ -230,6 +232,9 @@ class ChoiceWriter:
         clauses = []
         for level, key in zip(plan.levels, keys, strict=True):
             name, clause = level.bound.name, self.code.clause(level.bound, level.long)
+            tests = level.tests
+            if level.shared is None and key is None:
+                clause, tests = self.through(level, clause)
             listed = f"[{name} {clause}]" if key is None else f"one_of_each(s, {key}, [{name} {clause}])"
             if level.shared is not None:
                 place = self.shared_lists.setdefault((level.shared, key), len(self.shared_lists))
@@ -238,8 +243,28 @@ class ChoiceWriter:
                 clause = f"for {name} in ({listed})"
             elif key is not None:
                 clause = f"for {name} in {listed}"
-            clauses += [clause, *(f"if {self.code.expr(test)}" for test in level.tests)]
+            clauses += [clause, *(f"if {self.code.expr(test)}" for test in tests)]
         return " and ".join(map(self.code.expr, plan.tests)), " ".join(clauses)
+
+    def through(self, level: Level, clause: str) -> tuple[str, tuple[ir.Expr, ...]]:
+        """The loop over an open value, and its tests. Where the first reads a slot beside the value, both are gone through.
+
+        `for c in range(9) if s[2 + c] == v` becomes `for c, at_c in enumerate(s[2:11]) if at_c == v`.
+        """
+        bound = level.bound
+        first = bound.condition or (level.tests[0] if level.tests else None)
+        for slot in ir.inside(first) if not level.long and not self.record else ():
+            if not isinstance(slot, ir.Slot) or not _only_by(slot, bound.name) or not isinstance(bound.domain, ir.RangeDomain):
+                continue
+            part = self.code.part(slot, bound)
+            if part is None:
+                continue
+            beside = ir.Temp(f"at_{bound.name}")
+            condition, tests = replaced((bound.condition, level.tests), slot, beside)
+            begin = "" if bound.domain.low == ir.Const(0) else f", {self.code.expr(bound.domain.low)}"
+            test = "" if condition is None else f" if {self.code.expr(condition)}"
+            return f"for {bound.name}, {beside.name} in enumerate({part[0]}{begin}){test}", tests
+        return clause, level.tests
 
     def tells_apart(self, move: ir.MoveOption, number: int) -> bool:
         """Return whether what comes after an open value tells apart pieces that are alike."""
@@ -255,11 +280,11 @@ class ChoiceWriter:
     def exception(self, guard: ir.Guard) -> str:
         return self.code.expr(applies(guard))
 
-    def encode(self, move: ir.MoveOption) -> str:
-        """The code of a combination of values."""
+    def encode(self, move: ir.MoveOption, without: frozenset[str]) -> str:
+        """The code of a combination of values; those in `without` are not the first word beside their type."""
         text, plus = "", move.first
         for bound in move.bound:
-            place, low = self.place_of(bound)
+            place, low = self.place_of(bound, bound.name in without)
             plus_here = -low
             total = size(bound.type)
             if text:
@@ -270,14 +295,16 @@ class ChoiceWriter:
             plus += plus_here
         if not text:
             return str(move.first)
-        return _moved(text, plus)
+        return moved(text, plus)
 
-    def place_of(self, bound: ir.Bound) -> tuple[str, int]:
+    def place_of(self, bound: ir.Bound, is_no_word: bool) -> tuple[str, int]:
         """The place of a value among those of its type, from `low` instead of 0."""
         match bound.type:
+            case UnionType(_, extras) if is_no_word and len(extras) == 1:
+                return bound.name, lowest(bound.type)
             case UnionType(_, extras):
                 n = size(bound.type) - len(extras)
-                place = _moved(bound.name, -lowest(bound.type))
+                place = moved(bound.name, -lowest(bound.type))
                 return f"({place} if {bound.name} >= 0 else {n - 1} - {bound.name})", 0
             case of:
                 return bound.name, lowest(of)
@@ -293,10 +320,14 @@ class ChoiceWriter:
                 place = "place"
             if isinstance(bound.type, UnionType):
                 n, low = total - len(bound.type.extras), lowest(bound.type)
-                yield f"{pad}{bound.name} = {_moved(place, low)} if {place} < {n} else {n - 1} - {place}"
+                yield f"{pad}{bound.name} = {moved(place, low)} if {place} < {n} else {n - 1} - {place}"
             else:
                 low = lowest(bound.type)
-                yield f"{pad}{bound.name} = {_moved(place, low)}"
+                yield f"{pad}{bound.name} = {moved(place, low)}"
+
+    def repeats(self, level: Level) -> bool:
+        """Return whether going through an open value may give a value twice."""
+        return self.may_repeat(level.bound.domain) and not are_apart(level)
 
     def may_repeat(self, domain: ir.Domain) -> bool:
         """Return whether going through a domain may give a value twice."""
@@ -322,8 +353,12 @@ class ChoiceWriter:
 
     # -- chance ----------------------------------------------------------------------------------
 
+    def outcomes(self, roll: ir.RollValue) -> ir.MoveOption:
+        """A roll as a kind of move."""
+        return ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
+
     def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
-        move = ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
+        move = self.outcomes(roll)
         with self.names.rows.listing(move.bound):
             yield from self.listing(naming.legal(number), move, self.legal)
             yield from self.weight(number, roll)
@@ -374,7 +409,12 @@ class ChoiceWriter:
         return " + ".join(parts) or "''"
 
 
-def _moved(text: str, by: int) -> str:
+def _only_by(slot: ir.Slot, name: str) -> bool:
+    """Return whether the place of a slot depends on one name alone."""
+    return all(isinstance(step.index, ir.Const) or step.index == ir.Temp(name) for step in slot.steps)
+
+
+def moved(text: str, by: int) -> str:
     """A number so much greater, as text."""
     return text if by == 0 else f"{text} + {by}" if by > 0 else f"{text} - {-by}"
 

@@ -15,6 +15,8 @@ from .rows import RowCode
 from .simplify import simplified
 from .steps import about_step
 
+# The text of a value that may stand twice.
+SHORT = 30
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -123,7 +125,11 @@ class PyCode:
                 shape = self.names.boards[board][1]
                 return f"s[{shape.roots} + {self.expr(space)}]"
             case ir.Within(value, low, high, site):
-                return f"within({self.expr(value)}, {low}, {high}, {site})"
+                text = self.expr(value)
+                checked = f"within({text}, {low}, {high}, {site})"
+                # Reading a slot twice costs less than a call.
+                plain = isinstance(value, ir.Temp | ir.Slot) and len(text) < SHORT
+                return f"({text} if {low} <= {text} <= {high} else {checked})" if plain else checked
             case ir.EntriesWithin(value, low, high, site):
                 return f"entries_within({self.expr(value)}, {low}, {high}, {site})"
             case ir.Present(value, site):
@@ -307,7 +313,7 @@ class PyCode:
                 return f"({run}.count({value}) {'!=' if node.kind == 'some' else '=='} {length})"
         return None
 
-    def part(self, slot: ir.Slot, node: ir.Gather) -> tuple[str, int] | None:
+    def part(self, slot: ir.Slot, node: ir.Gather | ir.Bound) -> tuple[str, int] | None:
         """The slots that a quantifier's name goes through, as a slice, and how many; None if they lie apart."""
         match node.domain:
             case ir.RangeDomain(ir.Const(low), ir.Const(high)) if low <= high:

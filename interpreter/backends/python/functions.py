@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from types import FrameType
 from typing import Any
 
 from ....dsl import ir
@@ -12,7 +13,7 @@ from ...runtime.faults import Fault, GameOver
 from ...runtime.regions import region_slots
 from ...runtime.rows import Rows
 from ...runtime.step_counter import StepCounter
-from ..backend import MoveFunctions, Notes, PointFunctions, State
+from ..backend import MAX_BLOCKS, MoveFunctions, Notes, PointFunctions, RandomRun, State
 from . import naming
 from .applied import applied
 from .expressions import Names, PyCode
@@ -36,6 +37,9 @@ class PythonFunctions:
         self.names = _around(program, seats, notes, self.counter)
         script.run(self.names)
         names = self.names
+        # The names around the loop of random choices, and the functions that its lines stand for.
+        self.run_names: dict[str, Any] = {}
+        self.run_sections: list[tuple[str, ...]] = []
         self.blocks: list[Callable[[State], int] | None] = [names.get(naming.block(block.id)) for block in program.blocks]
         self.points = [self._point(block) for block in program.blocks]
         self.texts = [names[naming.text(i)] for i in range(len(program.texts))]
@@ -85,9 +89,27 @@ class PythonFunctions:
         function: Callable[[State], int] = names[naming.block(block.id)]
         return function
 
+    def random_run(self, points: tuple[int, ...]) -> RandomRun | None:
+        """The function that makes random choices at these points; None where only what is called is written."""
+        if isinstance(self.script, LateScript):
+            return None
+        loop = self.script.loop(points)
+        self.run_names, self.run_sections = {**self.names, naming.MAX_BLOCKS: MAX_BLOCKS}, loop.sections
+        exec(loop.code, self.run_names)
+        run: RandomRun = self.run_names[naming.RUN]
+        return run
+
     def applied(self, fault: Fault) -> tuple[str, ...]:
         """The clauses that were being applied when a fault was raised, the innermost last."""
-        return applied(self.program, self.names, fault)
+        return applied(self.program, self.frame_functions, fault)
+
+    def frame_functions(self, frame: FrameType, line: int) -> tuple[str, ...]:
+        """The generated functions that a frame stands for at a line; none for a frame of other code."""
+        # Other functions may be called alike; only generated ones have these names around them.
+        name = frame.f_code.co_name
+        if frame.f_globals is self.run_names and name == naming.RUN:
+            return self.run_sections[line]
+        return (naming.original(name),) if frame.f_globals is self.names else ()
 
 
 def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCounter) -> dict[str, Any]:

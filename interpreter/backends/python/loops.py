@@ -31,6 +31,8 @@ from .expressions import OPPOSITE, Names, PyCode
 MAX_DEPTH = 12
 # Lists of no more entries are written out.
 MAX_ENTRIES = 8
+# Of lists with fewer entries in all, each entry is asked about in an expression of its own.
+MAX_WRITTEN_OUT = 32
 
 
 class LoopCode(PyCode):
@@ -82,6 +84,8 @@ class LoopCode(PyCode):
         return self._call(node)
 
     def _call(self, node: ir.Gather) -> str:
+        if (written := self._written_out(node)) is not None:
+            return written
         key = (node, self.names.rows.all_in(node))
         if key not in self._known:
             self._known[key] = self._helper(node)
@@ -148,6 +152,29 @@ class LoopCode(PyCode):
                 # Any other loop stays as it is.
                 return node
 
+    def _written_out(self, node: ir.Gather) -> str | None:
+        """A question about all entries of a few known lists, list by list; None for other questions."""
+        match node:
+            case ir.Gather("some" | "every" | "no" as outer, row, ir.ListDomain(ir.Lookup(table, ir.Const(index))), None, None,
+                           _, ir.Gather("some" | "every" | "no" as kind, name, ir.ListDomain(ir.Temp(inner)), None, None, _,
+                                        body)) if inner == row and body is not None and row not in free_temps(body):
+                rows = self.names.cells[table][index] if 0 <= index < len(self.names.cells[table]) else ()
+            case _:
+                # Other questions are no question about lists in a list.
+                return None
+        if not isinstance(rows, tuple) or self.names.record or self.names.budget.is_long(node):
+            return None
+        total = sum(len(entries) if isinstance(entries, tuple) else MAX_WRITTEN_OUT for entries in rows)
+        if not 0 < total < MAX_WRITTEN_OUT:
+            return None
+
+        def asked(kind: str, parts: list[ir.Expr]) -> ir.Expr:
+            joined = reduce(ir.Both if kind == "every" else ir.Either, parts) if parts else ir.Const(int(kind == "every"))
+            return ir.Not(joined) if kind == "no" else joined
+
+        return self.expr(asked(outer, [
+            asked(kind, [substituted(body, {name: ir.Const(entry)}) for entry in entries]) for entries in rows]))
+
     def _length_of_rows(self, table: str) -> int | None:
         """Return the length of the lists in the lists of a table, if all are of one length, and short."""
         rows = [row for cell in self.names.cells[table] if isinstance(cell, tuple) for row in cell]
@@ -190,6 +217,6 @@ class LoopCode(PyCode):
         return leave != "break" and depth < MAX_DEPTH and not self.sliced(node)
 
 
-def read_first(names: dict[int | str, str]) -> list[str]:
+def read_first(names: dict[int | str, str], depth: int = 1) -> list[str]:
     """The lines that read slots and tables under their names."""
-    return [f"    {name} = {f's[{what}]' if isinstance(what, int) else what}" for what, name in names.items()]
+    return [f"{'    ' * depth}{name} = {f's[{what}]' if isinstance(what, int) else what}" for what, name in names.items()]

@@ -7,6 +7,7 @@ only one other leads to are written into it. Entries into phases are counted. Wi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
@@ -23,6 +24,7 @@ from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from . import naming
 from .choices import ChoiceWriter
+from .loops import read_first
 from .simplify import simplified
 from .steps import PARAMETERS
 
@@ -54,15 +56,19 @@ class Piece:
 class Writer(ChoiceWriter):
     """Writes the functions of a program."""
 
-    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool) -> None:
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> None:
         super().__init__(program, record, planner, trace)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.routines = {routine.name: routine for routine in program.routines}
         self.before: dict[int, int] = {}
+        # The blocks that play goes on with when a rule is done.
+        self.backs: dict[str, list[int]] = {}
         for block in program.blocks:
             for to in next_blocks(block.end):
                 self.before[to] = self.before.get(to, 0) + 1
+            if isinstance(block.end, ir.CallRule):
+                self.backs.setdefault(block.end.rule, []).append(block.end.back)
         self.reached = set(reached_from_afar(program))
         self.first_local = first_local_of(program)
         self.by_id = {clause.id: clause for clause in program.clauses}
@@ -240,22 +246,17 @@ class Writer(ChoiceWriter):
                 yield from self.loop(op, depth)
             case ir.Leave(kind):
                 yield f"{pad}{'break' if kind == 'stop' else 'continue'}"
-            case ir.Do(rule, arguments, _):
-                called = self.names.rows.calls(rule, self.names.rules[rule], arguments)
-                carried_out = f"{called}({code.arguments('s', arguments)})"
-                yield from self.watched_call(rule, carried_out, pad)
+            case ir.Do():
+                yield from self.do(op, depth)
             case ir.Happen(event, values):
                 if self.record:
                     items = ", ".join(code.expr(value) for value in values)
                     yield f"{pad}{naming.EVENTS}.append(({event}, ({items}{',' if items else ''})))"
             case ir.CheckEnds(ends):
                 for i in ends:
-                    condition = self.program.ends[i].condition
-                    # A call, so that a fault that comes of going on for too long names the end.
-                    holds = f"{naming.end(i)}(s)" if self.budget.is_long(condition) else code.expr(condition)
-                    yield f"{pad}if {f'{naming.WATCH}.ended({i}, bool({holds}))' if self.trace else holds}:"
+                    yield from self.when_over(i, depth)
                     yield from self.does(depth + 1)
-                    yield f"{pad}    raise GameOver({i})"
+                    yield from self.over(i, depth + 1)
             case ir.MergeRegions(board, first, second, site):
                 yield f"{pad}{naming.merger(self.names.boards[board][0])}(s, {code.expr(first)}, {code.expr(second)}, {site})"
             case ir.Ensure(condition, site, message):
@@ -278,11 +279,13 @@ class Writer(ChoiceWriter):
             case _:
                 assert_never(op)
 
-    def watched_call(self, rule: str, carried_out: str, pad: str) -> Iterator[str]:
+    def do(self, op: ir.Do, depth: int) -> Iterator[str]:
         """Return the call of a rule that asks for nothing; a watch hears of its beginning and its end."""
+        pad = "    " * depth
         if self.trace:
-            yield f"{pad}{naming.WATCH}.called({rule!r}, s)"
-        yield f"{pad}{carried_out}"
+            yield f"{pad}{naming.WATCH}.called({op.rule!r}, s)"
+        called = self.names.rows.calls(op.rule, self.names.rules[op.rule], op.arguments)
+        yield f"{pad}{called}({self.code.arguments('s', op.arguments)})"
         if self.trace:
             yield f"{pad}{naming.WATCH}.returned(s)"
 
@@ -291,7 +294,7 @@ class Writer(ChoiceWriter):
         if isinstance(condition, ir.Const):
             yield from self.ops(op.then if condition.value else op.otherwise, depth)
             return
-        yield f"{pad}if {self.code.expr(condition)}:"
+        yield from self.when(condition, depth)
         with self.names.rows.where(condition):
             yield from self.ops(op.then, depth + 1)
             yield f"{pad}    pass"
@@ -299,6 +302,30 @@ class Writer(ChoiceWriter):
                 yield f"{pad}else:"
                 yield from self.ops(op.otherwise, depth + 1)
                 yield f"{pad}    pass"
+
+    def when_over(self, end: int, depth: int) -> Iterator[str]:
+        """The lines that ask whether an end has come; a watch hears of it."""
+        pad, condition = "    " * depth, self.program.ends[end].condition
+        # A call, so that a fault that comes of going on for too long names the end.
+        called = f"{naming.end(end)}(s)" if self.budget.is_long(condition) else None
+        if self.trace:
+            yield f"{pad}if {naming.WATCH}.ended({end}, bool({called or self.code.expr(condition)})):"
+        elif called is not None:
+            yield f"{pad}if {called}:"
+        else:
+            yield from self.when(condition, depth)
+
+    def when(self, condition: ir.Expr, depth: int) -> Iterator[str]:
+        """The line that asks for a condition, and before it those that read what the condition reads again and again."""
+        pad = "    " * depth
+        if not self.record:
+            with self.code.reading_once() as read:
+                text = self.code.expr(condition)
+            if any(len(re.findall(rf"\b{name}\b", text)) > 1 for name in read.values()):
+                yield from read_first(read, depth)
+                yield f"{pad}if {text}:"
+                return
+        yield f"{pad}if {self.code.expr(condition)}:"
 
     def noted(self, op: ir.Write | ir.Append | ir.Remove, pad: str) -> Iterator[str]:
         """Note the rows that are written, and those whose part of the state is."""
@@ -371,7 +398,7 @@ class Writer(ChoiceWriter):
             case ir.Branch(ir.Const(value), then, otherwise):
                 lines += self.go(then if value else otherwise, depth, path)
             case ir.Branch(condition, then, otherwise):
-                lines.append(f"{pad}if {self.code.expr(condition)}:")
+                lines += self.when(condition, depth)
                 lines += self.go(then, depth + 1, path)
                 lines += self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
@@ -389,10 +416,10 @@ class Writer(ChoiceWriter):
                 lines += [f"{pad}back = s[{back_slot}]", f"{pad}s[{back_slot}] = 0"]
                 if self.trace:
                     lines.append(f"{pad}{naming.WATCH}.returned(s)")
-                lines.append(f"{pad}return back")
+                lines += self.goes_on("back", depth, tuple(self.backs.get(rule, ())))
             case ir.ChooseMove() | ir.RollValue():
                 assert not block.ops, "a block that waits does nothing before"
-                lines.append(f"{pad}return {block.id}")
+                lines += self.goes_on(str(block.id), depth, (block.id,))
             case ir.RunOut(site):
                 lines.append(f"{pad}raise Fault({site})")
             case _:
@@ -405,5 +432,15 @@ class Writer(ChoiceWriter):
         waits = isinstance(target.end, ir.ChooseMove | ir.RollValue)
         small = len(target.ops) <= 2 and depth < MAX_INLINE
         if waits or to in path or depth > 2 * MAX_INLINE or not (self.before.get(to) == 1 or small):
-            return [f"{'    ' * depth}return {to}"]
+            return self.goes_on(str(to), depth, (to,))
         return self.inlined(target, depth, path | {to})
+
+    # -- ways out ----------------------------------------------------------------------------------
+
+    def goes_on(self, block: str, depth: int, to: tuple[int, ...]) -> list[str]:
+        """Leave a block: play goes on with the one of this number, which is one of `to`."""
+        return [f"{'    ' * depth}return {block}"]
+
+    def over(self, end: int, depth: int) -> Iterator[str]:
+        """Leave play: the game is over by this end."""
+        yield f"{'    ' * depth}raise GameOver({end})"

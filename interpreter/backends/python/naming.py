@@ -16,6 +16,9 @@ SEATS = "SEATS"
 # The listener of functions that trace.
 WATCH = "watch"
 
+# The loop of random choices, and how many blocks it may carry out between two of them.
+RUN, MAX_BLOCKS = "run", "MAX_BLOCKS"
+
 # -- the program as a whole ----------------------------------------------------------------------
 
 

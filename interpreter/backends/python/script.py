@@ -13,6 +13,7 @@ from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from .kept import KeptScripts
 from .module import generate
+from .runs import generate_run, sections
 
 # Rules that differ in a parameter or in one clause have nearly all their functions in common.
 FUNCTIONS_KEPT = 20_000
@@ -26,7 +27,9 @@ class Script:
 
     def __init__(self, program: ir.Program, planner: Callable[[], Planner], record: bool, kept: KeptScripts | None,
                  trace: bool = False) -> None:
+        assert kept is None or not trace, "what is kept calls no watch"
         self.program, self.record, self.trace, self._planner = program, record, trace, planner
+        self._loops: dict[tuple[int, ...], RunScript] = {}
         known = None if kept is None else kept.read(record)
         self._functions = self._compiled() if known is None else known
         if kept is not None and known is None:
@@ -50,6 +53,24 @@ class Script:
         """Define the functions among these names."""
         for code in self._functions:
             exec(code, names)
+
+    def loop(self, points: tuple[int, ...]) -> RunScript:
+        """The loop of random choices at these points, written when it is first needed. It is never kept on disk.
+
+        Faults in it are located by the text, and most of those whose script is kept play no random games.
+        """
+        if points not in self._loops:
+            self._loops[points] = RunScript(self.program, self._planner(), points)
+        return self._loops[points]
+
+
+class RunScript:
+    """The loop of random choices at some points; `sections` are the functions that each of its lines stands for."""
+
+    def __init__(self, program: ir.Program, planner: Planner, points: tuple[int, ...]) -> None:
+        text = generate_run(program, planner, points)
+        self.sections = sections(text)
+        self.code = compile(text, f"<rules of {program.name}>", "exec")
 
 
 @lru_cache(maxsize=FUNCTIONS_KEPT)

@@ -17,6 +17,8 @@ def simplified(node: ir.Expr) -> ir.Expr:
             match simplified(left), simplified(right):
                 case ir.Const(a), ir.Const(b):
                     return ir.Const(int(COMPARE[compare](a, b)))
+                case ir.Arith("+", a, ir.Const(more)), ir.Arith("+", b, ir.Const(as_much)) if more == as_much:
+                    return ir.Compare(compare, a, b)
         case ir.Not(operand):
             match simplified(operand):
                 case ir.Const(value):

@@ -17,12 +17,13 @@ from .script import Script
 class Written:
     """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`.
 
+    `origin` is a digest of the texts and options that the program was made from, None where it was made from something else.
     With `keep`, the Python of a large program is kept on disk, for those who open the same rules again. With `late`, the
     functions that play are written part by part, each when it is first called.
     """
 
-    def __init__(self, program: ir.Program, keep: bool = False, late: bool = False) -> None:
-        self.program, self.late = program, late
+    def __init__(self, program: ir.Program, origin: str | None = None, keep: bool = False, late: bool = False) -> None:
+        self.program, self.origin, self.late = program, origin, late
         self._kept = KeptScripts(program) if keep else None
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Compiled modules kept on disk, by what the rules do and by what compiles them; never needed, and checked when read."""
+"""Compiled modules kept on disk, by what they and the compiler are made from; never needed, and checked when read."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import hashlib
 import json
 import os
 import platform
+import sys
 import tempfile
 from contextlib import suppress
 from functools import cache
-from importlib import metadata, resources
-from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 
 import platformdirs
 from attrs import asdict, frozen
 
-from ....dsl import ir
+from ....dsl.source.kept import version_of_code
 from ...canonical.fingerprint import digest
+from ..backend import GeneratedProgram
 from ..low.memory import Memory
 
 MAGIC = b"rulewright module 1\n"
 # Older ones are removed.
 MOST_KEPT = 256
-# What a module depends on besides the rules: the folders of the generators.
-GENERATORS = ("interpreter/backends/plan", "interpreter/backends/low", "interpreter/backends/wasm",
-              "interpreter/backends/python")
+# What a module depends on besides the rulebook: the folders of the package that make it.
+MAKERS = ("grammar", "dsl", "interpreter")
 
 
 @frozen
@@ -42,9 +42,9 @@ class Cache:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def read(self, program: ir.Program) -> Kept | None:
-        """The compiled module of a program, if it is there and whole."""
-        path = self._path(program)
+    def read(self, key: str) -> Kept | None:
+        """The compiled module under a key, if it is there and whole."""
+        path = self._path(key)
         try:
             content = path.read_bytes()
         except OSError:
@@ -57,7 +57,7 @@ class Cache:
         layout, _, compiled = payload.partition(b"\n")
         return Kept(_memory(json.loads(layout)), compiled)
 
-    def write(self, program: ir.Program, memory: Memory, compiled: bytes) -> None:
+    def write(self, key: str, memory: Memory, compiled: bytes) -> None:
         """Keep a compiled module; where that fails, it is not kept."""
         payload = json.dumps(_layout(memory)).encode() + b"\n" + compiled
         with suppress(OSError):
@@ -66,20 +66,19 @@ class Cache:
             try:
                 with os.fdopen(handle, "wb") as file:
                     file.write(MAGIC + hashlib.sha256(payload).digest() + payload)
-                Path(name).replace(self._path(program))
+                Path(name).replace(self._path(key))
             except BaseException:
                 Path(name).unlink(missing_ok=True)
                 raise
             self._prune()
 
-    def forget(self, program: ir.Program) -> None:
-        """Remove the module of a program, which could not be used."""
+    def forget(self, key: str) -> None:
+        """Remove a module that could not be used."""
         with suppress(OSError):
-            self._path(program).unlink(missing_ok=True)
+            self._path(key).unlink(missing_ok=True)
 
-    def _path(self, program: ir.Program) -> Path:
-        known_by = hashlib.sha256("\0".join((digest(program), *_compiled_by())).encode()).hexdigest()
-        return self.folder / f"{known_by[:40]}.module"
+    def _path(self, key: str) -> Path:
+        return self.folder / f"{key[:40]}.module"
 
     def _prune(self) -> None:
         """Remove the modules that were not used for longest."""
@@ -105,15 +104,19 @@ def _memory(layout: dict[str, int]) -> Memory:
     return Memory(**{name: layout[name] for name in _LAYOUT})
 
 
+def key_of(written: GeneratedProgram) -> str:
+    """The key of the module of a program: what it is made from, and what makes it.
+
+    The texts of a rulebook are known at once. A digest of the program, where they are not, takes ten times as long as all else.
+    """
+    return hashlib.sha256("\0".join((written.origin or digest(written.program), *_compiled_by())).encode()).hexdigest()
+
+
 @cache
 def _compiled_by() -> tuple[str, ...]:
-    """Return everything else that a compiled module depends on: the generators, wasmtime, the kind of computer."""
-    sources = hashlib.sha256()
-    for folder in GENERATORS:
-        for file in sorted(_sources(resources.files("rulewright").joinpath(folder)), key=lambda traversable: traversable.name):
-            sources.update(file.name.encode() + b"\0" + file.read_bytes())
-    return sources.hexdigest(), metadata.version("wasmtime"), platform.system(), platform.machine()
-
-
-def _sources(folder: Traversable) -> list[Traversable]:
-    return [traversable for traversable in folder.iterdir() if traversable.name.endswith(".py")]
+    """Return everything else that a compiled module depends on: this package, wasmtime, the kind of computer."""
+    found = find_spec("wasmtime")
+    place = "" if found is None or found.origin is None else found.origin
+    # wasmtime refuses modules of other versions itself; this keeps those of several apart.
+    written = str(os.stat(place).st_mtime_ns) if place else ""
+    return version_of_code(*MAKERS).decode(), place, written, sys.platform, platform.machine()

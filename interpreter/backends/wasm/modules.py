@@ -13,7 +13,7 @@ from ..backend import GeneratedProgram
 from ..low import Unsupported
 from ..low.memory import Memory
 from .build import Built, built
-from .cache import Cache
+from .cache import Cache, key_of
 from .instance import Instance, closed_at_exit
 
 
@@ -46,7 +46,8 @@ def module_of(written: GeneratedProgram, cache: Cache | None) -> Module:
         raise Unsupported("this process was forked from one in which wasmtime has run")
     if written not in _modules:
         try:
-            _modules[written] = _read(written.program, cache) or _made(written.program, cache)
+            key = None if cache is None else key_of(written)
+            _modules[written] = _read(key, cache) or _made(written.program, key, cache)
         except Unsupported as error:
             _modules[written] = error
     found = _modules[written]
@@ -55,24 +56,24 @@ def module_of(written: GeneratedProgram, cache: Cache | None) -> Module:
     return found
 
 
-def _made(program: ir.Program, cache: Cache | None) -> Module:
+def _made(program: ir.Program, key: str | None, cache: Cache | None) -> Module:
     """The module of a program, compiled and kept."""
     module = compiled(built(program, described=False))
-    if cache is not None:
-        cache.write(program, module.memory, module.serialized())
+    if cache is not None and key is not None:
+        cache.write(key, module.memory, module.serialized())
     return module
 
 
-def _read(program: ir.Program, cache: Cache | None) -> Module | None:
-    """The module of a program as it was kept, if it was."""
-    kept = None if cache is None else cache.read(program)
-    if cache is None or kept is None:
+def _read(key: str | None, cache: Cache | None) -> Module | None:
+    """The module under a key as it was kept, if it was."""
+    kept = None if cache is None or key is None else cache.read(key)
+    if cache is None or key is None or kept is None:
         return None
     try:
         return Module(kept.memory, closed_at_exit(wasmtime.Module.deserialize(engine(), kept.compiled)))
     except wasmtime.WasmtimeError:
         # Another wasmtime made it, or for another processor.
-        cache.forget(program)
+        cache.forget(key)
         return None
 
 

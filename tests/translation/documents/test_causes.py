@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from rulewright.translation.checks import once_for_each_cause
 from rulewright.translation.checks.causes import CAUSES
-from rulewright.translation.decisions.findings import RULES, Finding, Level
+from rulewright.translation.decisions.findings import RULES, Finding, Level, Rule
 from rulewright.translation.decisions.relock import confirmed, current
 
 from .ferries import aligned, printed
@@ -14,10 +16,12 @@ from .ferries import aligned, printed
 A, B = 8, 9  # two sentences; a person has confirmed that both state `load`
 
 
+RULE: Mapping[str, Rule] = {name.partition("/")[2]: name for name in RULES if not name.startswith("pair/")}
+
+
 def finding(rule: str, expected: str | None = None, found: str | None = None, *, sentence: int | None = A,
             level: Level | None = None, since: bool = False) -> Finding:
-    (name,) = (name for name in RULES if name.endswith(f"/{rule}") and not name.startswith("pair/"))
-    return Finding(name, rule, "load", sentence, 17, expected, found, lowered=level, since=since)
+    return Finding(RULE[rule], rule, "load", sentence, 17, expected, found, lowered=level, since=since)
 
 
 # For each row of the table: the findings that it leaves, and those that it alone hides.

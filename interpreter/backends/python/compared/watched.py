@@ -79,7 +79,7 @@ class Watched:
     """A program with its Python, of which every table notes the calls. Fills `backends.backend.GeneratedProgram`."""
 
     def __init__(self, program: ir.Program) -> None:
-        self.written, self.program = Written(program), program
+        self.written, self.program, self.origin = Written(program), program, None
         self.calls = Calls()
 
     @cached_property

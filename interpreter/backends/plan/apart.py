@@ -1,0 +1,57 @@
+"""An open value that goes through a list worked out in play -> whether no value comes twice."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ....dsl import ir
+from .listing import Level
+
+AWAY = -1
+
+
+def are_apart(level: Level) -> bool:
+    """Return whether the values of a list that pass the tests are surely all different.
+
+    They are steps from one space, each in another direction or another distance, and the tests leave out those off the board:
+
+        t in [shift(s, -1, f), shift(s, 0, f), shift(s, 1, f)] where t != none
+    """
+    match level.bound.domain:
+        case ir.ListDomain(ir.MakeList(items)):
+            pass
+        case _:
+            return False
+    shifts = [item for item in items if isinstance(item, ir.Primitive) and item.name == "shift"]
+    if len(shifts) < len(items) or len({(item.board, item.arguments[0]) for item in shifts}) > 1:
+        return False
+    return all(any(_differ(a, b) for a, b in zip(one.arguments[1:], other.arguments[1:], strict=True))
+               for one, other in combinations(shifts, 2)) and is_no_word(level)
+
+
+def _differ(one: ir.Expr, other: ir.Expr) -> bool:
+    a, b = _number(one), _number(other)
+    return a is not None and b is not None and a != b
+
+
+def _number(node: ir.Expr) -> int | None:
+    match node:
+        case ir.Const(value):
+            return value
+        case ir.Negate(ir.Const(value)):
+            return -value
+        case _:
+            # Others are worked out in play.
+            return None
+
+
+def is_no_word(level: Level) -> bool:
+    """Return whether a test leaves out -1, which stands for the first word beside a type, and for a step off the board."""
+    tests = level.tests if level.bound.condition is None else (level.bound.condition, *level.tests)
+    value = ir.Temp(level.bound.name)
+    return any(isinstance(part, ir.Compare) and part.left == value
+               and (part.operator, _number(part.right)) in (("!=", AWAY), (">=", 0)) for test in tests for part in _parts(test))
+
+
+def _parts(test: ir.Expr) -> tuple[ir.Expr, ...]:
+    return (*_parts(test.left), *_parts(test.right)) if isinstance(test, ir.Both) else (test,)
