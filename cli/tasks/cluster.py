@@ -79,7 +79,7 @@ class Cluster:
         self.rules, self.address = rules, address
         try:
             # A client that cannot read its address waits 20 seconds to close, and prints where it was.
-            get_address_host_port(address)  # type: ignore[no-untyped-call]  # Dask's
+            get_address_host_port(address)
             client = Client(address, timeout=REACH, set_as_default=False)  # type: ignore[no-untyped-call]  # Dask's
             self.client = cast("_Client", client)
         except (OSError, ValueError, TypeError) as error:
