@@ -21,7 +21,7 @@ VIEWS = (("todo", "to do"), ("error", "errors"), ("warning", "warnings"), ("note
 KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the document is silent"),
         ("s", "assign sentences, or mark them"), ("a", "accept the first finding"), ("q", "question to the publisher"),
         ("e", "edit the sentence"), ("p", "pair with sentences of the original"), ("w", "withdraw the decision"), ("u", "undo"),
-        ("/", "find"))
+        ("/", "find"), ("Ctrl+Enter", "keep what is written"), ("Escape", "leave it"))
 
 
 def parts_of(desk: Desk) -> dict[str, object]:

@@ -54,7 +54,8 @@ def lobby_markup(library: Library, titles: Mapping[str, str]) -> str:
     again = (
         (
             f'<section><h2>Continue a saved game</h2><p class="row"><label>file <select id="saved">{saved}</select></label>'
-            '<button id="load">Continue</button></p></section>'
+            '<button id="load">Continue</button></p><p><label><input type="checkbox" id="load_by_hand"> '
+            "we go on to roll our own dice and enter them</label></p></section>"
         )
         if saved
         else ""

@@ -274,11 +274,14 @@ def _listed(room: Room, offer: Offer) -> Iterator[str]:
 
 def reason_markup(room: Room, reason: Reason | None, message: str = "") -> str:
     """An explanation of a refusal: each clause with its words and its places in the rules and in printed rulebooks."""
+    first, *others = (() if reason is None else reason.refusals[:MOST_REFUSALS]) or (None,)
+    # The first clause says why in its own words: the page shows them once.
+    if reason is not None and reason.move and first is not None and message == f"`{reason.move}`: {first.message}":
+        message = ""
     head = f"<p><b>{escape(message)}</b></p>" if message else ""
     if reason is None:
         return head or "<p>This is possible.</p>"
     of = f"<p><code>{escape(reason.move)}</code> is not possible:</p>" if reason.move and not message else ""
-    first, *others = reason.refusals[:MOST_REFUSALS] or (None,)
     if first is None:
         return head + of
     said = [_refusal(room, first.clause, first.message)]
@@ -290,7 +293,7 @@ def _refusal(room: Room, id: str, message: str) -> str:
     clause = room.rules.clauses.get(id)
     lines = [f'<p class="refusal">{escape(message)}{_clause(room, id)}</p>']
     while clause is not None:
-        if clause.statement and clause.statement != message:
+        if clause.statement and clause.statement not in message:
             lines.append(f'<p class="soft">{escape(clause.statement)}{"" if clause.id == id else _clause(room, clause.id)}</p>')
         places = room.source.printed.places(clause.id)
         if places:

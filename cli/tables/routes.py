@@ -167,16 +167,16 @@ class Tables:
                     form = form_of(record)
                     return json_response({"go": await self.opened(lambda: begun(self.library, form))})
                 case "load":
-                    return json_response({"go": await self._loaded(text_in(record, "name"))})
+                    return json_response({"go": await self._loaded(text_in(record, "name"), record.get("by_hand") is True)})
                 case _:
                     raise HTTPException(404)
         except Refused as error:
             return json_response({"wrong": str(error)})
 
-    async def _loaded(self, name: str) -> str:
+    async def _loaded(self, name: str, by_hand: bool) -> str:
         room = self.room_with(name)
         if room is None:
-            return await self.opened(lambda: continued(self.library, name, Settings()))
+            return await self.opened(lambda: continued(self.library, name, Settings(by_hand)))
         host = next(token for token, place in room.places.items() if place.role.manages)
         return f"/{NAME}/at/{host}"
 

@@ -72,11 +72,14 @@ class Cluster:
         if find_spec("distributed") is None:
             raise NoCluster("Dask is not installed: `pip install 'rulewright[cluster]'`")
         from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
 
         # Lost connections are reported once, by NoCluster, and not by each part of Dask.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self.rules, self.address = rules, address
         try:
+            # A client that cannot read its address waits 20 seconds to close, and prints where it was.
+            get_address_host_port(address)
             client = Client(address, timeout=REACH, set_as_default=False)  # type: ignore[no-untyped-call]  # Dask's
             self.client = cast("_Client", client)
         except (OSError, ValueError, TypeError) as error:

@@ -30,7 +30,7 @@ $("form").addEventListener("submit", async event => {
   if (answer.go) location.assign(answer.go);
 });
 $("load")?.addEventListener("click", async () => {
-  const answer = await rulewright.send(`${here}/load`, {name: $("saved").value});
+  const answer = await rulewright.send(`${here}/load`, {name: $("saved").value, by_hand: $("load_by_hand").checked});
   say(answer.wrong);
   if (answer.go) location.assign(answer.go);
 });

@@ -57,6 +57,8 @@ def find(name: str) -> Path:
         inside = (own,) if disk.is_file(own) else disk.matching(path, "*.rules")
         if len(inside) == 1:
             return inside[0]
+        if not inside:
+            raise NoSuchRulebook(f"the folder `{name}` holds no rulebook", "the names of rulebook files end in `.rules`")
         raise NoSuchRulebook(f"`{name}` holds {len(inside)} rulebooks", "name one of its `.rules` files")
     known = dict(shipped())
     if name in known:

@@ -208,6 +208,16 @@ def test_a_narrow_page_needs_no_sideways_scrolling_and_axe_finds_nothing_serious
             page.context.close()
 
 
+def test_a_narrow_page_shows_a_refusal_below_what_stays_at_its_top(tables: Tables) -> None:
+    page = tables.open(tables.begin("carolus_magnus", "Anna", "Boris", "Clara")["all"], NARROW)
+    page.locator("#move").fill("banana")
+    page.locator("#move").press("Enter")
+    expect(page.locator("#why")).to_contain_text("is not possible")
+    top = "element => element.getBoundingClientRect().top"
+    bottom = "element => element.getBoundingClientRect().bottom"
+    assert page.locator("#why").evaluate(top) >= page.locator("#status").evaluate(bottom)
+
+
 def test_axe_finds_nothing_serious_on_the_page_that_begins_games(tables: Tables, shown: Callable[[Page, str], None]) -> None:
     for size, wide in ((NARROW, "390"), (None, "1280")):
         page = tables.open(tables.address, size)

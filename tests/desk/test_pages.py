@@ -52,6 +52,12 @@ async def parts_of(client: Asking, pages: Pages) -> dict[str, Any]:
         return await anext(events)
 
 
+def test_the_page_names_the_keys_that_keep_or_leave_what_is_written(pages: Pages) -> None:
+    text = run(asking(pages).get(f"/review/{pages.token}")).text
+    for key in ("Ctrl+Enter", "Escape"):
+        assert f"<dt><kbd>{key}</kbd></dt>" in text
+
+
 def test_the_page_and_its_rows_need_the_link(pages: Pages) -> None:
     client = asking(pages)
     assert run(client.get(f"/review/{pages.token}")).status == 200

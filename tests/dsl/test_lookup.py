@@ -106,6 +106,11 @@ def test_a_file_in_the_working_directory_is_named_with_its_ending(tmp_path: Path
     assert load("nim:mine.rules").rules().hash == load("nim", {"heaps": 2}).rules().hash
 
 
+def test_a_folder_without_rulebooks_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NoSuchRulebook, match=r"the folder `.*` holds no rulebook; the names of rulebook files end in `.rules`"):
+        load(str(tmp_path))
+
+
 # ---- Variants given as texts -----------------------------------------------------------------------
 
 

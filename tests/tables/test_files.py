@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import main
 from rulewright.cli.tables.games import Library, NotOffered
+from rulewright.interpreter.game.rules import CHANCE
 
 from .playing import Served
 from .serving import post, server
@@ -52,6 +53,19 @@ def test_a_saved_game_is_continued_in_its_file(tmp_path: Path) -> None:
         assert await boris.do("undo") == {}
         again = await lobby(served, "load", name="game-1.play")
         assert served.room(again["go"]) is room
+
+    run(play())
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_saved_game_is_continued_with_dice_of_the_table_or_of_the_server(tmp_path: Path, by_hand: bool) -> None:
+    async def play() -> None:
+        # The game begins with a throw for who begins.
+        saved(tmp_path, text="game carolus_magnus\nplayers Anna, Boris\n\n")
+        served = Served.of(tmp_path)
+        room = served.room((await lobby(served, "load", name="game-1.play", by_hand=by_hand))["go"])
+        assert (room.rules.to_move(room.state) is CHANCE) == by_hand
+        assert bool(room.session.steps) != by_hand
 
     run(play())
 

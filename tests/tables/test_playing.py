@@ -110,6 +110,22 @@ def test_what_is_not_possible_says_which_clause_forbids_it(tmp_path: Path) -> No
     run(play())
 
 
+def test_a_refused_move_is_answered_with_each_sentence_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        white, _ = await at(Served.of(tmp_path), "breakthrough", "Anna", "Boris")
+        own = (await white.do("play", move="a1-a2"))["why"]
+        assert own.count("has a pawn of their own on a2") == 1
+        assert "<code>a1-a2</code> is not possible:" in own
+        seats = await at(Served.of(tmp_path), "carolus_magnus", "Anna", "Boris")
+        mover = next(seat for seat in seats if seat.moves)
+        early = (await mover.do("play", move="banana"))["why"]
+        now = early.partition("; now: ")[2].partition("<")[0].strip()
+        assert now.endswith(".")
+        assert early.count(now) == 1
+
+    run(play())
+
+
 def test_a_thing_that_is_asked_about_with_many_parts_is_answered(tmp_path: Path) -> None:
     async def play() -> None:
         white, _ = await at(Served.of(tmp_path), "breakthrough", "Anna", "Boris")

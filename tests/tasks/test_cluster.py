@@ -82,6 +82,19 @@ def test_a_scheduler_that_is_not_there_is_reported(monkeypatch: pytest.MonkeyPat
     assert "Error: there is no scheduler at tcp://127.0.0.1:1" in said
     assert "Traceback" not in said
     assert "there is no scheduler at nonsense://x" in run("simulate", "pig", "--cluster", "nonsense://x", code=2)
+
+
+@pytest.mark.parametrize("wrong", ["nonsense://x", "nonsense", "tcp://host:port"])
+def test_no_client_is_begun_for_an_address_that_cannot_be_read(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Such a client waits for 20 seconds when it is closed, and prints a traceback.
+    begun: list[str] = []
+    monkeypatch.setattr("distributed.Client", lambda address, **_: begun.append(address))
+    with pytest.raises(cluster.NoCluster, match=f"there is no scheduler at {wrong}"):
+        Cluster(wrong, rules_of([]))
+    assert begun == []
+
+
+def test_commands_refuse_a_cluster_and_processes_together() -> None:
     assert "exclude each other" in run("simulate", "pig", "--cluster", "tcp://x:1", "--jobs", "2", code=2)
 
 
