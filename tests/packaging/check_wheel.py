@@ -8,7 +8,7 @@ import zipfile
 NEEDED = (
     "rulewright/__init__.py", "rulewright/__main__.py", "rulewright/py.typed", "rulewright/grammar/rulebook.lark",
     "rulewright/dsl/driver/compile.py", "rulewright/interpreter/machine/machine.py", "rulewright/cli/main.py",
-    "rulewright/testing/__init__.py", "rulewright/pictures/painting/painter.py", "rulewright/cli/editor/problems.py",
+    "rulewright/testing/__init__.py", "rulewright/pictures/painting/painter.py", "rulewright/cli/editor/files/problems.py",
     "rulewright/translation/pairs/align.py", "rulewright/web/server.py", "rulewright/web/static/base.js",
     "rulewright/games/carolus_magnus/carolus_magnus.rules", "rulewright/games/tutorial/tic_tac_toe.rules",
     "rulewright/games/tutorial/variants/marienbad.rules", "rulewright/cli/templates/game.rules",
