@@ -48,7 +48,7 @@ class Case:
     true: NDArray[np.bool_]
 
     def shares(self, weights: Array, rounds: int) -> Array:
-        """How probable each clause thinks each sentence after so many rounds of help."""
+        """How probable each clause thinks each sentence after N rounds of help."""
         known = len(PLAIN)
         rows = _shares(self.plain @ weights[:known])
         for _ in range(rounds):

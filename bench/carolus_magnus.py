@@ -24,7 +24,7 @@ TERRITORIES = tuple(f"T{i}" for i in range(15))
 SIDES = {2: ("P1", "P2"), 3: ("P1", "P2", "P3"), 4: ("white", "black", "white", "black")}
 CASTLES = {2: 10, 3: 8, 4: 10}
 
-# What the other implementation reached with so many games, for 2, 3 and 4 players: the mean number
+# The results of the other implementation in THEIR_GAMES games, for 2, 3 and 4 players: the mean number
 # of turns, and how many of a hundred games ended by each clause.
 THEIR_GAMES = 3000
 THEIRS = {
@@ -33,7 +33,7 @@ THEIRS = {
     "end_few_regions": (3.7, 0.2, 3.7),
     "dead_end": (0.1, 0.4, 0.4),
 }
-# Of a hundred games, or of a hundred castles: told as one range for all numbers of players.
+# Of a hundred games, or of a hundred castles: one range for all numbers of players.
 THEIR_RANGES = {
     "drawn": (0.0, 0.3),
     "full circle": (0.8, 7.0),
@@ -41,7 +41,7 @@ THEIR_RANGES = {
     "last castles short": (13.0, 19.0),
     "castles of others": (46.0, 62.0),
 }
-# With every paladin played to court: of a hundred games, those that go on after so many turns.
+# With every paladin played to court: of a hundred games, those that last longer than LONG turns.
 LONG = 500
 THEIR_LONG_GAMES = 300
 THEIR_LONG_RANGE = (71.0, 79.0)
@@ -84,7 +84,7 @@ def random_choice(game: Game, state: State, chance: random.Random, to_court: flo
 
 
 def play(game: Game, players: int, seed: int, to_court: float = 0.5, most_turns: int | None = None) -> Played:
-    """One random game, cut off after so many turns."""
+    """One random game, cut off after `most_turns` turns."""
     chance, state, played = random.Random(seed), game.initial(players), Played()
     while game.to_move(state) is not None and played.turns != most_turns:
         choice = random_choice(game, state, chance, to_court)
@@ -136,7 +136,7 @@ def supply(state: State, side: str) -> int:
 
 
 def figures(game: Game, players: int, games: int) -> list[Figure]:
-    """The figures of so many random games, and of a tenth as many with every paladin played to court."""
+    """The figures of N random games, and of a tenth as many with every paladin played to court."""
     played = [play(game, players, seed) for seed in range(games)]
     long = [play(game, players, seed, 1.0, LONG) for seed in range(max(1, games // 10))]
     happened = {

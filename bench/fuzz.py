@@ -66,7 +66,7 @@ EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it 
 WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
 # Longer texts make every try slow.
 MOST_SEED = 3_000
-# So many steps of a rulebook that compiles are played.
+# The number of steps that are played of a rulebook that compiles.
 STEPS = 20
 
 

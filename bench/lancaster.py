@@ -31,10 +31,10 @@ SOURCES = ("from_counties", "from_laws", "from_conflicts", "from_knighthood", "f
 PART_OF_A_REWARD = ("noble_of_favour", "upgrading", "sortie_to", "start_named", "extending")
 NOTHING_TO_DECIDE = ("votes_bought", "pairs_paid", "points_bought", "squires_given", "ransomed")
 
-# What the other implementation reached with so many games, for 2 to 5 players.
+# The results of the other implementation in THEIR_GAMES games, for 2 to 5 players.
 THEIR_GAMES = 2000
 THEIRS = {"decisions": (104.0, 135.0, 179.0, 225.0), "score": (29.6, 29.1, 27.9, 26.2)}
-THEIR_RANGE = (4.0, 11.0)  # battles that England wins, in percent: told as one range for all numbers of players
+THEIR_RANGE = (4.0, 11.0)  # battles that England wins, in percent: one range for all numbers of players
 
 
 @define

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "translation" / "document" / "languages" / "letters"
-# A letter follows two others from so many words on, and from this share of them on.
+# A letter may follow two others if it does in this number of words, and in this share of them.
 LEAST, SHARE = 3, 0.01
 
 

@@ -319,7 +319,7 @@ def main() -> None:
     parser.add_argument("documents", nargs="*", help="names of files in FOLDER; all that have a lock, if there are none")
     parser.add_argument("--rulebooks", type=Path, default=ROOT.parent / "shared" / "rulebooks")
     parser.add_argument("--most", type=int, default=40, help="errors of each kind to plant")
-    parser.add_argument("--without", type=int, help="so many where there is no lock, which takes longer; by default as many")
+    parser.add_argument("--without", type=int, help="the same where there is no lock, which takes longer; by default as many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true",
                         help="print everything, with what escaped and what nobody has judged; the table goes to standard error")

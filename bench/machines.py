@@ -41,7 +41,7 @@ SMALL = ("tic_tac_toe", "connect_four", "breakthrough")
 # Games with the numbers of players and the variants that are measured.
 LARGE = (("carolus_magnus", 2), ("carolus_magnus", 4), ("lancaster", 2), ("lancaster", 5), ("emperor_4", None),
          ("emperor_4:extended:taxes", None))
-# Plays so many games from a number on, and gives the choices made in them.
+# Plays N games from a number on, and returns the number of choices in them.
 Work = Callable[[int, int], int]
 
 
@@ -104,7 +104,7 @@ def in_c(name: str, folder: Path) -> Work:
 
 
 def timed(work: Work, first: int, games: int) -> tuple[float, int]:
-    """CPU seconds for so many games, and the choices made in them."""
+    """CPU seconds for N games, and the choices made in them."""
     gc.collect()
     before = time.process_time()
     choices = work(first, games)
@@ -112,7 +112,7 @@ def timed(work: Work, first: int, games: int) -> tuple[float, int]:
 
 
 def games_for(work: Work, seconds: float) -> int:
-    """How many games take about so many seconds."""
+    """The number of games that take about this many seconds."""
     games = 1
     while (spent := timed(work, 0, games)[0]) < seconds / 8:
         games *= 2

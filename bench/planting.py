@@ -89,7 +89,7 @@ def _plants(path: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def drawn(found: Ground, operator: str, most: int, seed: int) -> list[Plant]:
-    """At most so many mistakes of one kind, drawn from all places by the seed, in the order of the text."""
+    """At most N mistakes of one kind, drawn from all places by the seed, in the order of the text."""
     all_of_them = list(OPERATORS[operator](found, Random(f"{seed} {operator} values")))
     if len(all_of_them) > most:
         all_of_them = Random(f"{seed} {operator} places").sample(all_of_them, most)

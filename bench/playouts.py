@@ -30,7 +30,7 @@ from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.runtime.chance import Dice
 
 Work = Callable[[int, int], int]
-"""Plays so many games with this seed, and gives the number of choices made in them."""
+"""Plays N games with this seed, and gives the number of choices made in them."""
 
 
 def compiled(name: str, players: int) -> Work:
@@ -58,7 +58,7 @@ def by_hand(name: str) -> Work:
 
 
 def games_for(work: Work, seconds: float) -> int:
-    """How many games take about so many seconds."""
+    """The number of games that take about this many seconds."""
     games = 1
     while (spent := timed(work, games, 0)[0]) < seconds / 10:
         games *= 2
@@ -66,7 +66,7 @@ def games_for(work: Work, seconds: float) -> int:
 
 
 def timed(work: Work, games: int, seed: int) -> tuple[float, int]:
-    """Seconds of processor time for so many games, and the choices made in them."""
+    """Seconds of processor time for N games, and the choices made in them."""
     gc.collect()
     before = time.process_time()
     choices = work(games, seed)

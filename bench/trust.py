@@ -40,7 +40,7 @@ LAWS_TABLE, MUTANTS_TABLE = ("<!-- figures: python bench/trust.py -->\n", "<!-- 
 VERSIONS_TABLE = "<!-- versions: python bench/versions.py -->\n"
 END = "<!-- end of figures -->"
 SEED = 1
-# Random games with each mutant, and with those of a game that has so many.
+# Random games with each mutant, with each of a game with many mutants, and the number that counts as many.
 PLAYS, FEW_PLAYS, MANY = 40, 10, 1_000
 # Steps of the game with each other value of a parameter.
 OPTION_STEPS = 150
@@ -106,7 +106,7 @@ def plays_of(name: str) -> int:
 
 
 def row(name: str, most: int, plays: int, state: Path, seconds: float | None) -> str:
-    """What became of mutants of a game, as a line of the table; after so many seconds no other is tried."""
+    """What became of mutants of a game, as a line of the table; after a number of seconds no other is tried."""
     asked, began, tried = Asked(name, (), (), None), time.monotonic(), 0
     for _ in planned_run(asked, plays, SEED, (), (), most, state).verdicts(1):
         tried += 1
@@ -167,7 +167,7 @@ def lines(games: int) -> Iterator[str]:
 
 
 def add(held: Held, rules: Rules, games: int, limit: int = MAX_STEPS) -> None:
-    """Add what so many games of a table came to."""
+    """Add the results of N games of a table."""
     for item in hold(rules, LAWS, range(games), SEED, limit):
         held.add(item)
 

@@ -11,7 +11,7 @@ from ..dsl.types.conversion import bases_of, converted
 from ..dsl.types.types import EnumType, Scalar
 from .seen import Seen
 
-# A board of more spaces is shown in part; so many columns and rows around what is in use are shown with it.
+# A board of more than LARGE spaces is shown in part, with AROUND columns and rows around the part in use.
 LARGE = 400
 AROUND = 2
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,6 +82,15 @@ def strings_of(name: str, code: str) -> Iterator[Text]:
                 yield Text(f"{name}:{node.lineno}", text)
             case _:
                 pass
+
+
+def comments_in(folder: str) -> Iterator[Text]:
+    """Yield the comments of the modules in a folder."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        with path.open(encoding="utf-8") as file:
+            for token in tokenize.generate_tokens(file.readline):
+                if token.type == tokenize.COMMENT:
+                    yield Text(f"{path.relative_to(ROOT).as_posix()}:{token.start[0]}", token.string)
 
 
 def questions_of(name: str, code: str) -> Iterator[str]:
@@ -187,7 +197,16 @@ def test_an_area_has_none_of_the_idioms(area: str) -> None:
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize("folder", ["dsl", "interpreter", "translation", "pictures", "web", "cli", "src/rulewright/testing"])
+FOLDERS = ("dsl", "interpreter", "translation", "pictures", "web", "cli", "src/rulewright/testing")
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, "bench"])
+def test_comments_have_none_of_the_idioms(folder: str) -> None:
+    found = idioms_in(list(comments_in(folder)))
+    assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_docstrings_begin_with_an_imperative_or_a_noun(folder: str) -> None:
     paths = sorted((ROOT / folder).rglob("*.py"))
     assert paths

@@ -14,9 +14,9 @@ from .bodies import written
 from .limits import Streams
 from .security import client_of
 
-# A comment is sent after so many seconds without a change, so that a lost connection is noticed at both ends.
+# The seconds without a change after which a comment is sent, so that both ends notice a lost connection.
 BEAT = 15.0
-# A browser that has lost the connection tries again after so many milliseconds.
+# The milliseconds after which a browser that has lost the connection tries again.
 RETRY = 1_000
 
 Read = Callable[[], Awaitable[Mapping[str, Any]]]

@@ -19,7 +19,7 @@ POLICY = (
 )
 HEADERS = {
     "content-security-policy": POLICY,
-    # A link to a seat is a secret: no other site is told where somebody came from, and no cache keeps a page.
+    # A link to a seat is a secret: browsers do not send it to other sites, and no cache keeps a page.
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

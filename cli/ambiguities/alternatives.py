@@ -17,7 +17,7 @@ from ...translation.decisions.reading import edition_in
 from ..shared.options import Asked
 from ..shared.vary_parameters import with_other_values
 
-# Of an assumed clause with more values, so many are taken, spread over it.
+# The most values that are tried of an assumed clause, spread over its range.
 MOST_VALUES = 4
 VALUE_STEPS = ("number", "flag")
 

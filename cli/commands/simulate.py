@@ -32,7 +32,7 @@ from ..shared.workers import Threads
 from ..tasks.subjects import Subject
 from ..tasks.work import Work, work_options
 
-# So many games are played by one process, or thread, before their report is taken in.
+# The number of games that a process, or a thread with a module, plays before its report is added.
 CHUNK, COMPILED_CHUNK = 50, 1000
 # What depends on how fast the computer is just now.
 TIMES = ("cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second")

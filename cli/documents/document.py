@@ -47,7 +47,7 @@ from ..shared.outputs import OUTPUT_FILE, inside
 from .readable import Readable, readable
 
 MOST_CHARACTERS = 500_000
-# A lock of whose sentences not even one in so many stands in a document, as it is, is the lock of another one.
+# A lock is ignored as that of another document if fewer than one of N of its sentences stand unchanged in this one.
 SAME = 20
 # The packages that documents need, each with the extra that brings it.
 NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "documents", "pypdf": "documents",

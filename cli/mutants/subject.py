@@ -59,7 +59,7 @@ MOST_SHOWN = 4
 MOST_STEPS = 4_000
 # A game of a mutant is endless if it is this many times as long as those of the rulebook.
 PATIENCE = 20
-# A module pays where there are so many positions to come for each block of the program.
+# A module is compiled when at least N positions are expected for each block of the program: fewer do not pay for it.
 MODULE_PAYS = 5
 
 

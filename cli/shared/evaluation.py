@@ -14,6 +14,7 @@ from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.source.read_limited import text_in
 from ...dsl.source.search_path import rulebook_below
 from ...dsl.source.span import Source, Span
+from ...dsl.statements.sources import source_if_read
 from ...interpreter.analysis.players.advice import Adviser, adviser_for
 from ...interpreter.analysis.playouts.search import Evaluator, WrongEvaluation, evaluator_of, numbers_in
 from ...interpreter.game.rules import Rules
@@ -57,16 +58,12 @@ def evaluation_in(path: Path) -> Source:
 
 def check_evaluation(path: Path, rulebooks: Iterable[Compiled], diagnostics: Diagnostics) -> None:
     """Report the mistakes in an evaluation file, for each number of players of its compiled rulebook."""
+    source = source_if_read(path, diagnostics)
+    if source is None:
+        return
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
     try:
-        source = Source(str(path), text_in(path))
         numbers = tuple(numbers_in(source))
-    except OSError as error:
-        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
-        return
-    except UnicodeDecodeError as error:
-        diagnostics.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", here)
-        return
     except WrongEvaluation as error:
         diagnostics.add("E607", error.why, here, help=error.help)
         return

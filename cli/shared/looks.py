@@ -10,7 +10,8 @@ from ...dsl import ir
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.source.read_limited import text_in
-from ...dsl.source.span import Source, Span
+from ...dsl.source.span import Source
+from ...dsl.statements.sources import source_if_read
 from ...pictures.look.checking import check_names, unknown
 from ...pictures.look.names import names_in
 from ...pictures.look.reader import read_look
@@ -50,14 +51,8 @@ def look_called(main: Path, name: str | None) -> Look:
 def check_look(path: Path, programs: Iterable[ir.Program], more: Callable[[], Iterable[ir.Program]],
                diagnostics: Diagnostics) -> None:
     """Report the mistakes in a look file of a rulebook with these programs; `more` compiles those of its variants."""
-    here = Span(Source(str(path), ""), 1, 1, 1, 1)
-    try:
-        source = Source(str(path), text_in(path))
-    except OSError as error:
-        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
-        return
-    except UnicodeDecodeError as error:
-        diagnostics.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", here)
+    source = source_if_read(path, diagnostics)
+    if source is None:
         return
     look = read_look(source, diagnostics)
     known = list(programs)

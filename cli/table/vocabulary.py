@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ...dsl.types.conversion import bases_of
-from ...dsl.types.types import EnumType, ListType, PerType, SetType, Type
+from ...dsl.types.conversion import enums_within
+from ...dsl.types.types import EnumType
 from ...interpreter.game.rules import Rules
 
 
@@ -19,19 +17,5 @@ def named_types(rules: Rules) -> dict[str, EnumType]:
                   [type_ for event in program.events for _, type_ in event.params],
                   [board.space for board in program.boards]):
         for node in types:
-            out.update((each.name, each) for each in types_within(node))
+            out.update((each.name, each) for each in (() if node is None else enums_within(node)))
     return out
-
-
-def types_within(type_: Type | None) -> Iterator[EnumType]:
-    """The types with named values that a type is made of."""
-    match type_:
-        case None:
-            return
-        case PerType(value, index):
-            yield from types_within(value)
-            yield from types_within(index)
-        case SetType(element) | ListType(element):
-            yield from types_within(element)
-        case _:
-            yield from (base for base in bases_of(type_) if isinstance(base, EnumType))

@@ -28,7 +28,7 @@ from .reasons import Reason
 from .room import Room
 from .seating import Place
 
-# The log shows the last steps, and the list of moves so many of a kind.
+# The most steps in the log, and the most moves of a kind in the list.
 LOGGED, LISTED = 60, 300
 # Scenes of the last positions that are kept, for all viewers of a table.
 SCENES_KEPT = 16

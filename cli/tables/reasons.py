@@ -19,7 +19,7 @@ from .spoken import Key, Speech
 
 # Of the moves that would speak of a thing, no more than these are looked at.
 MOST_TRIED = 2_000
-# Parts of a move may stand for its open values in so many ways.
+# The most ways that are tried to place clicked things among the open values of a move.
 MOST_PLACINGS = 60
 
 

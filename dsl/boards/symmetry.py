@@ -22,7 +22,7 @@ TURNED = (*DRAWN, *ROUND)
 MIRRORED = (*DRAWN, *ROWS)
 WITH_DIRECTIONS = DRAWN
 
-# The images of so many spaces are compared with all spaces.
+# The most spaces whose images are compared with all spaces.
 MOST_COMPARED = 400
 
 # The directions of a hex board between which the others lie.

@@ -12,7 +12,7 @@ from .checking import Checking
 
 MAX_STEPS = 1000
 MAX_COST = 1000
-# Boards of so many spaces at most have tables of what lies between each two of them.
+# The most spaces of a board with tables for each pair of spaces.
 MAX_PAIRED = 400
 # The entries that a table of a board has at most.
 MAX_ENTRIES = 2_000_000

@@ -9,7 +9,7 @@ from ..boards.symmetry import Way
 from ..symbols.symbols import BoardInfo, FieldInfo, Local, Meaning
 from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
 
-# A straight line begins on a space and goes in one of so many directions; the other four give the same lines.
+# The directions in which a line can leave a space; the four opposite ones give the same lines.
 LINES_FROM_A_SPACE = 4
 
 

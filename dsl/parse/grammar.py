@@ -42,7 +42,7 @@ _IN_BRACKETS = "a line goes on in the next one inside brackets only: put what is
 # Words that no line begins with, and that one goes on with.
 _GOING_ON = {"and", "or", "=", "in", "where", "by", "for", "..", ",", ")", "from", "to", "weighted", "as", "seen"}
 _BEGINS_WITH = re.compile(r"[ \t]+(and|or|where|by|from|weighted)[ \t]+")
-# So many lines without code are passed over to find the next one.
+# The most lines without code between two lines of code.
 MOST_BLANK = 1000
 # What a line does not show.
 _UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}

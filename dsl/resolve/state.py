@@ -10,7 +10,7 @@ from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Type, U
 from .names import Names
 
 MAX_WIDTH = 100_000
-# A history has so many positions at most, and so many numbers.
+# The most positions of a history, and the most numbers that it takes.
 MAX_POSITIONS = 1000
 MAX_HISTORY = 20_000
 

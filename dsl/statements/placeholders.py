@@ -36,7 +36,7 @@ _NOT_COUNTED = re.compile(r" (is|are|was|were|has|have|had|does|do|and|or|than|a
                           r"|less|again|lies|stands|comes|counts)\b")
 
 
-# So many characters before a noun say how it is written.
+# The number of characters before a noun that decide how it is written.
 LOOKED_AT = 20
 
 

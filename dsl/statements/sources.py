@@ -13,14 +13,20 @@ FILES_KEPT = 64
 
 
 def source_of(path: Path, diagnostics: Diagnostics) -> Source:
-    """Read a file to a source."""
+    """Read a file to a source; one that cannot be read is reported, and has no text."""
+    return source_if_read(path, diagnostics) or Source(str(path), "")
+
+
+def source_if_read(path: Path, diagnostics: Diagnostics) -> Source | None:
+    """Read a file to a source; report one that cannot be read, and return None."""
     try:
         return _source(str(path), text_in(path))
-    except (OSError, UnicodeDecodeError) as error:
-        empty = Source(str(path), "")
-        reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else "it is not text in UTF-8"
-        diagnostics.add("E103", f"`{path}` cannot be read: {reason}", Span(empty, 1, 1, 1, 1))
-        return empty
+    except OSError as error:
+        problem = f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}"
+    except UnicodeDecodeError as error:
+        problem = f"`{path}` is not text in UTF-8 (byte {error.start})"
+    diagnostics.add("E103", problem, Span(Source(str(path), ""), 1, 1, 1, 1))
+    return None
 
 
 @lru_cache(maxsize=FILES_KEPT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .types import (
     UNKNOWN,
     Base,
@@ -30,6 +32,18 @@ def bases_of(of: Type) -> tuple[Base, ...]:
         case IntType() | FlagType() | EnumType():
             return (of,)
     return ()
+
+
+def enums_within(of: Type) -> Iterator[EnumType]:
+    """Yield the types with named values that a type is made of."""
+    match of:
+        case PerType(value, index):
+            yield from enums_within(value)
+            yield from enums_within(index)
+        case SetType(element) | ListType(element):
+            yield from enums_within(element)
+        case _:
+            yield from (base for base in bases_of(of) if isinstance(base, EnumType))
 
 
 def extras_of(of: Type) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from .table import Table
 from .values import Outcome, Position
 
 Ranking = tuple[tuple[int, ...], ...]
-# So many ways to end are kept.
+# The most outcomes that are kept.
 MOST_WINNERS = 4096
 
 

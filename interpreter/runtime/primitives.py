@@ -14,7 +14,7 @@ from .faults import Fault
 from .paths import reachable
 from .regions import RegionSlots
 
-# A loop of a rulebook goes round so often at most, and a step carries out so many blocks, before it is a fault.
+# The most rounds of a loop of a rulebook, and the most blocks of a step; more is a fault.
 MAX_ROUNDS = 100_000
 MAX_BLOCKS = 100_000
 Place = tuple[int, int]

@@ -49,7 +49,7 @@ def _key_of_series(seed: int) -> int:
 # what a word is multiplied by stays within its lane. The first are few, because many games are short.
 LANE = 128
 FIRST_DRAWS, MORE_DRAWS = 10, 32
-# Of so many games that follow each other the first draws are worked out together.
+# The number of successive games whose first draws are computed together.
 GAMES = 24
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.types.conversion import bases_of, extras_of
-from ...dsl.types.types import EnumType, ListType, PerType, SetType, Type
+from ...dsl.types.conversion import enums_within, extras_of
+from ...dsl.types.types import EnumType, Type
 
 
 @frozen
@@ -38,7 +38,7 @@ def names_in(programs: Iterable[ir.Program]) -> Names:
             things |= {str(seat + 1), f"player.{seat + 1}"}
         for type_ in _types(program):
             things |= set(extras_of(type_)) if not isinstance(type_, EnumType) else set()
-            for base in _within(type_):
+            for base in enums_within(type_):
                 own = {member.rpartition(".")[2] for member in base.members}
                 things |= {base.name, *base.members, *own, *(f"{base.name}.{name}" for name in (*base.members, *own))}
     return Names(frozenset(things), frozenset(fields), frozenset(boards))
@@ -54,14 +54,3 @@ def _types(program: ir.Program) -> Iterator[Type]:
     yield from (board.space for board in program.boards)
     for text in program.texts:
         yield from (part.type for part in text.parts if isinstance(part, ir.TextPart))
-
-
-def _within(type_: Type) -> Iterator[EnumType]:
-    match type_:
-        case PerType(value, index):
-            yield from _within(value)
-            yield from _within(index)
-        case SetType(element) | ListType(element):
-            yield from _within(element)
-        case _:
-            yield from (base for base in bases_of(type_) if isinstance(base, EnumType))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,13 +14,15 @@ import rulewright
 from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.load.loader import find, read, read_text
+from rulewright.dsl.source import kept as store
+from rulewright.dsl.source.kept import Store
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.backends.python.written import Written
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.interpreter.backends.wasm import modules
-from rulewright.interpreter.backends.wasm.cache import Cache, key_of
+from rulewright.interpreter.backends.wasm.cache import Cache, key_of, user_cache
 from rulewright.interpreter.backends.wasm.games import Games, Played
 
 from ..shipped import shipped_rules
@@ -41,53 +44,67 @@ def key() -> str:
     return key_of(Written(program()))
 
 
+def cache_in(folder: Path, most: int = 9) -> Cache:
+    """A cache in a folder."""
+    return Cache(Store(folder, most))
+
+
 def kept(folder: Path) -> Path:
     """The one module in a cache."""
-    (path,) = folder.glob("*.module")
+    (path,) = folder.iterdir()
     return path
 
 
 def test_a_module_is_made_once_and_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = played(None)
-    assert played(Cache(tmp_path)) == wanted
+    assert played(cache_in(tmp_path)) == wanted
     monkeypatch.setattr(modules, "built", None)  # nothing is lowered any more
-    assert played(Cache(tmp_path)) == wanted
+    assert played(cache_in(tmp_path)) == wanted
 
 
 @pytest.mark.parametrize("damage", [
     lambda content: content[:100], lambda content: b"", lambda content: content[:-1] + bytes((content[-1] ^ 1,)),
-    lambda content: b"rulewright module 0\n" + content[20:], lambda content: content + b"more"])
+    lambda content: b"another" + content[7:], lambda content: content + b"more"])
 def test_a_damaged_module_is_refused_and_made_anew(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    wanted = played(Cache(tmp_path))
+    wanted = played(cache_in(tmp_path))
     whole = kept(tmp_path).read_bytes()
     kept(tmp_path).write_bytes(damage(whole))
-    assert Cache(tmp_path).read(key()) is None
-    assert played(Cache(tmp_path)) == wanted
-    assert Cache(tmp_path).read(key()) is not None
+    assert cache_in(tmp_path).read(key()) is None
+    assert played(cache_in(tmp_path)) == wanted
+    assert cache_in(tmp_path).read(key()) is not None
 
 
 def test_what_wasmtime_cannot_use_is_made_anew(tmp_path: Path) -> None:
-    wanted = played(Cache(tmp_path))
-    found = Cache(tmp_path).read(key())
+    wanted = played(cache_in(tmp_path))
+    found = cache_in(tmp_path).read(key())
     assert found is not None
-    Cache(tmp_path).write(key(), found.memory, b"made by another wasmtime")
-    assert played(Cache(tmp_path)) == wanted
+    cache_in(tmp_path).write(key(), found.memory, b"made by another wasmtime")
+    assert played(cache_in(tmp_path)) == wanted
 
 
 def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert played(Cache(tmp_path / "file")) == played(None)
+    assert played(cache_in(tmp_path / "file")) == played(None)
 
 
 def test_several_may_write_at_once_and_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with ThreadPoolExecutor(8) as pool:
-        assert len({repr(items) for items in pool.map(lambda _: played(Cache(tmp_path)), range(16))}) == 1
-    assert [path.suffix for path in tmp_path.iterdir()] == [".module"]
-    monkeypatch.setattr("rulewright.interpreter.backends.wasm.cache.MOST_KEPT", 1)
+        assert len({repr(items) for items in pool.map(lambda _: played(cache_in(tmp_path)), range(16))}) == 1
+    assert [path.name for path in tmp_path.iterdir()] == [key()]
+    monkeypatch.setattr(store, "PRUNED_EVERY", 1)
     other = shipped_rules("pig").program
-    modules.module_of(Written(other), Cache(tmp_path))
-    assert Cache(tmp_path).read(key()) is None
-    assert Cache(tmp_path).read(key_of(Written(other))) is not None
+    modules.module_of(Written(other), cache_in(tmp_path, 1))
+    assert cache_in(tmp_path).read(key()) is None
+    assert cache_in(tmp_path).read(key_of(Written(other))) is not None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes there")
+def test_a_module_is_not_read_where_others_may_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "cache_folder", lambda: tmp_path)
+    monkeypatch.delenv(store.SWITCH, raising=False)
+    assert user_cache() is not None
+    tmp_path.chmod(0o777)
+    assert user_cache() is None
 
 
 def test_the_texts_and_options_of_a_rulebook_are_the_key_of_its_module(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -283,7 +283,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 
 # The modules through which everything is written.
 WRITERS = {"dsl/source/kept.py", "cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py",
-           "cli/tasks/results.py", "interpreter/backends/wasm/cache.py"}
+           "cli/tasks/results.py"}
 
 
 def writes(path: Path) -> Iterator[str]:

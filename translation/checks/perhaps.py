@@ -12,7 +12,7 @@ from ..alignment.aligned import MISSING, AlignedDocument
 from ..decisions.findings import Finding
 from .clauses import crowded_out
 
-# A sentence has room for one clause, and for one more for every so many words.
+# A sentence has room for one clause, and for one more for every N words.
 WORDS = 12
 # A clause is listed for which less than this is left, from 0 to 1.
 LITTLE = 0.3

@@ -79,7 +79,7 @@ class Lock:
 
 def parsed(source: Source) -> Lock:
     """The lock in a text. Raises RulebookError, with the line that cannot be read."""
-    rows = [(number, _row(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
+    rows = [(number, row_of(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
     if not rows or rows[0][1].get("lock") != FORMAT:
         raise unreadable(source, 1, f"this is not a lock of format {FORMAT}")
     if len(rows) > 2 * MOST_SENTENCES:
@@ -112,7 +112,8 @@ def unreadable(source: Source, line: int, message: str) -> RulebookError:
     return RulebookError(diagnostics.sorted())
 
 
-def _row(source: Source, number: int, line: str) -> dict[str, object]:
+def row_of(source: Source, number: int, line: str) -> dict[str, object]:
+    """The JSON object on a line of a file beside a document. Raises RulebookError."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -14,7 +14,7 @@ from attrs import frozen
 from ...dsl.source.span import Source
 from ..document.document import Document
 from ..document.fingerprints import HASHES, Fingerprint
-from ..lock.lock import MOST_SENTENCES, unreadable
+from ..lock.lock import MOST_SENTENCES, row_of, unreadable
 from ..lock.realign import realigned
 from .align import Link
 
@@ -101,7 +101,7 @@ def _rows(found: Kept) -> Iterator[dict[str, object]]:
 
 def parsed(source: Source) -> Kept:
     """Read a record from a text. Raises RulebookError, with the line that cannot be read."""
-    rows = [(number, _row(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
+    rows = [(number, row_of(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
     if not rows or rows[0][1].get("pairs") != FORMAT:
         raise unreadable(source, 1, f"this is no alignment of two texts of format {FORMAT}")
     if len(rows) > MOST_SENTENCES:
@@ -113,16 +113,6 @@ def parsed(source: Source) -> Kept:
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise unreadable(source, number, f"this is no pair of sentences: {error}") from None
     return Kept(str(head.get("game")), str(head.get("original")), str(head.get("translation")), tuple(pairs))
-
-
-def _row(source: Source, number: int, line: str) -> dict[str, object]:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise unreadable(source, number, f"this is not JSON: {error}") from None
-    if not isinstance(row, dict):
-        raise unreadable(source, number, "this is not a JSON object")
-    return row
 
 
 def _list(value: object) -> list[object]:

@@ -23,7 +23,7 @@ from ...runtime.series import WORD, SeriesDice
 from .quick_check import Key, Plainly
 from .quick_offers import QuickOffers, drawn
 
-# So many steps are noted in one call, at first and at most; and so many bytes of positions.
+# The steps of the first call, the most steps of a call, and the most bytes of positions.
 FIRST_STEPS, MOST_STEPS, MOST_BYTES = 16, 512, 1 << 21
 TYPES = {4: "i", 8: "q"}
 # Whether divergences need no look, after this number of steps of a run.

@@ -52,7 +52,7 @@ class Verdict:
     way: Way | None = None
 
 
-# A comparison that modules play, where so many positions to come make them worth it.
+# A comparison played by modules, where the number of positions to come is large enough for them.
 ByModules = Callable[[Comparison, int], Comparison]
 
 

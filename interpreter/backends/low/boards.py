@@ -11,7 +11,7 @@ from .building import FAULT, Code, all_of, plus, times
 from .numbers import arith, compared, either, narrowed
 from .values import Listed, Num, NumShape, Unsupported, Val, number
 
-# Tables of where a step leads have so many cells at most.
+# The most cells of a table of steps.
 MOST_CELLS = 4096
 
 

@@ -14,7 +14,7 @@ from .building import Code, negated, plus, times
 from .numbers import arith, compared, either
 from .values import Listed, Num, NumShape, Val, number
 
-# So many combinations of values are compared at most.
+# The most combinations of values that are compared.
 COMPARED = 8192
 # The parts of what puts down a code.
 AN_OFFER = 10

@@ -16,7 +16,7 @@ from .building import FAULT, Code, all_of, negated
 from .numbers import compared
 from .values import Cond, Listed, Num, Several, Unsupported, Val, joined, known, number, shape_of
 
-# So many parts of two values are worked out rather than jumped over.
+# The most parts of two values that are computed both, which is cheaper than a jump.
 SHORT = 12
 
 

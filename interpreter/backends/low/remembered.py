@@ -12,7 +12,7 @@ from .values import Cond, Listed, Num, Unsupported, Val, number
 
 # The number of the listing that is under way.
 LISTING = tree.Global("listing", wide=True)
-# A number of 8 bytes for the listing, and one for the value; functions of so many combinations are remembered at most.
+# A number of 8 bytes for the listing, and one for the value; the most combinations of a function that is remembered.
 CELL, MOST = 16, 1024
 
 

@@ -21,7 +21,7 @@ from .building import Code
 from .numbers import arith
 from .values import Listed, number
 
-# So many values, and so many cases, are looked at; fewer values are not worth a table.
+# A table has at least, and at most, this number of values; the upper limit also holds for cases.
 FEWEST, MOST = 5, 256
 
 

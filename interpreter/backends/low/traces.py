@@ -23,7 +23,7 @@ PLACES = {name: 8 + 4 * i for i, name in enumerate(FIELDS)}
 TABLE_BYTES = 8 + 4 * len(FIELDS)
 # Of each block: what it is known by in both games (below 0: nothing), and where further slots are listed that count there.
 POINT_BYTES = 8
-# By so many bits a hash is folded onto itself.
+# The number of bits by which a hash is folded onto itself.
 FOLD = 29
 
 

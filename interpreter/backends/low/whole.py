@@ -23,9 +23,9 @@ from .values import LIMIT, Cond, CondShape, Listed, ListShape, Num, NumShape, Se
 
 # What is no greater is written where it is called; and what is called once, if it is no greater than that.
 SMALL, ONCE = 30, 400
-# So many versions of a function for different ranges of what it is given.
+# The most versions of a function, one for each range of its arguments.
 VERSIONS = 3
-# So many expressions are lowered; a rulebook that needs more is played in Python.
+# The most expressions that are lowered; a rulebook that needs more is played in Python.
 MOST_WORK = 4_000_000
 # So often the ranges of names that are given several values are worked out anew.
 ROUNDS = 4

@@ -9,7 +9,7 @@ from ....dsl import ir
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
-# So many values of a loop are gone through before play.
+# The most values of a loop that are tried before play.
 PASSES = 128
 
 

@@ -41,11 +41,11 @@ from .module import Writer
 
 # Blocks with more lines are called, and so are rules with more parts: a call costs little beside them.
 MAX_LINES, MAX_PARTS = 60, 80
-# So many blocks between points are written into the loop; others are left to the machine.
+# The most blocks between points that are written into the loop; the machine carries out others.
 MAX_BETWEEN = 8
 # How deep what is done in a block stands.
 INSIDE = 4
-# So many blocks may be carried out before the next choice.
+# Renews the number of blocks that may be carried out before the next choice.
 RENEWED = f"left = {naming.MAX_BLOCKS}"
 
 

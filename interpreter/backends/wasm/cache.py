@@ -7,21 +7,16 @@ import json
 import os
 import platform
 import sys
-import tempfile
-from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 
-import platformdirs
 from attrs import asdict, frozen
 
-from ....dsl.source.kept import version_of_code
+from ....dsl.source.kept import Store, user_store, version_of_code
 from ...canonical.fingerprint import digest
 from ..backend import GeneratedProgram
 from ..low.memory import Memory
 
-MAGIC = b"rulewright module 1\n"
 # Older ones are removed.
 MOST_KEPT = 256
 # What a module depends on besides the rulebook: the folders of the package that make it.
@@ -37,59 +32,32 @@ class Kept:
 
 
 class Cache:
-    """A folder with compiled modules. Several processes may use it at once."""
+    """Compiled modules in a store. Several processes may use it at once."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def read(self, key: str) -> Kept | None:
         """The compiled module under a key, if it is there and whole."""
-        path = self._path(key)
-        try:
-            content = path.read_bytes()
-        except OSError:
+        payload = self._store.read(key)
+        if payload is None:
             return None
-        head, payload = content[: len(MAGIC) + 32], content[len(MAGIC) + 32 :]
-        if head != MAGIC + hashlib.sha256(payload).digest():
-            return None
-        with suppress(OSError):
-            os.utime(path)
         layout, _, compiled = payload.partition(b"\n")
         return Kept(_memory(json.loads(layout)), compiled)
 
     def write(self, key: str, memory: Memory, compiled: bytes) -> None:
         """Keep a compiled module; where that fails, it is not kept."""
-        payload = json.dumps(_layout(memory)).encode() + b"\n" + compiled
-        with suppress(OSError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder, prefix=".")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(MAGIC + hashlib.sha256(payload).digest() + payload)
-                Path(name).replace(self._path(key))
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
-            self._prune()
+        self._store.write(key, json.dumps(_layout(memory)).encode() + b"\n" + compiled)
 
     def forget(self, key: str) -> None:
         """Remove a module that could not be used."""
-        with suppress(OSError):
-            self._path(key).unlink(missing_ok=True)
-
-    def _path(self, key: str) -> Path:
-        return self.folder / f"{key[:40]}.module"
-
-    def _prune(self) -> None:
-        """Remove the modules that were not used for longest."""
-        there = sorted(self.folder.glob("*.module"), key=lambda path: path.stat().st_mtime)
-        for path in there[:-MOST_KEPT]:
-            path.unlink(missing_ok=True)
+        self._store.forget(key)
 
 
-def user_cache() -> Cache:
-    """The cache in the user's cache folder."""
-    return Cache(platformdirs.user_cache_path("rulewright", appauthor=False) / "modules")
+def user_cache() -> Cache | None:
+    """The cache in the user's cache folder; None where nothing may be kept."""
+    store = user_store("modules", MOST_KEPT)
+    return None if store is None else Cache(store)
 
 
 def _layout(memory: Memory) -> dict[str, int]:

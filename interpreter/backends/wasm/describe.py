@@ -20,7 +20,7 @@ from .binary import custom
 
 INTERFACE = 1
 SECTION = "rulewright"
-# Of types with more values only the range is told.
+# The most values of a type that are listed by name; of larger types only the range is given.
 MOST_WORDS = 4096
 
 

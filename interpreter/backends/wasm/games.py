@@ -11,7 +11,7 @@ from attrs import frozen
 from ....dsl import ir
 from .instance import Instance, Stopped
 
-# So long a call should take, in seconds: whoever waits for more can break off between calls.
+# The time that a call should take, in seconds: a caller can break off between calls.
 A_CALL = 0.2
 
 

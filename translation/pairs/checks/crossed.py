@@ -21,7 +21,7 @@ AROUND = 5
 CLEARLY, HARDLY = 0.25, 0.05
 # Few turns of phrase of one sentence: of more the order shows nothing.
 MOST = 4
-# Two turns of phrase stand beside each other with so many words between their beginnings at most.
+# The most words between the beginnings of two turns of phrase that stand beside each other.
 BESIDE = 4
 
 Signs = Mapping[str, float]

@@ -17,7 +17,7 @@ from ..side_by_side import Pair, SideBySide
 LETTERS = 5
 # A word is strange from this share of groups of letters that no other sentence has.
 STRANGE = 0.6
-# A sentence is garbled with so many strange words, or with this share of strange groups; less where its words have no partners.
+# A garbled sentence has this number of strange words, or this share of strange groups; less if its words have no partners.
 WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
 # A longer word is odd, and very odd, from this share of letters that hardly ever follow those before them in its language.
 ODD, VERY_ODD = 0.3, 0.45
@@ -25,9 +25,9 @@ ODD, VERY_ODD = 0.3, 0.45
 SHORT, ODDEST = 4, 0.76
 # A sentence of fewer longer words shows nothing.
 FEWEST = 3
-# A sentence is garbled from so many words on that lack letters; of a word so many letters are lost at most, and so many stay.
+# The words that lack letters from which on a sentence is garbled; the most letters that a word lacks, the fewest that stay.
 BROKEN, LOST, LEFT = 2, 2, 3
-# Words that begin alike with so many letters are perhaps forms of one.
+# The number of letters with which two words begin alike that are perhaps forms of one word.
 HEAD_OF_FORMS = 5
 # How often a word has to be said by another, elsewhere, to be awaited.
 SAID = 0.3

@@ -11,11 +11,11 @@ from ...decisions.findings import Finding
 from ..lexicon import HALF
 from ..side_by_side import Pair, SideBySide
 
-# Each of the two words is linked with the third in so many pairs, and is so in this share of all in which it is.
+# The fewest pairs in which each of the two words is linked with the third, and their share of all pairs with that word.
 OFTEN, OWN = 2, 0.6
 # The two together are what the third is linked with, as this share of all in which it is.
 TOGETHER = 0.8
-# Forms of one word begin alike with so many letters; words of fewer letters are no terms.
+# The letters with which forms of one word begin alike; the fewest letters of a term.
 SAME, LETTERS = 3, 3
 
 Links = Mapping[str, Mapping[str, float]]

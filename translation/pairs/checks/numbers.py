@@ -14,7 +14,7 @@ from ..side_by_side import Pair, SideBySide
 
 # How many words around a number say what it counts.
 AROUND = 3
-# From so many numbers on their order alone shows that two have changed places.
+# The fewest numbers whose order alone shows that two have changed places.
 LISTED = 4
 # How many words behind a number its noun stands at most.
 BESIDE = 2

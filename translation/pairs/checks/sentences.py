@@ -22,9 +22,9 @@ REPEATED = 0.9
 TWOFOLD = 0.8
 # A sentence is joined to one beside it if so much of it stands there and is for nothing else; a word says another so often.
 MOSTLY, SAID, ENOUGH = 0.6, 0.25, 2
-# A sentence has moved if so many others stand between.
+# The number of sentences between the old and the new place from which on a sentence has moved.
 FAR = 2
-# A sentence is left as it was from so many words on.
+# The fewest words of a sentence that is reported as untranslated.
 LEFT = 3
 
 

@@ -12,19 +12,19 @@ from ..lexicon import HALF
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
-# A word is a term from so many pairs on, if it is said in one way as surely as this.
+# The fewest pairs with a term, and how surely it is said in one way.
 MET, SURE = 3, 0.4
 # How many of the other words of a pair must have their partners for an error, and for a warning.
 CLOSE, NEAR = 0.85, 0.72
 # The same for an error where one of two terms stands elsewhere in the pair, or where the sentence before names the other.
 CLOSEST, SUREST = 0.9, 0.6
-# Two terms are as sure as this together for a warning, and for an error, where both are in so many pairs.
+# How sure two terms are together for a warning, and for an error, and the fewest pairs with each.
 BOTH, CERTAIN, OFTEN = 0.33, 0.42, 4
-# Forms of one word begin alike with so many letters; a part of a compound word has as many letters as this.
+# The letters with which forms of one word begin alike, and the fewest letters of a part of a compound word.
 SAME, PART = 3, 4
-# A term that is always said in one way is missed from this on, and in so many pairs; a word is explained from this on.
+# From when on a term that is always said in one way is missed, and the fewest pairs with it; when a word is explained.
 ALWAYS, MANY, EXPLAINED, FEW = 0.8, 5, 0.25, 2
-# A number counts one of so many nouns behind it, of those among so many words; and how sure a term is there.
+# The nouns after a number that it may count, the words among which they stand, and how sure a term is there.
 BEHIND, FURTHER, FIRM = 2, 6, 0.5
 # Both of two terms are as sure as this to be exchanged whatever else the sentence says, and sentences as alike for an error.
 KNOWN, ALIKE = 0.55, 0.75

@@ -61,14 +61,14 @@ MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/compa
 MISS = 0.84
 # From this agreement on one that is exchanged is an error where the sentence says both besides.
 SURER = 0.7
-# An exchange is usual from so many on; a turn that is mostly exchanged for another is how one language says it.
+# The fewest times of a usual exchange; a turn that is mostly exchanged for another is how one language says it.
 USUAL, MOSTLY = 3, 0.5
 # Other turns are missed from a higher agreement on.
 RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, "first": 0.9,
           "fewer": 0.9, "only": 0.88}
-# A turn of phrase that the original does not have is missed there from this agreement on, if so many words have their partners.
+# The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
 ADDED = {"may": 0.84}
-# Sentences have to be as alike as this for an error, and for a warning that a turn is missing; and so many of their words.
+# How alike two sentences are for an error, and for a warning of a missing turn; the share of words with partners.
 ALIKE, NEAR, CLOSE = 0.5, 0.72, 0.8
 # `First this, then that` is `before that, this` elsewhere: such an exchange is one only in the same place, or hardly apart.
 TURNABLE = (("before", "after"), ("after", "before"))
