@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ..documents.document import Job, document_options
+from ..documents.document import Job
+from ..documents.options import document_options
 from ..shared.serving import require_extra, run, serving_options
 
 

@@ -15,8 +15,9 @@ from ...translation.checks.coverage import Coverage, coverage_of
 from ...translation.checks.error_seeding import OPERATORS, Score, tested
 from ...translation.decisions.baseline import Accepted, without
 from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
-from ..documents.document import Job, document_options
+from ..documents.document import Job
 from ..documents.handed_back import noted, table_of
+from ..documents.options import document_options
 from ..documents.page import is_page, page
 from ..documents.sarif import sarif_of
 from ..shared.files import write_new, write_whole

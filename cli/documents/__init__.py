@@ -1,7 +1,8 @@
 """Printed rulebooks on the command line.
 
     readable    a readable rulebook as the original of a document
-    document    Job: the arguments that the commands on documents share, and the files that they read and write
+    document    Job: a document and a game, and the files that the commands on them read and write
+    options     the options that these commands share -> a Job
     glossary    the glossary of a language to fill in
     many        a file of decisions -> clauses with the numbers of their sentences
     decide      a job and what a person decides -> the files that keep it

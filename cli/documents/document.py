@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property, wraps
+from functools import cached_property
 from pathlib import Path
 
 import click
@@ -25,7 +24,7 @@ from ...translation.decisions.paths import DocumentPaths, KnownDocument, documen
 from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
-from ...translation.document.language import NoSuchLanguage, language, languages
+from ...translation.document.language import NoSuchLanguage, language
 from ...translation.document.places import Place
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.formats.read_document import ReadDocument, UnreadableDocument
@@ -42,18 +41,13 @@ from ...translation.pairs.side_by_side import SideBySide, side_by_side
 from ...translation.pairs.strangers import exchanged, unrelated
 from ...translation.wording.unread import unread
 from ..shared.files import made, write_whole
-from ..shared.options import Asked, game_options_all_players
-from ..shared.outputs import OUTPUT_FILE, inside
+from ..shared.options import Asked
+from ..shared.outputs import inside
 from .readable import Readable, readable
 
 MOST_CHARACTERS = 500_000
 # A lock is ignored as that of another document if fewer than one of N of its sentences stand unchanged in this one.
 SAME = 20
-# The packages that documents need, each with the extra that brings it.
-NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "documents", "pypdf": "documents",
-          "translate": "documents", "lxml": "documents", "simplemma": "documents"}
-
-
 # What `--source` calls the readable rulebook.
 RULES = "rules"
 # How a source is called that stands in the file of its translation; no file has such a name.
@@ -429,67 +423,9 @@ def _of_text(found: Document) -> Document:
     return found
 
 
-def _source(name: str | None, code: str | None, path: Path) -> Source | None:
-    """The original that a user names. A usage error if it is not there, is the document itself, or has no language."""
-    if name is None and code is None:
-        return None
-    if code is None:
-        raise click.UsageError(TOGETHER)
-    if code not in languages():
-        raise click.UsageError(f"--source-lang: texts in `{code}` cannot be read; there is {', '.join(languages())}")
-    if name is None:  # the document may be of pairs
-        return Source(PAIRS, code)
-    if name != RULES and not Path(name).is_file():
-        raise click.UsageError(f"--source: there is no file `{name}`")
-    if name != RULES and Path(name).samefile(path):
-        raise click.UsageError(f"`{name}` is the document itself, and not its original")
-    return Source(name, code)
-
-
 def needs_source(job: Job) -> SideBySide:
     """The document beside its original. A usage error where none is named."""
     texts = job.beside(job.document)
     if texts is None:
         raise click.UsageError("name the original with --source and --source-lang")
     return texts
-
-
-def document_options(command: Callable[..., object]) -> Callable[..., object]:
-    """GAME with its options, --document, --lang and --lock, as one `Job`; a lock that is named has to be there."""
-    return _with_options(command, new_lock=False)
-
-
-def locking_options(command: Callable[..., object]) -> Callable[..., object]:
-    """The same, for a command that makes the lock if it is not there."""
-    return _with_options(command, new_lock=True)
-
-
-def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..., object]:
-    @wraps(command)
-    def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, source: str | None, source_code: str | None,
-               **others: object) -> object:
-        if own_lock is not None and not own_lock.is_file() and not new_lock:
-            raise click.UsageError(f"there is no lock `{own_lock}`; make one with `rulewright document confirm` "
-                                   "or `document assign`")
-        job = Job(asked, path, code, own_lock, source=_source(source, source_code, path))
-        try:
-            job.caution()
-            return command(job, **others)
-        except ModuleNotFoundError as error:
-            extra = NEEDED.get((error.name or "").partition(".")[0])
-            if extra is None:
-                raise
-            raise click.ClickException(f"this document needs more packages: pip install 'rulewright[{extra}]'") from None
-
-    lock = click.option("own_lock", "--lock", type=OUTPUT_FILE, metavar="FILE",
-                        help="The lock of this document (by default in `documents` beside the rulebook). Its reading and its "
-                             "accepted findings are beside it.")
-    lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
-    original = click.option("--source", metavar="FILE|rules", help="The original that the document translates; `rules` is the "
-                            "readable rulebook that `rulewright rulebook` prints.")
-    of_original = click.option("source_code", "--source-lang", metavar="LANG",
-                               help="The language of the original; alone where an XLIFF, PO, TMX or table holds the originals.")
-    text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
-                        metavar="FILE", help="The printed rulebook: text, Markdown, HTML, DOCX, PDF, XLIFF, PO, TMX, or CSV "
-                                             "with the columns source and target.")
-    return game_options_all_players(text(lang(original(of_original(lock(packed))))))

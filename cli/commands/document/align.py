@@ -8,7 +8,8 @@ import click
 
 from ....translation.alignment.align import Anchor
 from ....translation.alignment.aligned import AlignedDocument
-from ...documents.document import Job, document_options
+from ...documents.document import Job
+from ...documents.options import document_options
 from ...shared.options import json_option
 
 EXCERPT = 100

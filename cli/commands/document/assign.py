@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from ...documents import decide
-from ...documents.document import Job, locking_options
+from ...documents.document import Job
 from ...documents.many import Decision, decisions
+from ...documents.options import locking_options
 
 
 @click.command(epilog="Example: rulewright document assign carolus_magnus setup_ring 45 46 --document rules.txt --lang ru")

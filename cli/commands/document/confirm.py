@@ -8,8 +8,9 @@ import click
 
 from ....translation.alignment.aligned import AlignedDocument
 from ...documents import decide
-from ...documents.document import Job, locking_options
+from ...documents.document import Job
 from ...documents.many import decisions
+from ...documents.options import locking_options
 from ...shared.options import Decimal
 
 # A sentence with a lower score than this is a guess.

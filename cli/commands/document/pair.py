@@ -8,7 +8,8 @@ import click
 
 from ....translation.pairs.align import Link
 from ...documents import decide
-from ...documents.document import Job, document_options, needs_source
+from ...documents.document import Job, needs_source
+from ...documents.options import document_options
 
 _NUMBERS = re.compile(r"\d+(\+\d+)*")
 NONE = "none"

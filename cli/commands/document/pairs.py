@@ -8,7 +8,8 @@ import click
 
 from ....translation.pairs.align import Link
 from ....translation.pairs.side_by_side import SideBySide
-from ...documents.document import Job, document_options, needs_source
+from ...documents.document import Job, needs_source
+from ...documents.options import document_options
 from ...shared.options import json_option
 
 EXCERPT = 100

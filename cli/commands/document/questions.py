@@ -14,7 +14,8 @@ import click
 from ....translation.decisions.baseline import without
 from ....translation.decisions.findings import Finding, Rule
 from ...ambiguities.report import Weighed, read_again
-from ...documents.document import Job, document_options
+from ...documents.document import Job
+from ...documents.options import document_options
 from ...shared.files import write_new
 from ...shared.outputs import OUTPUT_FILE
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from ...documents.document import Job, document_options
+from ...documents.document import Job
 from ...documents.glossary import write_glossary
+from ...documents.options import document_options
 from ...shared.options import json_option
 
 

@@ -7,7 +7,8 @@ from collections import Counter
 import click
 
 from ....translation.decisions.relock import current
-from ...documents.document import Job, document_options
+from ...documents.document import Job
+from ...documents.options import document_options
 
 
 @click.command(epilog="Example: rulewright document update carolus_magnus --document rules.txt --lang ru")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from ...documents import decide
-from ...documents.document import Job, document_options
+from ...documents.document import Job
+from ...documents.options import document_options
 
 
 @click.command(epilog="Example: rulewright document withdraw carolus_magnus setup_ring --document rules.txt --lang ru")
