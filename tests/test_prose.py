@@ -197,7 +197,7 @@ def test_an_area_has_none_of_the_idioms(area: str) -> None:
     assert found == [], "\n".join(found)
 
 
-FOLDERS = ("dsl", "interpreter", "translation", "pictures", "web", "cli", "src/rulewright/testing")
+FOLDERS = ("dsl", "interpreter", "translation", "pictures", "web", "cli", "src/rulewright/adapters", "src/rulewright/testing")
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS, "bench"])

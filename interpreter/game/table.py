@@ -87,6 +87,10 @@ class Table:
         return {name: cell for name, cell in self.cells.items()
                 if not cell.local and (name not in regional or position.slots[regional[name]] == cell.owner)}
 
+    def root_of(self, cell: Cell) -> tuple[int, int] | None:
+        """For a cell of a region that may merge: a slot, and what it holds while the region stands. None for all others."""
+        return (self._regional[cell.name], cell.owner) if cell.name in self._regional and cell.owner is not None else None
+
     @cached_property
     def remembered(self) -> Remembered:
         """Return the values that the waiting rules remember."""
