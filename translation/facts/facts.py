@@ -108,13 +108,16 @@ class RulebookFacts:
     sections: tuple[SectionFacts, ...]
     english: Glossary | None = None
     numbered: Numbers = field(factory=dict)
+    _by_id: Mapping[str, ClauseFacts] = field(init=False, repr=False)
+
+    @_by_id.default
+    def _clauses_by_id(self) -> Mapping[str, ClauseFacts]:
+        # Of clauses with the same id the first counts.
+        return {facts.id: facts for facts in reversed(self.clauses)}
 
     def clause(self, id: str) -> ClauseFacts:
         """A clause by its id. Raises KeyError."""
-        for facts in self.clauses:
-            if facts.id == id:
-                return facts
-        raise KeyError(id)
+        return self._by_id[id]
 
     def around(self, clause: ClauseFacts) -> Iterator[ClauseFacts]:
         """The clauses that a clause lies in, the innermost first."""
