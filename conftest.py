@@ -46,7 +46,9 @@ def is_quick(path: Path) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave unread what needs a browser, unless that is asked for, and files without a quick test, if only these are."""
+    """Skip data, what needs a browser unless that is asked for, and files without a quick test if only these are."""
+    if collection_path.suffix != ".py" and collection_path.is_file():
+        return True
     if collection_path == BROWSER and config.option.markexpr != "browser":
         return True
     if config.option.markexpr == "quick" and collection_path.is_file() and not is_quick(collection_path):

@@ -63,15 +63,17 @@ class Names:
 
     def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
         """Declare the words of a type; where two types have a word, the type that is expected decides."""
+        seen: set[str] = set()
         for i, (name, at) in enumerate(zip(type_.members, spans, strict=True)):
             earlier = self.symbols.names.globals.get(name)
-            if name in type_.members[:i] or not (earlier is None or self._is_word(earlier)):
+            if name in seen or not (earlier is None or self._is_word(earlier)):
                 self.define(name, at)
             elif earlier is None:
                 self.symbols.names.globals[name] = Constant(name, type_, i)
                 self.defined[name] = at
             elif not isinstance(earlier, Wrong):
                 self.symbols.names.globals[name] = Ambiguous(name)
+            seen.add(name)
 
     def _is_word(self, meaning: Meaning) -> bool:
         return isinstance(meaning, Ambiguous | Wrong) or (
