@@ -35,6 +35,7 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
         checker.typing.used.add(meaning)
         checker.arguments(node, meaning.params)
         return meaning.type
+    # `direction` and the types of regions are functions too: the direction to a space, the region of a space.
     if isinstance(meaning, DomainOf) and meaning.type == DIRECTION:
         meaning = Builtin("direction")
     history = history_of(checker, node)

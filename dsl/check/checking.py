@@ -35,6 +35,7 @@ from .typing import numbers_of
 class Checking(Fitting, ABC):
     """Checks of expressions that need nothing but their types."""
 
+    # With UNKNOWN expected, names that stand for nothing are not reported: they may be words of the type that is missing.
     @abstractmethod
     def expr(self, node: ast.Expr, expected: Type | None = None) -> Type:
         """Check an expression and return its type; `expected` only helps to read words such as `none`."""

@@ -57,6 +57,7 @@ def quantified(checker: Checking, node: ast.Quantified) -> Type:
 
 
 def _first(checker: Checking, node: ast.Quantified, element: Type) -> Type:
+    # `none` is kept as -1 beside the values, which therefore are not below 0.
     if isinstance(element, IntType | FlagType | EnumType) and not (isinstance(element, IntType) and element.low < 0):
         return UnionType((element,), ("none",))
     if element != UNKNOWN:

@@ -43,6 +43,7 @@ class ExpressionChecker(Checking):
     def narrowed(self, node: ast.Expr, type_: UnionType, excluded: frozenset[str]) -> Type:
         """Return the type of an expression that is known not to be some of what it was declared to be."""
         narrow = without(type_, excluded)
+        # A value of a union may be another number by the narrower type. `lower` recodes it where it is read.
         if not keeps_codes(type_, narrow):
             self.typing.stored_type[node] = type_
         return narrow
@@ -51,6 +52,7 @@ class ExpressionChecker(Checking):
         """Return the type of an expression, before anything is known about its value."""
         match node:
             case ast.Integer():
+                # The parser has reported a greater number.
                 return IntType(node.value, node.value) if node.value <= MAX_NUMBER else UNKNOWN
             case ast.Flag():
                 return FLAG

@@ -37,6 +37,7 @@ _KIND: dict[type[Meaning], str] = {
 
 def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     """Return the type of what a name stands for: a local, a word of the type expected, or a global."""
+    # The nearest meaning counts: a name in scope, then a word of the type that is expected, then what is declared.
     meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.names.meaning(node.name)
     if meaning is None and node.name == DECIDER:
         return check_decider(checker, node)

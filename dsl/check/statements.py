@@ -108,6 +108,7 @@ def _if(checker: Checking, node: ast.If) -> None:
         block(checker, node.then)
     with checker.knowing(node.condition, False):
         block(checker, node.otherwise)
+    # Either branch may have been taken: what is left is what was known before, less what either may have changed.
     checker.facts = before
     checker.happened(node.then + node.otherwise)
     if _leaves(node.then):

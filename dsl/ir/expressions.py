@@ -19,6 +19,9 @@ class Values:
     values: tuple[int, ...]
 
 
+# INVARIANT: no two loops, open values or parameters of a program have the same name (`Shared.temp`). So passes put parts of it
+# into other places without renaming (`rebuild.substituted`). Only a `Let` may give a name again: that of a `var`, and that of a
+# parameter whose value it checks.
 @frozen
 class Temp:
     """A name that lives within one run of operations."""
@@ -26,6 +29,7 @@ class Temp:
     name: str
 
 
+# The index lies within its size: the type of what is written says so, or the index stands in a `Within`.
 @frozen
 class Step:
     """One index of a field: it moves (`index` - `low`) times `stride` slots on."""
@@ -51,6 +55,8 @@ class ReadList:
     at: Slot
 
 
+# Words such as `none` are kept below 0. A table by a type that has words therefore ends with the cells of its words, -1 last
+# (`lower.unions`).
 @frozen
 class Lookup:
     """An entry of a constant table; an index below 0 counts from its end."""
@@ -124,6 +130,8 @@ class CallFunction:
     arguments: tuple[Expr, ...]
 
 
+# `foremost` takes pairs and a flag: 0 for those with the lowest key, 1 for those with the highest. `roll ... by` draws among
+# them.
 @frozen
 class Primitive:
     """A function of the machine: `min`, `max`, `abs`, and those that need the state of a board."""
@@ -172,6 +180,7 @@ class SizeOf:
     of: Expr
 
 
+# Here and everywhere else, `site` is the place in `Program.sites` that a fault in play names.
 @frozen
 class ItemAt:
     """The entry of a list at a place counted from 1."""
@@ -225,6 +234,7 @@ class Present:
     site: int
 
 
+# To play, this is its value. Only machines that record note what is shown to whom.
 @frozen
 class Opened:
     """A value that the rules show here: to a `player`, a `side`, or to all (`to` is None)."""

@@ -230,6 +230,7 @@ def _place(code: Code, bound: ir.Bound, value: Num) -> Num:
     if not words:
         return plain
     num = expressions.as_num(code.kept(value))
+    # Words are -1, -2 and so on. Their places come after those of all other values, that of -1 first.
     beyond = arith(code, "-", number(size(bound.type) - words - 1), num)
     shifted = arith(code, "-", num, number(lowest(bound.type)))
     placed = either(compared(">=", num, number(0)), shifted, beyond)

@@ -166,6 +166,7 @@ def count_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
                 return tree.Mark(most), most
             span = arith(code, "+", arith(code, "-", last, first), number(1))
             count = expressions.as_num(code.kept(span))
+            # No list of that length has room (`memory.ROOM`), and the count still fits into a mark.
             code.beyond_when(tree.Test("gt_s", count.node, tree.Int(1 << 20)))
             return narrowed(tree.Select(tree.Test("gt_s", count.node, tree.Int(0)), count.node, tree.Int(0))), most
         case ir.SetDomain(of):

@@ -80,6 +80,8 @@ def _let(code: Code, name: str, val: Val) -> None:
     if name not in code.variables:
         code.env[name] = lists.copied(code, val) if isinstance(val, Listed) else code.settled(val)
         return
+    # A name that is given several values keeps one local, which loops and branches share. Code that is written already may read
+    # it, so its range only grows, and the function is written anew until no range does (`Whole.settled`).
     num = expressions.as_num(val)
     low, high = code.ranges.get(name, (num.low, num.high))
     code.ranges[name] = low, high = min(low, num.low), max(high, num.high)
@@ -260,6 +262,7 @@ def _loop(code: Code, node: ir.Loop) -> None:
 def _do(code: Code, rule: str, arguments: tuple[ir.Expr, ...]) -> None:
     with code.releasing():
         vals = [expressions.value(code, argument) for argument in arguments]
+        # The rule may change the slots in which a list stands, and must not see its own changes in what it was given.
         fixed = [lists.copied(code, val) if isinstance(val, Listed) else code.settled(val) for val in vals]
         _carry_out(code, rule, fixed)
 
@@ -288,6 +291,7 @@ def carried_out(code: Code, straight: ir.Straight) -> None:
     """The operations of a rule whose parameters have their values."""
     if code.whole.budget.is_long_call(straight.body):
         code.count_pass()
+    # No `stop` or `skip` of the rule can leave a loop around the call, even where the rule is written in its place.
     around, code.loops = code.loops, []
     ops(code, straight.body)
     code.loops = around
