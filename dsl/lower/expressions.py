@@ -69,8 +69,8 @@ class Expressions(Lowering):
     def expr(self, node: ast.Expr) -> ir.Expr:
         """Return the value of an expression."""
         lowered, type_ = self.plain(node), self.typing.types.get(node)
-        # INVARIANT: the order of these steps. A value is read as it is kept and becomes one of the type that is known here; only
-        # then the side or region that it stands for, or what the place around it takes.
+        # INVARIANT: the order of these steps. A value is read as it is kept, and becomes one of the type that is known here.
+        # Only then does it become the side or region that it stands for, or what the place around it takes.
         stored_type, wanted = self.typing.stored_type.get(node), self.typing.coerce_to.get(node)
         if isinstance(stored_type, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, stored_type, type_, surely=True)
