@@ -85,6 +85,7 @@ class Pages:
         except OSError as error:
             return json_response({"wrong": f"not kept: {error.strerror or error}"})
         finally:
+            # After a refusal too: the page may show what the files do not have any more.
             self.signal.change()
         return json_response({"said": said})
 

@@ -27,6 +27,7 @@ KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the docume
 def parts_of(desk: Desk) -> dict[str, object]:
     """The parts of the page: its head, the order of its rows, and each row by its key."""
     rows, edits = desk.rows, can_edit(desk.job)
+    # Each row is a part of its own: only those that have changed are sent (`web.live`).
     parts: dict[str, object] = {"head": _head(desk, rows), "order": [row.key for row in rows]}
     return parts | {f"row {row.key}": _row(desk.job, row, edits) for row in rows}
 
