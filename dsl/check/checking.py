@@ -75,6 +75,7 @@ class Checking(Fitting, ABC):
             given = counted(len(call.arguments), "value")
             self.complain("E305", f"{given} instead of {len(params)}", call.span,
                           help=f"it takes {wanted}")
+        # The values that are there are checked even where their number is wrong.
         for argument, param in zip(call.arguments, params, strict=False):
             self.value(argument, param.type)
 

@@ -33,6 +33,7 @@ class ExpressionChecker(Checking):
     def expr(self, node: ast.Expr, expected: Type | None = None) -> Type:
         """Check an expression; `expected` only helps to read words such as `none`."""
         type_ = self.typed(node, expected)
+        # Facts only take alternatives away, so there are none about a value of one type.
         if isinstance(type_, UnionType) and self.facts:
             where = path(node, self.typing.meanings.get)
             if where is not None and where in self.facts:

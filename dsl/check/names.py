@@ -91,6 +91,7 @@ def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Constant 
     match expected:
         case SetType(element) if node.name == "all":
             return Constant("all", expected, (1 << size(element)) - 1)
+        # A rulebook knows no names of players; expectations of playthroughs do.
         case EnumType(kind="player" | "lone side") if node.name in checker.seats:
             return Constant(node.name, expected, checker.seats.index(node.name))
         case EnumType(kind="region"):

@@ -183,6 +183,7 @@ def conditional(checker: Checking, node: ast.Conditional, expected: Type | None)
     with checker.knowing(node.condition, True):
         this = checker.expr(node.this, expected)
     with checker.knowing(node.condition, False):
+        # A word in second place may be read by the type of the first value.
         that = checker.expr(node.that, expected if expected is not None else this)
     both = join(this, that)
     if expected is not None and not isinstance(expected, IntType | UnknownType) and (

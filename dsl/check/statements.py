@@ -126,6 +126,7 @@ def _loop(checker: Checking, body: tuple[ast.Stmt, ...]) -> None:
 
 def _for_each(checker: Checking, node: ast.ForEach) -> None:
     """Check a loop over values, and that it has not too many rounds."""
+    # As in `_repeat`, a round may begin with what an earlier one has changed.
     checker.happened(node.body)
     with checker.binding(node.binder) as element:
         most = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)

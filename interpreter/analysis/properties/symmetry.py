@@ -108,6 +108,7 @@ class _Both:
     def apart(self) -> str | None:
         """Return how the second game is not the first with other labels; None when it is."""
         first, second = self.states
+        # Fields come first: one that differs explains what is offered, and not the other way round.
         wrong = self._cells_apart()
         if wrong:
             values = ", ".join(wrong[:MOST_REPORTED])
