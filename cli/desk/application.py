@@ -61,7 +61,7 @@ class Pages:
         """Answer with the page; its rows come as events."""
         self._require(request)
         body = await self._alone(lambda: frame(self.desk))
-        title = f"{self.desk.job.facts.title}: {self.desk.job.path.name}"
+        title = f"{self.desk.job.rulebook.facts.title}: {self.desk.job.path.name}"
         scripts = ["/files/web/base.js", f"/files/{NAME}/review.js"]
         return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts, data={"link": self.token})
 

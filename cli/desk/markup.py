@@ -59,7 +59,7 @@ def _head(desk: Desk, rows: Sequence[Row]) -> str:
     problem = f'<p class="bad" role="alert">{escape(desk.problem)}</p>' if desk.problem is not None else ""
     cautions = "".join(f"<p>{escape(caution)}</p>" for caution in job.cautions)
     return (
-        f"<h1>{escape(job.facts.title)}</h1><p>{source}{escape(str(job.path))} ({escape(job.code)}) · {levels} · "
+        f"<h1>{escape(job.rulebook.facts.title)}</h1><p>{source}{escape(str(job.path))} ({escape(job.code)}) · {levels} · "
         f"<b>{placed}</b> of {len(clauses)} clauses decided · <b>{done}</b> of {len(rows)} rows done "
         f'<button data-do="undo"{"" if undo else " disabled"}>Undo{undo} <kbd>u</kbd></button></p>{problem}{cautions}'
     )
@@ -104,7 +104,7 @@ def _rules(job: Job, row: Row) -> str:
         return '<section class="rules"><h3>rules</h3><p class="soft">no clause</p></section>'
     aim = job.aligned.target(row.clause)
     wording = f'<p class="ours" lang="{escape(job.code)}">{escape(aim.wording.text)}</p>' if aim.wording is not None else ""
-    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.statement(aim.clause))}</p>{wording}'
+    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.rulebook.statement(aim.clause))}</p>{wording}'
             f"{facts_markup(aim)}</section>")
 
 
