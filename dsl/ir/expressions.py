@@ -4,29 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-
-@frozen
-class Const:
-    """A known value."""
-
-    value: int
-
-
-@frozen
-class Values:
-    """A known list."""
-
-    values: tuple[int, ...]
-
-
-# INVARIANT: no two loops, open values or parameters of a program have the same name (`Shared.temp`). So passes put parts of it
-# into other places without renaming (`rebuild.substituted`). Only a `Let` may give a name again: that of a `var`, and that of a
-# parameter whose value it checks.
-@frozen
-class Temp:
-    """A name that lives within one run of operations."""
-
-    name: str
+from .leaves import Applied, Const, Decider, Temp, Values
 
 
 # The index lies within its size: the type of what is written says so, or the index stands in a `Within`.
@@ -334,18 +312,6 @@ class Happened:
     names: tuple[str, ...]
     condition: Expr | None
     body: Expr | None
-
-
-@frozen
-class Applied:
-    """The test that any of these clauses was applied in the step."""
-
-    clauses: tuple[str, ...]
-
-
-@frozen
-class Decider:
-    """The seat that decided the step, or -1 for chance."""
 
 
 Expr = (
