@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from ....dsl import ir
-from . import boards, calls, domains, gathers, lists, numbers, paths, tree
+from . import boards, calls, domains, gathers, lists, numbers, paths, sorting, tree
 from .building import FAULT, Code, all_of, negated
 from .numbers import compared
 from .values import Cond, Listed, Num, Several, Unsupported, Val, joined, known, number, shape_of
@@ -87,7 +87,7 @@ def value(code: Code, node: ir.Expr) -> Val:
         case ir.Gather():
             return gathers.gathered(code, node)
         case ir.Ranked():
-            return gathers.ranked(code, node)
+            return sorting.ranked(code, node)
         case ir.Paths():
             return paths.found(code, node)
         case ir.Before() | ir.Happened() | ir.Applied() | ir.Decider():

@@ -171,12 +171,12 @@ def either(condition: tree.Expr, this: Num, that: Num) -> Num:
 
 def primitive(code: Code, name: str, arguments: Sequence[ir.Expr]) -> Val:
     """`min`, `max`, `abs`, and the foremost of some values."""
-    from . import expressions, gathers
+    from . import expressions, sorting
     if name == "foremost":
         pairs, descending = arguments
         assert isinstance(pairs, ir.Gather), "pairs come from a quantifier"
         assert isinstance(descending, ir.Const), "which way is known"
-        return gathers.foremost(code, pairs, bool(descending.value))
+        return sorting.foremost(code, pairs, bool(descending.value))
     nums = [expressions.as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
     if name == "abs":
         (item,) = nums

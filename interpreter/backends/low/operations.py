@@ -8,7 +8,7 @@ from typing import assert_never
 
 from ....dsl import ir
 from ...runtime.primitives import MAX_ROUNDS
-from . import boards, domains, expressions, gathers, lists, tree
+from . import boards, domains, expressions, lists, sorting, tree
 from .building import FAULT, Code, plus, times
 from .numbers import narrowed
 from .values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
@@ -229,7 +229,7 @@ def _for(code: Code, node: ir.For) -> None:
             with code.releasing():
                 visit(value, following, out)
 
-        lists.each_entry(code, gathers.ordered(code, plain), counting)
+        lists.each_entry(code, sorting.ordered(code, plain), counting)
 
 
 def _loop(code: Code, node: ir.Loop) -> None:
