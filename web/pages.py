@@ -37,6 +37,7 @@ def assets_in(*folder: str, names: Iterable[str]) -> dict[str, Asset]:
 
 def asset_response(request: Request, asset: Asset) -> Response:
     """An asset, or that the browser has it already."""
+    # The browser may keep the file, and asks each time whether it is still the same.
     headers = {"etag": f'"{asset.hash}"', "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
@@ -49,6 +50,7 @@ def filled(template: str, markup: Mapping[str, str]) -> str:
     return parts[0] + "".join(markup[name] + rest for name, _, rest in (part.partition("}}") for part in parts[1:]))
 
 
+# The empty icon keeps browsers from asking for one.
 PAGE = """<!doctype html>
 <html lang="{{lang}}">
 <head>

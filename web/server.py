@@ -35,6 +35,7 @@ def address(sock: socket.socket, host: str, path: str = "/") -> str:
 def serve(site: Site, sock: socket.socket, started: Callable[[], None], limits: Limits | None = None) -> None:
     """Answer requests until Ctrl-C or the signal TERM. `started` is called when requests
     are heard: they are answered from then on."""
+    # No headers of proxies: limits count by the address of the connection, which a request cannot make up.
     config = uvicorn.Config(
         site.app,
         log_level="warning",

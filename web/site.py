@@ -56,6 +56,7 @@ def site_of(applications: Sequence[Application], limits: Limits | None = None, h
     app = Starlette(
         routes=routes, lifespan=running, exception_handlers={404: _not_there, 405: _not_so, BadRequest: _makes_no_sense}
     )
+    # The guard stands before everything, before the pages for what is not there too.
     return Site(Guard(app, limits or Limits(), host), tuple(applications))
 
 

@@ -61,7 +61,7 @@ class Pages:
         """Answer with the page; its rows come as events."""
         self._require(request)
         body = await self._alone(lambda: frame(self.desk))
-        title = f"{self.desk.job.facts.title}: {self.desk.job.path.name}"
+        title = f"{self.desk.job.rulebook.facts.title}: {self.desk.job.path.name}"
         scripts = ["/files/web/base.js", f"/files/{NAME}/review.js"]
         return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts, data={"link": self.token})
 
@@ -85,6 +85,7 @@ class Pages:
         except OSError as error:
             return json_response({"wrong": f"not kept: {error.strerror or error}"})
         finally:
+            # After a refusal too: the page may show what the files do not have any more.
             self.signal.change()
         return json_response({"said": said})
 

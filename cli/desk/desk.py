@@ -104,6 +104,7 @@ class Desk:
         step = self._done[-1]
         changed = next((path for path, (_, after) in step.files.items() if _content(path) != after), None)
         if changed is not None:
+            # Every earlier decision lies below the other program's change, so none of them can be taken back safely.
             self._done.clear()
             raise click.UsageError(f"`{changed}` was changed by another program, so that nothing can be undone")
         for path, (before, _) in step.files.items():
@@ -136,6 +137,7 @@ class Desk:
             raise click.UsageError(self.problem)
         before = {path: _content(path) for path in self._paths}
         yield say
+        # Whatever a decision does, its trace is in these files: undo needs to know nothing of decisions.
         files = {path: (old, new) for path, old in before.items() if (new := _content(path)) != old}
         if files:
             self._done = [*self._done, Step(said[0], files)][-MOST_UNDONE:]
@@ -144,6 +146,7 @@ class Desk:
     def _read_again(self) -> None:
         """Take up the files as they are now. Where the document cannot be read, the last text stays on the desk."""
         self._seen = self._stamps()
+        # The stamps are older than what is read: a change in between is noticed the next time.
         job = self.job.again()
         try:
             job.aligned  # noqa: B018 - reads everything that can be wrong

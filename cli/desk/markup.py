@@ -27,6 +27,7 @@ KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the docume
 def parts_of(desk: Desk) -> dict[str, object]:
     """The parts of the page: its head, the order of its rows, and each row by its key."""
     rows, edits = desk.rows, can_edit(desk.job)
+    # Each row is a part of its own: only those that have changed are sent (`web.live`).
     parts: dict[str, object] = {"head": _head(desk, rows), "order": [row.key for row in rows]}
     return parts | {f"row {row.key}": _row(desk.job, row, edits) for row in rows}
 
@@ -58,7 +59,7 @@ def _head(desk: Desk, rows: Sequence[Row]) -> str:
     problem = f'<p class="bad" role="alert">{escape(desk.problem)}</p>' if desk.problem is not None else ""
     cautions = "".join(f"<p>{escape(caution)}</p>" for caution in job.cautions)
     return (
-        f"<h1>{escape(job.facts.title)}</h1><p>{source}{escape(str(job.path))} ({escape(job.code)}) · {levels} · "
+        f"<h1>{escape(job.rulebook.facts.title)}</h1><p>{source}{escape(str(job.path))} ({escape(job.code)}) · {levels} · "
         f"<b>{placed}</b> of {len(clauses)} clauses decided · <b>{done}</b> of {len(rows)} rows done "
         f'<button data-do="undo"{"" if undo else " disabled"}>Undo{undo} <kbd>u</kbd></button></p>{problem}{cautions}'
     )
@@ -103,7 +104,7 @@ def _rules(job: Job, row: Row) -> str:
         return '<section class="rules"><h3>rules</h3><p class="soft">no clause</p></section>'
     aim = job.aligned.target(row.clause)
     wording = f'<p class="ours" lang="{escape(job.code)}">{escape(aim.wording.text)}</p>' if aim.wording is not None else ""
-    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.statement(aim.clause))}</p>{wording}'
+    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.rulebook.statement(aim.clause))}</p>{wording}'
             f"{facts_markup(aim)}</section>")
 
 

@@ -65,11 +65,13 @@ def rows_of(job: Job) -> tuple[Row, ...]:
     rows = {row.key: row for row in bare}
     mine: dict[str, list[Finding]] = {}
     for finding in found:
+        # A finding that belongs to no clause and no sentence makes a row for itself.
         key = _row_of(job.aligned, finding, rows)
         if key not in rows:
             rows[key] = Row(key, "whole", place=_behind(job, finding))
         mine.setdefault(key, []).append(finding)
     filled = (_filled(job, row, mine.get(row.key, ()), why, asked) for row in rows.values())
+    # Sorting is stable: clauses of one sentence stay in the order of the rulebook.
     return tuple(sorted(filled, key=lambda row: row.place))
 
 
@@ -81,6 +83,7 @@ def _clauses(aligned: AlignedDocument) -> Iterator[Row]:
         is_silent = aligned.lock is not None and aim.id in aligned.lock.silent
         state: State = ("confirmed" if aligned.is_locked(aim.id) else "silent" if is_silent
                         else "guess" if anchor.sentences else "missing")
+        # Behind the clause before it and before the next sentence, and in the order of the rulebook among others without one.
         place = anchor.sentences[0] if anchor.sentences else place + 0.001
         yield Row(f"c-{aim.id}", state, aim.id, anchor.sentences, certainty=anchor.certainty, place=place)
 

@@ -40,7 +40,7 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = ()) -> None
         raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with `rulewright document assign`")
     # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
     places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
-    lock = confirmed(aligned, current(aligned, job.facts.name), places)
+    lock = confirmed(aligned, current(aligned, job.rulebook.facts.name), places)
     for index in others:
         entry = seen(aligned, index, lock.entries[index])
         lock = evolve(lock, entries=(*lock.entries[:index], entry, *lock.entries[index + 1 :]))
@@ -73,7 +73,7 @@ def assign(job: Job, made: Sequence[Decision]) -> str:
     # Constants, parameters and functions have no place of their own in a document until a person gives them one.
     also = tuple(decision.what for decision in made if decision.what not in MARKS and not job.aligned.has(decision.what))
     job = evolve(job, also=also) if also else job
-    lock, messages = current(job.aligned, job.facts.name), []
+    lock, messages = current(job.aligned, job.rulebook.facts.name), []
     for decision in made:
         try:
             lock, message = _assigned(job, lock, decision)
@@ -90,7 +90,7 @@ def _assigned(job: Job, lock: Lock, decision: Decision) -> tuple[Lock, str]:
     if decision.what in MARKS:
         if not indices:
             raise click.UsageError(f"name the sentences to mark as {decision.what}")
-        if decision.play is not None and decision.play not in [playthrough.name for playthrough in job.plays]:
+        if decision.play is not None and decision.play not in [playthrough.name for playthrough in job.rulebook.plays]:
             raise click.UsageError(f"there is no playthrough `{decision.play}`")
         lock = marked(job.aligned, lock, indices, decision.what, decision.play)
         return lock, f"marked {counted(len(indices), 'sentence')} as {decision.what}"
@@ -140,7 +140,7 @@ def withdraw(job: Job, what: str) -> str:
     lock = job.aligned.lock
     if lock is None or not (what in lock.silent or any(what in entry.clauses for entry in lock.in_order)):
         raise click.UsageError(f"nothing was decided about `{what}`: it is no accepted finding, and no clause in the lock")
-    job.write_lock(freed(current(job.aligned, job.facts.name), what))
+    job.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
     return f"{what} is not confirmed any more"
 
 
@@ -153,4 +153,4 @@ def pair(job: Job, link: Link) -> None:
     left = [other for other in had if not set(other.original) & set(link.original)
             and not set(other.translation) & set(link.translation)]
     left = sorted([*left, link], key=lambda other: (other.original, other.translation))
-    job.put(job.pairs_path, pairs_written(kept(job.facts.name, texts.original, texts.translation, left)))
+    job.put(job.pairs_path, pairs_written(kept(job.rulebook.facts.name, texts.original, texts.translation, left)))

@@ -41,6 +41,7 @@ def _why(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, An
 
 def _play(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     text = " ".join(text_in(record, "move").split())
+    # As at the terminal, `why` and a move asks why not. `why` alone is taken for a move.
     if text.partition(" ")[0] == "why" and text not in {"why"}:
         return {"why": reason_markup(room, room.why_move(place, text.partition(" ")[2]))}
     room.play(place, text, _turn(record))

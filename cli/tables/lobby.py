@@ -176,6 +176,7 @@ def begun(library: Library, form: Form) -> Room:
     text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed)
     session = Session(rules, rules.initial(), text, seed)
     source = Source(files, wanted.parameters, look_beside(offered.main), Printed(offered.main, rules.program.name))
+    # The file is made last, so a form that cannot be carried out leaves none behind.
     room = _room(session, form.seats, source, form.settings)
     try:
         path = library.free_path(rules.program.name)

@@ -48,6 +48,7 @@ def reason_for_thing(rules: Rules, state: State, chosen: Sequence[Key], thing: K
     slots = list(state.slots)
     seat = None if point.player is None else point.player(slots)
     speech = Speech(rules, point, seat)
+    # First with what is chosen already. Where no move has all of that, the thing alone says more than nothing.
     for parts in ((*chosen, thing), (thing,)):
         tried = list(islice(_refused(rules, point, speech, parts, slots), MOST_TRIED))
         if tried:

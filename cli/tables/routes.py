@@ -218,6 +218,7 @@ class Tables:
     async def replay(self, request: Request) -> Response:
         """Show the game so far as a replay, with what this place sees."""
         room, place = self.found(request)
+        # A replay stays open: at a shared screen it shows what all may see, even while one player looks alone.
         viewer = SPECTATOR if place.role.is_shared else room.viewer(place)
 
         def made() -> str:
@@ -278,6 +279,7 @@ class Tables:
                     said = {"wrong": str(error), "why": reason_markup(room, error.reason, str(error))}
                 except RulebookFault as error:
                     said = {"wrong": f"The rulebook goes wrong here: {error}"}
+                # Only these change what other pages show.
                 if room.turn != before or act is ACTS["sit"]:
                     room.signal.change()
             return json_response(said)

@@ -36,6 +36,7 @@ class Place:
             return min(self.role.seats)
         if not self.role.is_shared:
             return SPECTATOR
+        # Where nothing is secret all see the same.
         if not keeps_secrets:
             return min(self.role.seats)
         return SPECTATOR if self.sitting is None else self.sitting

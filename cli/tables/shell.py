@@ -26,6 +26,7 @@ def host_markup(room: Room) -> str:
     """The links of a table, who plays each seat, and the file of the game."""
     rows = []
     for token, place in room.places.items():
+        # The host's own link is not listed: a copy of it would give the table away.
         if not place.role.manages:
             path = f"/{NAME}/at/{token}"
             rows.append(

@@ -54,6 +54,7 @@ class Speech:
         number = self.point.kinds.index(kind)
         notation = kind.written(slots, code - kind.first)
         bounds = self._bounds[number]
+        # The code of a move without open values says nothing more: what it names stands in its notation alone.
         keys = self.keys_of(number, decode(bounds, code - kind.first)) if bounds else self._in_words(number, notation)
         return Spoken(code, notation, tuple(keys))
 

@@ -61,6 +61,8 @@ class Thinking:
         if found is None:
             return False
         player, course = found
+        # The lock is free while a player thinks: others look, or take back. `turn` says afterwards whether the position is the
+        # same.
         dice = Dice(seed_of(room.session.seed, len(course.decided)))
         try:
             code = await to_thread.run_sync(player.choose, course, dice, limiter=self._limiter, abandon_on_cancel=True)

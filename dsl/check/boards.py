@@ -212,6 +212,7 @@ def _path(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Typ
         _steps(checker, goal, 0)
     else:
         checker.value(goal, board.space)
+    # No path enters a space twice, nor its start, so the highest number stands for `there is none`.
     dearest = 1 if node.through is None else _through(checker, node.through, board)
     return DomainType(board.space) if name == "reachable" else IntType(0, dearest * len(board.space.members))
 

@@ -118,6 +118,7 @@ def _divided(checker: Checking, node: ast.Binary, left: IntType, right: IntType)
 
 def _comparison(checker: Checking, node: ast.Binary) -> None:
     first, second = node.left, node.right
+    # A word, or `{}`, can be read only by the type of the other operand, which is then checked first.
     if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker, second)):
         first, second = second, first
     type_ = checker.expr(first)
@@ -182,6 +183,7 @@ def conditional(checker: Checking, node: ast.Conditional, expected: Type | None)
     with checker.knowing(node.condition, True):
         this = checker.expr(node.this, expected)
     with checker.knowing(node.condition, False):
+        # A word in second place may be read by the type of the first value.
         that = checker.expr(node.that, expected if expected is not None else this)
     both = join(this, that)
     if expected is not None and not isinstance(expected, IntType | UnknownType) and (

@@ -77,6 +77,7 @@ def _keeps_sides(symbols: SymbolTable, shift: int) -> bool:
     """Return whether players of one side are still on one side when all move on by `shift` seats."""
     seating = symbols.seating
     moved = {(side, seating.side_of[(seat + shift) % seating.players]) for seat, side in enumerate(seating.side_of)}
+    # Pairs of a side and a side that one of its players would be of: as many as sides where each side stays together.
     return len(moved) == len(seating.side.members)
 
 

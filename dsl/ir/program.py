@@ -94,6 +94,7 @@ class Ending:
     drawn_when_tied: bool = False
 
 
+# A field of each thing of a type has `width` slots for all of them together, those of the first thing first.
 @frozen
 class FieldSlots:
     """A field: where it begins, what indexes it, and who sees it; one that is `aside` is left out of pictures."""
@@ -209,6 +210,7 @@ class Site:
     what: str
 
 
+# INVARIANT: the number of a block, text, end, event or place is its index here. States and compiled modules hold such numbers.
 @frozen
 class Program:
     """A rulebook compiled for one number of players and one choice of values for its parameters.

@@ -43,6 +43,7 @@ def _on_board(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
     row = lowering.ranged(node.arguments[2], 1, layout.rows)
     up = ir.Arith("*", ir.Arith("-", row, ir.Const(1)), ir.Const(layout.columns))
     place = ir.Arith("+", up, ir.Arith("-", column, ir.Const(1)))
+    # On a board without holes the number of a space follows from its column and row; elsewhere a table knows which are spaces.
     if layout.is_full:
         return place
     at = {place: i for i, place in enumerate(layout.places)}
@@ -108,6 +109,7 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
 def _table(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[object, ...], index: ir.Expr,
            *rest: int) -> ir.Expr:
     """Return the entry of a table of this board."""
+    # INVARIANT: the name says all that the entries depend on. A table that is there under it is taken as it is.
     parts = ".".join((name, board.name, *map(str, rest)))
     return ir.Lookup(lowering.shared.table(parts, rows), index)
 
@@ -139,6 +141,7 @@ def _fixed(lowering: Lowering, nodes: tuple[ast.Expr, ...]) -> bool:
 def _within(lowering: Lowering, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     steps = node.arguments[1]
     count = _length(lowering, steps)
+    # On drawn boards a number of steps leads no further than to the edge of a square around a space.
     most = (2 * count + 1) ** 2 * len(board.layout.names)
     if _fixed(lowering, (steps,)) and (is_paired(board.layout) or most <= MAX_ENTRIES):
         return _table(lowering, "within", board, geometry.all_within(board.layout, count), space, count)
@@ -187,6 +190,7 @@ def _found_direction(lowering: Lowering, space: ir.Expr, goal: ir.Expr, board: B
     name = lowering.shared.temp("d")
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), ir.Temp(name))
     rays = tuple(ray for around in geometry.rays(board.layout) for ray in around)
+    # Rays in different directions share no space, so the first direction whose ray holds the space is the only one.
     there = ir.Member(goal, ir.ListDomain(_table(lowering, "ray", board, rays, index)))
     directions = ir.ListDomain(ir.Values(geometry.directions(board.layout)))
     return ir.Gather("first", name, directions, there, None, False, None)
@@ -197,6 +201,7 @@ def _path(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: 
     goal = node.arguments[1]
     end = lowering.ranged(goal, 0, MAX_STEPS) if name == "reachable" else lowering.expr(goal)
     type_ = lowering.type_of(node)
+    # No path is as long as the highest number of the type (`check.boards`), which therefore stands for `there is none`.
     nowhere = type_.high if isinstance(type_, IntType) else 0
     if node.through is None:
         return ir.Paths(name, board.name, space, end, nowhere, "", None, None, None)

@@ -69,6 +69,8 @@ class Expressions(Lowering):
     def expr(self, node: ast.Expr) -> ir.Expr:
         """Return the value of an expression."""
         lowered, type_ = self.plain(node), self.typing.types.get(node)
+        # INVARIANT: the order of these steps. A value is read as it is kept, and becomes one of the type that is known here.
+        # Only then does it become the side or region that it stands for, or what the place around it takes.
         stored_type, wanted = self.typing.stored_type.get(node), self.typing.coerce_to.get(node)
         if isinstance(stored_type, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, stored_type, type_, surely=True)
@@ -167,6 +169,7 @@ class Expressions(Lowering):
         if isinstance(kept, ir.Slot) and isinstance(local.type, ListType):
             return ir.ReadList(kept)
         match local.type:
+            # The temporary holds the region as it was named. A merge since then may have made it part of another.
             case EnumType(kind="region") if self.merging and isinstance(kept, ir.Temp):
                 return ir.RegionOf(self.shared.board(local.type).name, kept)
         return kept

@@ -50,6 +50,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     pieces = tuple(_pieces(info) for info in symbols.components.pieces.values())
     events = tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
                    for event in symbols.events.values())
+    # INVARIANT: what is shared is read last. Tables, functions, texts and places grow while everything else is lowered.
     seating = symbols.seating
     return ir.Program(
         symbols.name, symbols.title, seating.fewest, seating.most, seating.players, seating.player, seating.side,
@@ -70,6 +71,7 @@ def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], 
     roots: dict[str, int] = {}
     for board in symbols.components.boards.values():
         if board.region is not None:
+            # Each space begins as a region of its own, which goes by that space.
             roots[board.name] = len(start)
             fields.append(_regions(board, len(start)))
             start += range(len(board.space.members))

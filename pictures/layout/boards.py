@@ -23,6 +23,7 @@ def hole_of(board: Board) -> float:
 def board_block(board: Board) -> Block:
     """A board with its spaces and what lies on them."""
     plan = laid(board)
+    # SVG draws in order: links come first, and the spaces lie on them.
     things = [Thing("board", board.stands, board.caption, tuple(_below(board, plan)))]
     things += [_space(board, plan, space) for space in board.spaces]
     return Block(f"board-{board.stands.value}", plan.width, plan.height, tuple(things))
@@ -45,6 +46,7 @@ def _link(a: Point, b: Point) -> str:
 def _space(board: Board, plan: Laid, space: Space) -> Thing:
     """A space, or spaces that have merged: outline, ground, owner, name and tokens."""
     path = merged([plan.outlines[member] for member in space.members])
+    # The first column and row meet in a dark space, as in chess.
     is_dark = board.shape == "square" and sum(board.places[space.members[0]]) % 2 == 0
     ground = space.ground.fill if space.ground else None
     role = "space ground" if ground else "space alternate" if is_dark else "space"

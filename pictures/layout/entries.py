@@ -31,6 +31,7 @@ def entry_lines(entries: Sequence[Entry], x: float, y: float, width: float) -> L
     """Entries from a place downwards."""
     things: list[Thing] = []
     top = y
+    # Words first, two in a line; tokens take lines of their own below, so that no gap stays beside them.
     plain = [entry for entry in entries if not entry.tokens]
     columns = 2 if width > 240 else 1
     wide = width / columns

@@ -39,6 +39,7 @@ def parts_of(scene: Scene, look: Look, in_hole: bool = True) -> Parts:
     hole = hole_of(scene.boards[0]) if scene.boards else 0
     if middle is not None and hole and in_hole:
         inner = panel_block(middle, words, MIDDLE)
+        # Its corners reach furthest from the middle.
         if hypot(inner.width, inner.height) / 2 < hole - GAP:
             at = (boards[0].width - inner.width) / 2, (boards[0].height - inner.height) / 2, inner
             boards[0] = evolve(boards[0], inner=(at,))

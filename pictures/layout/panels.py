@@ -56,9 +56,8 @@ def panel_block(panel: Panel, words: Wording, width: float = PANEL) -> Block:
 
 
 def group_blocks(group: Group) -> tuple[Block, ...]:
-    """The cards of a table, all of the same height."""
-    blocks = [_card(card, group.caption) for card in group.cards]
-    return tuple(blocks)
+    """The cards of a table, each as high as what is on it."""
+    return tuple(_card(card, group.caption) for card in group.cards)
 
 
 def _card(card: Card, group: str) -> Block:

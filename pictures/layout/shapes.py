@@ -79,6 +79,8 @@ def _ring(board: Board, size: float) -> Laid:
 
     outlines, boxes, labels = [], [], []
     for i in range(count):
+        # Arcs are short straight pieces: neighbours share their corners exactly, by which merged spaces lose the edge between
+        # them.
         turns = [i - 0.5 + step / arcs for step in range(arcs + 1)]
         outlines.append(rounded([at(turn, outer) for turn in turns] + [at(turn, inner) for turn in reversed(turns)]))
         x, y = at(i, middle)
@@ -155,6 +157,7 @@ def _hex(board: Board, size: float) -> Laid:
     rows = max(row for _, row in board.places)
     outlines, boxes, labels = [], [], []
     for column, row in board.places:
+        # Columns of a hex board count half hexes: two neighbours in a row are two columns apart (`dsl.boards.forms`).
         x, y = 4 + column * wide / 2, 4 + side + (rows - row) * side * 1.5
         corners = (
             (0, -side),
@@ -176,6 +179,7 @@ def _graph(board: Board, size: float) -> Laid:
     found = places(board.near, size * 1.25)
     left, top = min(x for x, _ in found) - size / 2 - 6, min(y for _, y in found) - size / 2 - 6
     at = [(x - left, y - top) for x, y in found]
+    # The corners lie outside the circle of this size, which the sides touch.
     outlines = [
         rounded(
             [

@@ -59,6 +59,7 @@ def _words(source: Source, number: int, line: str) -> list[Word]:
     out: list[Word] = []
     for found in _WORDS.finditer(line):
         text = found["word"] if found["text"] is None else '"' + found["text"]
+        # In third place behind `colour`, `#d7301f` is a colour and begins no comment.
         is_colour = len(out) == 2 and out[0].text == "colour" and len(text) > 1
         if text.startswith("#") and not is_colour:
             break

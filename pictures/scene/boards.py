@@ -118,6 +118,7 @@ def _owners(drawer: Drawer, fields: Fields) -> Fields:
     said = [entry for entry in fields if drawer.of_field(entry[0], drawer.look.roles) == "owner"]
     seats = [entry for entry in fields if drawer.is_seat(entry[0].type) and not drawer.of_field(entry[0], drawer.look.roles)]
     others = [entry for entry in fields if entry not in seats and not isinstance(entry[0].type, FlagType)]
+    # Where a field of an owner is all that a space has, it is what lies there, and not whose the space is.
     return said or (seats if len(seats) == 1 and others else [])
 
 
@@ -165,6 +166,7 @@ def _said(drawer: Drawer, board: ir.BoardShape, space: int) -> Iterator[Token]:
     if number is None:
         return
     types = [part.type for part in rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
+    # The mark stands before and after each value, so every second part is one.
     values = rules.text(number, slots, space).split(ir.VALUE)[1::2]
     found = [
         (drawer.is_seat(type_), token)

@@ -87,6 +87,7 @@ class Drawer:
                 is_hidden=True,
             )
             return
+        # These are the slots as the viewer sees them, never those of the position.
         slots = self.seen.slots[cell.base :]
         match cell.type:
             case ListType(element, _):
@@ -130,6 +131,7 @@ class Drawer:
                 part = type_.part(value)
                 if part is not None:
                     yield from self.of_value(part[0], part[1], stands, field, owned, is_member=True)
+                # Words are kept as -1, -2 and so on.
                 elif (word := type_.extras[-1 - value]) != "none":
                     looks = self.wardrobe.dressed(Appearance(shape="card", letters=word[:3]), word)
                     yield Token(evolve(stands, type="", value=word), looks, self.words.caption(word), self.words.caption(word))

@@ -84,6 +84,7 @@ class Batch:
     def _column(self, name: str, kind: DTypeLike, width: int | None = None) -> NDArray[Any]:
         shape = (self.n,) if width is None else (self.n, width)
         size = int(np.dtype(kind).itemsize * np.prod(shape))
+        # Its address stays 0, by which the module knows that nobody wants the column (`low.lanes`).
         if size == 0:
             return np.empty(shape, kind)
         self._columns[name] = self._instance.reserve(size)
@@ -118,6 +119,8 @@ class Batch:
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise IllegalCodes(f"{self.n} codes are needed, as whole numbers", ())
         going = self._going(lanes)
+        # Numbers below 0 are orders of other kinds (`low.lanes`). As codes they are none, so they become one that is never
+        # legal.
         self._carry_on(np.where(given < 0, np.iinfo(np.int64).max, given), going)
         refused = going[self._taken[going] == 0]
         if len(refused):
@@ -163,6 +166,7 @@ class Batch:
                     _Lane(self, lane).carry_on(int(self._orders[lane]))
                 except RulebookFault as fault:
                     faults.append(fault)
+                    # Not refused: for this lane the fault is raised.
                     self._taken[lane] = 1
                 first = lane + 1
         if faults:

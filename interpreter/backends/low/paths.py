@@ -84,6 +84,7 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
         step(made, seen, out)
+        # What is pushed from here on is one step further: `edge` is where the spaces of this distance end.
         code.emit(tree.Set(edge, last))
         with code.loop() as on:
             code.emit(tree.Set(at, plus(at, code.width)))
@@ -91,6 +92,7 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
             with code.block() as following:
                 if refuses is not None:
                     with code.block() as passes:
+                        # The start may be a space that no path could pass: only what lies between the ends is asked.
                         code.emit(tree.Leave(passes, tree.Test("eq", made, tree.Int(0))))
                         refuses(space, following)
                 neighbours = lists.looked_up(code, f"near.{board}", space)
@@ -171,6 +173,7 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: Refuses,
     """
     start, most = ends
     count = boards.spaces_of(code, node.board)
+    # Dijkstra's method, as in `runtime.paths`. The cheapest space is looked for among all, without a queue: boards are small.
     room, found, cheapest = code.local(wide=False), code.local(), code.local()
     code.allocations += 1
     code.emit(tree.Set(room, tree.Call("room", (tree.Mark(24 * count),))), tree.Clear(room, tree.Mark(24 * count)),
@@ -185,6 +188,8 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: Refuses,
             first = tree.Test("eq", tree.Load(at, 0, 8), tree.Int(0))
             cheaper = tree.Either(first, tree.Test("lt_s", price, tree.Load(at, 8, 8)))
             with code.when(tree.Test("le_s", price, most.node)):
+                # Python numbers what it puts into its queue. These numbers grow in the same order, so equals come out in the
+                # same order.
                 code.emit(tree.Set(found, tree.Arith("add", found, tree.Int(1))))
                 with code.when(cheaper):
                     code.emit(tree.Store(at, 0, tree.Int(1), 8), tree.Store(at, 8, price, 8), tree.Store(at, 16, found, 8))
