@@ -28,7 +28,7 @@ def _turn(record: Mapping[str, Any]) -> int:
 
 def _offer(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     if not room.acts(place):
-        raise Refused(f"It is the turn of {room.rules.mover(room.state)}.")
+        raise Refused(room.words.say("wrong.turn", who=room.rules.mover(room.state)))
     offer = room.offer(_chosen(record))
     return {"offer": offer_record(offer), "moves": moves_markup(room, offer), "turn": room.turn}
 
@@ -70,7 +70,7 @@ def _sit(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, An
 
 def _seat(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     if not place.role.manages:
-        raise Refused("Only the host says who plays.")
+        raise Refused(room.words.say("wrong.host_seats"))
     room.seat(number_in(record, "seat", 0, len(room.seats) - 1), spec_or_person(text_in(record, "kind", 40)))
     return {}
 

@@ -22,8 +22,9 @@ from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_svg
-from ..table.forced import ASKED_ALL_THE_SAME, only_choice
+from ..table.forced import only_choice
 from .offers import Offer
+from .printed import Place as PrintedPlace
 from .reasons import Reason
 from .room import Room
 from .seating import Place
@@ -46,7 +47,7 @@ def page_parts(room: Room, place: Place) -> dict[str, Any]:
     try:
         offer = room.offer(())
     except RulebookFault as error:
-        return {**shown, "offer": None, "moves": _wrong(f"The rulebook goes wrong here: {error}")}
+        return {**shown, "offer": None, "moves": _wrong(room.words.say("wrong.rulebook", why=error))}
     return {**shown, "offer": offer_record(offer), "moves": moves_markup(room, offer)}
 
 
@@ -108,12 +109,16 @@ def _status(room: Room) -> str:
     if room.fault:
         return _wrong(room.fault)
     if state.is_over:
-        return "<p><b>The game is over.</b></p>"
+        return f"<p><b>{escape(room.words.say('over'))}</b></p>"
     mover = rules.to_move(state)
     stack = call_stack(rules, state)
-    says = rules.explainer.asks(state) or in_words(stack[-1].clause)
-    who = "Chance" if mover is CHANCE else rules.mover(state)
-    phases = " › ".join(escape(frame.statement or in_words(frame.clause)) for frame in stack[:-1][-2:])
+    own = room.statement(stack[-1].clause)
+    # Where the table speaks the language of the rulebook, the question says who and how many.
+    asks = rules.explainer.asks(state) if own == stack[-1].statement else own
+    says = asks or in_words(stack[-1].clause)
+    chance = room.words.say("chance")
+    who = chance[:1].upper() + chance[1:] if mover is CHANCE else rules.mover(state)
+    phases = " › ".join(escape(room.statement(frame.clause) or in_words(frame.clause)) for frame in stack[:-1][-2:])
     around = f'<p class="soft phases">{phases}</p>' if phases else ""
     return f"{around}<p><b>{escape(who)}</b>: {escape(says)}{_clause(room, stack[-1].clause)}</p>"
 
@@ -126,7 +131,8 @@ def _clause(room: Room, id: str) -> str:
         around.append(clause.id)
         clause = room.rules.clauses.get(clause.parent) if clause.parent is not None else None
     ids = escape(" ".join(around or [id]), quote=True)
-    return f' <button class="clause" data-show="{ids}" title="show in the rules">{escape(id)}</button>'
+    title = escape(room.words.say("show_rule"), quote=True)
+    return f' <button class="clause" data-show="{ids}" title="{title}">{escape(id)}</button>'
 
 
 def _wrong(text: str) -> str:
@@ -135,10 +141,11 @@ def _wrong(text: str) -> str:
 
 def _seats(room: Room) -> str:
     mover, scores = room.mover(), _scores(room)
+    moves = f" <b>{escape(room.words.say('to_move'))}</b>"
     return "".join(
         f"<li{' class=to-move' if number == mover else ''}><b>{escape(seat.name)}</b> "
-        f'<span class="soft">{escape(str(seat.by) if seat.by is not None else "person")}</span>'
-        f"{'' if scores is None else f' {scores[number]}'}{' <b>to move</b>' if number == mover else ''}</li>"
+        f'<span class="soft">{escape(str(seat.by) if seat.by is not None else room.words.say("person"))}</span>'
+        f"{'' if scores is None else f' {scores[number]}'}{moves if number == mover else ''}</li>"
         for number, seat in enumerate(room.seats)
     )
 
@@ -160,14 +167,9 @@ def _over(room: Room) -> str:
     assert outcome is not None, "the game is over"
     seats = room.rules.seats
     winners = [seats[seat] for seat in outcome.winners]
-    won = (
-        "Nobody wins."
-        if not winners
-        else f"{winners[0]} wins."
-        if len(winners) == 1
-        else f"{' and '.join(winners)} win together."
-    )
-    said = room.rules.clauses[outcome.clause].statement
+    which = ("over.nobody", "over.one")[len(winners)] if len(winners) < 2 else "over.many"
+    won = room.words.say(which, who=room.words.say("and").join(winners))
+    said = room.statement(outcome.clause)
     return (
         f"<p><b>{escape(won)}</b> {escape(said)}{_clause(room, outcome.clause)}</p>"
         f"<ol>{''.join(_ranked(seats, outcome, group) for group in outcome.ranking)}</ol>"
@@ -197,7 +199,7 @@ def _log(room: Room, viewer: Viewer) -> str:
     first = len(room.steps()) - len(steps)
     out = []
     for number, (step, view) in enumerate(zip(steps, views, strict=True), start=first + 1):
-        who = "chance" if view.seat is None else room.rules.seats[view.seat]
+        who = room.words.say("chance") if view.seat is None else room.rules.seats[view.seat]
         shown = tuple(f"{room.rules.seats[made.player]}: {made.notation}" for made in view.revealed)
         said = [*([view.about] if view.about else []), *view.sentences, *shown]
         lines = "".join(f"<p>{escape(line)}</p>" for line in said)
@@ -212,7 +214,8 @@ def _applied(room: Room, step: Step, notation: str) -> str:
     if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:
         return ""
     listed = "".join(_clause(room, clause) for clause in sorted(trace.clauses))
-    return f"<details><summary>{len(trace.clauses)} clauses</summary>{listed}</details>"
+    summary = escape(room.words.say("clauses", n=len(trace.clauses)))
+    return f"<details><summary>{summary}</summary>{listed}</details>"
 
 
 # ---- What is possible --------------------------------------------------------------------------
@@ -232,14 +235,16 @@ def offer_record(offer: Offer) -> dict[str, Any]:
 def moves_markup(room: Room, offer: Offer) -> str:
     """The moves that are left, each as a button, and the field to type one."""
     by_chance = room.mover() is None
+    say = room.words.say
     begun = (
-        f"<p>Chosen: {escape(', '.join(key.split('|')[1] for key in offer.chosen))} "
-        '<button data-act="forget">start over</button></p>'
+        f"<p>{escape(say('chosen', what=', '.join(key.split('|')[1] for key in offer.chosen)))} "
+        f'<button data-act="forget">{escape(say("start_over"))}</button></p>'
         if offer.chosen
         else ""
     )
-    roll = '<p><button class="main" data-act="roll">Roll</button> or enter what was rolled:</p>' if by_chance else ""
-    only = f'<p class="soft">{escape(ASKED_ALL_THE_SAME)}</p>' if only_choice(room.rules, room.state) is not None else ""
+    button = f'<button class="main" data-act="roll">{escape(say("roll"))}</button>'
+    roll = f"<p>{button} {escape(say('roll.or'))}</p>" if by_chance else ""
+    only = f'<p class="soft">{escape(say("only"))}</p>' if only_choice(room.rules, room.state) is not None else ""
     return begun + roll + only + "".join(_listed(room, offer))
 
 
@@ -253,12 +258,12 @@ def _listed(room: Room, offer: Offer) -> Iterator[str]:
     is_long = len(offer.moves) > 24 and len(kinds) > 1
     for id, notations in kinds.items():
         clause = room.rules.clauses.get(id)
-        said = clause.statement if clause is not None and len(kinds) > 1 else ""
+        said = room.statement(id) if clause is not None and len(kinds) > 1 else ""
         buttons = "".join(
             f'<button data-move="{escape(text, quote=True)}" data-key="move {escape(text, quote=True)}">{escape(text)}</button>'
             for text in notations[:LISTED]
         )
-        more = f"<p>and {len(notations) - LISTED} more: choose on the board, or type</p>" if len(notations) > LISTED else ""
+        more = f"<p>{escape(room.words.say('more', n=len(notations) - LISTED))}</p>" if len(notations) > LISTED else ""
         if is_long:
             yield (
                 f'<details data-key="kind {escape(id, quote=True)}"><summary>{escape(said or in_words(id))} ({len(notations)})'
@@ -280,8 +285,9 @@ def reason_markup(room: Room, reason: Reason | None, message: str = "") -> str:
         message = ""
     head = f"<p><b>{escape(message)}</b></p>" if message else ""
     if reason is None:
-        return head or "<p>This is possible.</p>"
-    of = f"<p><code>{escape(reason.move)}</code> is not possible:</p>" if reason.move and not message else ""
+        return head or f"<p>{escape(room.words.say('possible'))}</p>"
+    move = f"<code>{escape(reason.move)}</code>"
+    of = f"<p>{escape(room.words.say('not_possible')).replace('{move}', move)}</p>" if reason.move and not message else ""
     if first is None:
         return head + of
     said = [_refusal(room, first.clause, first.message)]
@@ -293,11 +299,16 @@ def _refusal(room: Room, id: str, message: str) -> str:
     clause = room.rules.clauses.get(id)
     lines = [f'<p class="refusal">{escape(message)}{_clause(room, id)}</p>']
     while clause is not None:
-        if clause.statement and clause.statement not in message:
-            lines.append(f'<p class="soft">{escape(clause.statement)}{"" if clause.id == id else _clause(room, clause.id)}</p>')
+        statement = room.statement(clause.id)
+        if statement and statement not in message:
+            lines.append(f'<p class="soft">{escape(statement)}{"" if clause.id == id else _clause(room, clause.id)}</p>')
         places = room.source.printed.places(clause.id)
         if places:
-            lines += [f'<p class="place">{escape(str(place))}</p>' for place in places]
+            lines += [f'<p class="place">{escape(_printed(room, place))}</p>' for place in places]
             break
         clause = room.rules.clauses.get(clause.parent) if clause.parent is not None else None
     return "".join(lines)
+
+
+def _printed(room: Room, place: PrintedPlace) -> str:
+    return room.words.say("printed", language=place.language, section=place.section, sentence=place.sentence)

@@ -30,6 +30,8 @@ from ..table.forced import forced
 from ..table.listing import Listing
 from ..table.saving import NotSaved
 from ..table.session import Session
+from ..words.words import DEFAULT, Words
+from .booklet import Book, book_of
 from .offers import Offer, all_moves, offer
 from .printed import Printed
 from .reasons import Reason, reason_for_move, reason_for_thing
@@ -53,7 +55,7 @@ class Settings:
     """The settings of a table: whether people enter what chance decides, and the language of captions and rules."""
 
     by_hand: bool = False
-    language: str = "en"
+    language: str = DEFAULT
 
 
 @frozen(eq=False)
@@ -70,8 +72,7 @@ class Source:
 class Room:
     """A table. `turn` counts all changes of the position: who acts on an older one is refused.
 
-    `fault` is what went wrong in the rulebook; then nobody can go on but by undoing. `booklet` are the rules as markup, once
-    somebody has opened them.
+    `fault` is what went wrong in the rulebook; then nobody can go on but by undoing.
     """
 
     session: Session
@@ -80,12 +81,12 @@ class Room:
     settings: Settings = field(factory=Settings)
     turn: int = 0
     fault: str = ""
-    booklet: str = ""
     places: dict[str, Place] = field(factory=dict)
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     signal: Signal = field(factory=Signal)
     views: dict[object, object] = field(factory=dict)
     scenes: dict[tuple[Viewer, tuple[int, ...]], Scene] = field(factory=dict)
+    _book: Book | None = None
     _moves: tuple[Speech, list[Spoken]] | None = None
     _thinkers: dict[int, Rules] = field(factory=dict)
 
@@ -98,6 +99,35 @@ class Room:
     def state(self) -> State:
         """The position."""
         return self.session.state
+
+    @property
+    def words(self) -> Words:
+        """The words of the pages of this table."""
+        return Words.of(self.settings.language)
+
+    @property
+    def book(self) -> Book:
+        """The rules in the language of the table. They are made once, which takes seconds: ask in a thread."""
+        if self._book is None:
+            parameters = dict(self.source.parameters)
+            self._book = book_of(self.rules, self.source.files, parameters, self.settings.language)
+        return self._book
+
+    @property
+    def title(self) -> str:
+        """The title of the game in the language of the table."""
+        return self.rules.program.title or self.rules.program.name if self._is_plain else self.book.title
+
+    def statement(self, clause: str) -> str:
+        """The sentence of a clause in the language of the table; in the rulebook's own where it has no text."""
+        known = self.rules.clauses.get(clause)
+        own = "" if known is None else known.statement
+        return own if self._is_plain else self.book.statements.get(clause, own)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the language of the table is that of rulebooks."""
+        return self.settings.language == DEFAULT
 
     @property
     def people(self) -> frozenset[int]:
@@ -139,13 +169,13 @@ class Room:
 
     def _require(self, place: Place, turn: int) -> None:
         if turn != self.turn:
-            raise Refused("The position has changed meanwhile; look again.")
+            raise Refused(self.words.say("wrong.changed"))
         if self.fault:
             raise Refused(self.fault)
         if self.state.is_over:
-            raise Refused("The game is over.")
+            raise Refused(self.words.say("over"))
         if not self.acts(place):
-            raise Refused(f"It is the turn of {self.rules.mover(self.state)}.")
+            raise Refused(self.words.say("wrong.turn", who=self.rules.mover(self.state)))
 
     # -- what is possible ----------------------------------------------------------------------
 
@@ -183,7 +213,7 @@ class Room:
         """Let the server roll what people enter by hand otherwise. Raises Refused."""
         self._require(place, turn)
         if self.rules.to_move(self.state) is not CHANCE:
-            raise Refused("There is nothing to roll now.")
+            raise Refused(self.words.say("wrong.roll"))
         self._step(None)
         self.go_on()
 
@@ -199,9 +229,9 @@ class Room:
         try:
             self.session.play(self.session.random_choice() if move is None else move)
         except NotSaved as error:
-            raise Refused(f"The move could not be saved, so it was not made: {error.reason}.") from None
+            raise Refused(self.words.say("wrong.unsaved", why=error.reason)) from None
         except RulebookFault as error:
-            raise Refused(f"The rulebook goes wrong here: {error}") from None
+            raise Refused(self.words.say("wrong.rulebook", why=error)) from None
         self._changed()
 
     def _changed(self) -> None:
@@ -219,7 +249,7 @@ class Room:
         except Refused as error:
             self.fault = str(error)
         except RulebookFault as error:
-            self.fault = f"The rulebook goes wrong here: {error}"
+            self.fault = self.words.say("wrong.rulebook", why=error)
         self.views.clear()
 
     def _makes_by_itself(self) -> bool:
@@ -242,9 +272,9 @@ class Room:
     def undo(self, place: Place, anything: bool) -> None:
         """Take back the last move of a person; with `anything` also what chance or secrets showed since. Raises Refused."""
         if not place.role.seats and not place.role.manages:
-            raise Refused("A spectator takes nothing back.")
+            raise Refused(self.words.say("wrong.spectator_undo"))
         if anything and self.keeps_secrets and not place.role.manages:
-            raise Refused("Secrets may have been shown since; the host of the table can take it back all the same.")
+            raise Refused(self.words.say("wrong.secrets"))
         rolled = {None} if self.settings.by_hand else set()
         past = anything or (self.settings.by_hand and not self.keeps_secrets)
         self._go(lambda: self.session.undo(past, self.people | rolled, self._is_made_by_itself))
@@ -252,7 +282,7 @@ class Room:
     def redo(self, place: Place) -> None:
         """Make again what was taken back. Raises Refused."""
         if not place.role.seats and not place.role.manages:
-            raise Refused("A spectator makes nothing again.")
+            raise Refused(self.words.say("wrong.spectator_redo"))
         self._go(lambda: self.session.redo(self._is_made_by_itself))
 
     def _go(self, move: Callable[[], str | None]) -> None:
@@ -261,7 +291,7 @@ class Room:
         except NotSaved as error:
             said = f"it could not be saved: {error.reason}"
         if said is not None:
-            raise Refused(f"Not possible: {said.replace('; `undo!` takes it back all the same', '')}.")
+            raise Refused(self.words.say("wrong.not_done", why=said.replace("; `undo!` takes it back all the same", "")))
         for each in self.places.values():
             each.sitting = None
         self.fault = ""
@@ -332,7 +362,7 @@ class Room:
     def sit(self, place: Place, seat: int | None) -> None:
         """Let somebody look at a shared screen alone, or nobody. Raises Refused."""
         if seat is not None and (not place.role.is_shared or seat not in place.role.seats & self.people):
-            raise Refused("Nobody of that name plays at this screen.")
+            raise Refused(self.words.say("wrong.nobody"))
         place.sitting = seat
 
     def viewer(self, place: Place) -> Viewer:

@@ -1,6 +1,6 @@
 // The page of a table: follows the table, lights what is possible, and sends what is clicked, typed or chosen by keys.
 "use strict";
-const at = document.body.dataset.at, $ = id => document.getElementById(id);
+const at = document.body.dataset.at, words = JSON.parse(document.body.dataset.words), $ = id => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 let offer = null, turn = 0, asking = 0, hovered = null, clauses = [];
 
@@ -34,7 +34,7 @@ function light() {
     if (!shape) continue;
     if (state) {
       shape.setAttribute("role", "button");
-      shape.setAttribute("aria-label", nameOf(thing) + ({no: " (not possible: press to see why)", chosen: " (chosen)"}[state] || ""));
+      shape.setAttribute("aria-label", nameOf(thing) + ({no: words.no, chosen: words.chosen}[state] || ""));
       shape.setAttribute("tabindex", "-1");
       shape.dataset.key = "thing " + key + " " + (thing.parentNode.closest("[data-value]")?.dataset.value || "");
     } else for (const name of ["role", "aria-label", "tabindex", "data-key"]) shape.removeAttribute(name);
@@ -68,16 +68,17 @@ function gate(question) {
   const place = $("gate");
   place.hidden = !question;
   if (!question) { place.replaceChildren(); return; }
+  const said_of = name => words[name].replaceAll("{who}", () => question.name);
   const button = document.createElement("button"), said = document.createElement("p");
   button.className = "main";
   button.id = "gate-button";
   if (question.sits) {
-    said.textContent = `This screen shows what only ${question.name} may see.`;
-    button.textContent = "Hide it";
+    said.textContent = said_of("only_for");
+    button.textContent = words.hide;
     button.onclick = () => act("sit", {});
   } else {
-    said.textContent = `${question.name} is to move. Only ${question.name} should look at this screen now.`;
-    button.textContent = `I am ${question.name}, alone at the screen`;
+    said.textContent = said_of("come");
+    button.textContent = said_of("alone");
     button.onclick = () => act("sit", {seat: question.seat});
   }
   place.replaceChildren(said, button);
@@ -180,14 +181,14 @@ document.addEventListener("click", async event => {
   else if (button.dataset.show) show(button.dataset.show);
   else if (button.dataset.copy) {
     const link = new URL(button.dataset.copy, location.href).href;
-    try { await navigator.clipboard.writeText(link); button.textContent = "copied"; } catch { prompt("the link", link); }
+    try { await navigator.clipboard.writeText(link); button.textContent = words.copied; } catch { prompt(words.link, link); }
   } else switch (button.dataset.act) {
     case "forget": forget(); break;
     case "roll": act("roll", {}); break;
     case "undo": act("undo", {}); break;
     case "undo-anything": act("undo", {anything: true}); break;
     case "redo": act("redo", {}); break;
-    case "close": if (confirm("Close the table? The saved game stays.")) act("close", {}); break;
+    case "close": if (confirm(words.close)) act("close", {}); break;
   }
 });
 document.addEventListener("change", event => {
@@ -203,7 +204,7 @@ $("typed")?.addEventListener("submit", async event => {
 // ---- The rules beside the board ----
 
 let loaded = null;
-const load = () => loaded ??= fetch(`${at}/rules`).then(answer => answer.json()).then(found => { $("rules").innerHTML = found.rules; mark(); });
+const load = () => loaded ??= fetch(`${at}/rules`).then(answer => answer.json()).then(found => { $("rules").innerHTML = found.rules; $("rules").lang = found.language; mark(); });
 function mark() {
   if (!loaded) return;
   for (const old of $("rules").querySelectorAll(".at-hand")) { old.classList.remove("at-hand"); old.removeAttribute("aria-current"); }

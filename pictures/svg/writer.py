@@ -96,9 +96,10 @@ def _drawn(token: Token) -> Iterator[str]:
         )
     yield from _counted(token)
     if token.note:
-        yield element(
-            "text", {"x": "50", "y": "128", "font-size": "32", "text-anchor": "middle", "class": "ink"}, text(token.note)
-        )
+        # The ring around what has changed leaves its note free.
+        below = "138" if token.is_changed else "128"
+        attributes = {"x": "50", "y": below, "font-size": "32", "text-anchor": "middle", "class": "ink"}
+        yield element("text", attributes, text(token.note))
 
 
 def _counted(token: Token) -> Iterator[str]:

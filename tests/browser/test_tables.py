@@ -208,6 +208,26 @@ def test_a_narrow_page_needs_no_sideways_scrolling_and_axe_finds_nothing_serious
             page.context.close()
 
 
+def test_on_paper_a_table_and_a_replay_are_black_on_white_and_without_controls(tables: Tables) -> None:
+    page = tables.open(tables.begin("tic_tac_toe", "Anna", "Boris")["host"])
+    on_paper(page)
+    assert page.locator("#host, #choose, #rules-box, button").locator("visible=true").count() == 0
+    assert page.locator("#picture, #seats").locator("visible=true").count() == 2
+    page.goto(f"{page.url}/replay")
+    on_paper(page)
+    assert page.locator("nav, #log, footer span, button").locator("visible=true").count() == 0
+    assert page.locator("#picture svg").first.is_visible()
+
+
+def on_paper(page: Page) -> None:
+    """Print a page of a reader whose system is dark; its ink must be dark on white."""
+    page.wait_for_selector("#picture svg")
+    page.emulate_media(media="print", color_scheme="dark")
+    colours = page.evaluate("""[[document.body, "color"], [document.querySelector("svg.rw .ink"), "fill"],
+        [document.body, "backgroundColor"]].map(([node, part]) => getComputedStyle(node)[part])""")
+    assert colours == ["rgb(0, 0, 0)", "rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+
+
 def test_a_narrow_page_shows_a_refusal_below_what_stays_at_its_top(tables: Tables) -> None:
     page = tables.open(tables.begin("carolus_magnus", "Anna", "Boris", "Clara")["all"], NARROW)
     page.locator("#move").fill("banana")

@@ -17,13 +17,16 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.pictures.layout.graphs import places
 from rulewright.pictures.layout.outlines import Polygon
+from rulewright.pictures.layout.panels import group_blocks
+from rulewright.pictures.layout.plan import Shape, Sign, Thing, number
 from rulewright.pictures.layout.shapes import laid
 from rulewright.pictures.look.syntax import Look, Symbol
 from rulewright.pictures.painting.painter import picture
 from rulewright.pictures.scene.changes import marked
 from rulewright.pictures.scene.letters import letters_for
 from rulewright.pictures.scene.making import scene_of
-from rulewright.pictures.scene.model import Scene
+from rulewright.pictures.scene.model import Appearance, Scene, Stands, Token
+from rulewright.pictures.svg.writer import thing
 
 from ..shipped import shipped, shipped_rules
 
@@ -92,6 +95,25 @@ def test_no_two_spaces_lie_over_each_other_and_all_lie_on_the_board(game: str) -
             middle = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in (outline, other)]
             drawn_in = [(x * 0.98 + middle[1][0] * 0.02, y * 0.98 + middle[1][1] * 0.02) for x, y in other]
             assert not any(inside(point, outline) for point in drawn_in), (board.names[a], board.names[b])
+
+
+def test_the_cards_of_a_table_are_as_high_as_the_highest_of_them() -> None:
+    scene = scene_of(shipped_rules("lancaster", 3).initial())
+    groups = [group_blocks(group) for group in scene.groups]
+    assert [len({block.height for block in blocks}) for blocks in groups] == [1] * len(groups)
+    assert len({block.height for blocks in groups for block in blocks}) > 1
+    for block in (block for blocks in groups for block in blocks):
+        frame = block.things[0].items[0]
+        assert isinstance(frame, Shape)
+        assert f"v{number(block.height - 3 - 14)}" in frame.path
+
+
+def test_the_note_of_a_changed_piece_stands_below_the_ring_around_it() -> None:
+    looks = Appearance("#d7301f")
+    drawn = [thing(Thing("space", Stands("cell", "a1"), "", (Sign(Token(Stands("", ""), looks, "", "", note="red",
+             is_changed=is_changed), 0, 0, 100),)), "") for is_changed in (False, True)]
+    notes = [float(text.rpartition('y="')[2].partition('"')[0]) for text in drawn]
+    assert notes[0] < 109 + 32 * 0.75 < notes[1]
 
 
 # ---- Secrets -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ const rulewright = {
       if ((answer.headers.get("content-type") || "").startsWith("application/json")) return await answer.json();
       return answer.ok ? {} : {wrong: await answer.text()};
     } catch {
-      return {wrong: "The server cannot be reached."};
+      return {wrong: document.body.dataset.unreachable || "The server cannot be reached."};
     }
   },
   // Follow the changes at an address: `changed` gets the parts that are new. A banner shows while the connection is lost.
