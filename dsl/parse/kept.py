@@ -110,7 +110,7 @@ def keep_items(source: Source, parts: Parts) -> None:
 
 def _read(store: Store, key: str, source: Source, moves: Callable[[Sequence[Place]], Callable[[int], int] | None]
           ) -> tuple[tuple[Place, ...], tuple[ast.Item, ...]] | None:
-    """Return what is kept under a key, as nodes of a file."""
+    """Return the items that are kept under a key, as nodes of a file."""
     payload = store.read(key)
     if payload is None:
         return None
@@ -137,12 +137,12 @@ def _store_for(source: Source) -> Store | None:
 
 
 def _key(source: Source) -> str:
-    return digest_of(_made_by(), source.text.encode("utf-8", "surrogatepass"))
+    return digest_of(made_by(), source.text.encode("utf-8", "surrogatepass"))
 
 
 def _name_key(source: Source) -> str:
     """Return the key for what a file was when it was kept last."""
-    return digest_of(_made_by(), b"last", os.fsencode(Path(source.name).absolute()))
+    return digest_of(made_by(), b"last", os.fsencode(Path(source.name).absolute()))
 
 
 @cache
@@ -151,7 +151,8 @@ def _store() -> Store | None:
 
 
 @cache
-def _made_by() -> bytes:
+def made_by() -> bytes:
+    """Return a digest of all code between a text and its nodes."""
     folder = Path(__file__).parent.parent
     grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
     return digest_of(code_in(*(folder / maker for maker in MAKERS)), grammar).encode()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.dsl.parse import kept as parsed
-from rulewright.dsl.parse import parse, parse_file
+from rulewright.dsl.parse import parse, parse_file, written
 from rulewright.dsl.source import kept
 from rulewright.dsl.source.chunks import cut
 from rulewright.dsl.source.diagnostics import Diagnostics
@@ -106,7 +106,7 @@ def rearranged(draw: st.DrawFn) -> list[str]:
             case "moved":
                 lines = lines[:begin] + lines[begin + len(piece) :] + piece
             case _:
-                lines = [*lines[:begin], draw(st.sampled_from(("", "# here", "    if p", "constants", "    a = 1"))), *lines[begin:]]
+                lines.insert(begin, draw(st.sampled_from(("", "# here", "    if p", "constants", "    a = 1"))))
         versions.append("\n".join(lines))
     return versions
 
@@ -134,3 +134,23 @@ def test_of_a_file_that_changed_only_the_changed_declaration_is_parsed(tmp_path:
     chunks = cut(changed, Diagnostics())
     known = parsed.kept_parts(changed, chunks)
     assert [chunk.words[:1] for chunk in chunks if chunk not in known] == [("rulebook",)]
+
+
+def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 10))
+    folder = tmp_path / "text"
+
+    def asked(*texts: str) -> list[str]:
+        monkeypatch.setattr(written, "_known", {})
+        with written.kept_beside(folder):
+            return [repr(written.written_expression(text)) for text in texts]
+
+    first = asked("goal - 1", "no expression (")
+    assert asked("hexes") != first
+    monkeypatch.setattr("rulewright.dsl.parse.expressions.parse_expression", lambda *_: pytest.fail("it is kept"))
+    assert asked("goal - 1", "no expression (") == first
+    (kept_file,) = tmp_path.iterdir()
+    kept_file.write_bytes(b"no pickle")
+    monkeypatch.undo()
+    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 10))
+    assert asked("goal - 1", "no expression (") == first
