@@ -46,10 +46,11 @@ class TypeReader:
         """Return the meaning of a name, or of a part of something known."""
         if isinstance(node, ast.Attribute):
             of = str(fold(node.subject, self.lookup)[0])
-            known = {name: attribute for (owner, name), attribute in self.symbols.names.attributes.items() if owner == of}
-            if node.name not in known and not self.symbols.names.may_declare(node.name):
+            attributes = self.symbols.names.attributes
+            if (of, node.name) not in attributes and not self.symbols.names.may_declare(node.name):
+                known = [name for owner, name in attributes if owner == of]
                 self.diagnostics.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
-            return known.get(node.name, Wrong(node.name))
+            return attributes.get((of, node.name), Wrong(node.name))
         self.symbols.names.used.add(node.name)
         return self.symbols.names.meaning(node.name)
 

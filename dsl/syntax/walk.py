@@ -65,7 +65,7 @@ def _branches_of(kind: type[ast.Node]) -> tuple[str, ...]:
 
 def children(node: ast.Node) -> Iterator[ast.Node]:
     """Yield the nodes right below a node, in the order they are written."""
-    for part in parts_of(type(node)):
+    for part in reversed(_branches_of(type(node))):
         yield from _direct(getattr(node, part))
 
 

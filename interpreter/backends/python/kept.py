@@ -18,7 +18,7 @@ from types import CodeType
 
 from ....dsl import ir
 from ....dsl.source.kept import Store, code_in, digest_of, user_store
-from ....dsl.source.span import Source
+from ....dsl.source.span import Source, Span
 
 SCRIPTS = 128
 # The number of blocks from which on a program counts as large.
@@ -29,9 +29,24 @@ MAKERS = ("interpreter/backends/python", "interpreter/backends/plan", "interpret
           "interpreter/runtime", "dsl/ir", "dsl/types")
 
 
-def _source(_: Source) -> tuple[type[str], tuple[str]]:
-    """Stand for a text that a program was compiled from: no script depends on what it says, or on where it lies."""
+def _nowhere(_: Source | Span) -> tuple[type[str], tuple[str]]:
+    """Stand for a text that a program was compiled from, and for a place in it: no script depends on either."""
     return str, ("source",)
+
+
+def content_of(program: ir.Program) -> bytes:
+    """Return a digest of a program, wherever its rulebook says it; nothing for one that is nested too deep to be pickled."""
+    file = io.BytesIO()
+    pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
+    # Equal programs must give equal bytes: without this, what is one object in one of them and two in the other differs.
+    pickler.fast = True
+    # Asked for sources and places alone; `persistent_id` would be asked for each of a million numbers and names.
+    pickler.dispatch_table = {**copyreg.dispatch_table, Source: _nowhere, Span: _nowhere}
+    try:
+        pickler.dump(program)
+    except RecursionError:
+        return b""
+    return digest_of(file.getvalue()).encode()
 
 
 class KeptScripts:
@@ -66,16 +81,7 @@ class KeptScripts:
 
     @cached_property
     def _content(self) -> bytes:
-        """A digest of the program; nothing for one that is nested too deep to be pickled."""
-        file = io.BytesIO()
-        pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
-        # Asked for sources alone; `persistent_id` would be asked for each of a million numbers and names.
-        pickler.dispatch_table = {**copyreg.dispatch_table, Source: _source}
-        try:
-            pickler.dump(self._program)
-        except RecursionError:
-            return b""
-        return digest_of(file.getvalue()).encode()
+        return content_of(self._program)
 
 
 @cache
