@@ -7,7 +7,6 @@ from attrs import evolve
 from ..machine.machine import DecisionPoint
 from .notation import SECRETLY, find, fit_of, is_known
 from .out_of_domain import out_of_domain
-from .spelling import normalised
 from .table import Table
 from .values import Choice, Position, Refusal
 
@@ -92,7 +91,7 @@ def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | 
 
 def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refusal, ...]:
     """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
-    wanted = normalised(text) if point.secret is None else normalised(text).removeprefix(SECRETLY)
+    wanted = table.named(text) if point.secret is None else table.named(text).removeprefix(SECRETLY)
     kinds = [kind for number, kind in enumerate(point.kinds) if fit_of(table, point, number, wanted) is not None]
     statements = {kind.id: table.clauses[kind.id].statement for kind in kinds}
     return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": ")) for id, said in statements.items())
@@ -102,7 +101,7 @@ def _out_of_place(table: Table, point: DecisionPoint, s: list[int], text: str) -
     """A text that is no move here: by the clause that asks for something else, and by its own."""
     statement = table.clauses[point.clause].statement if point.says is None else point.says(s)
     out = [Refusal(point.clause, f"it is not the time for this; now: {statement}" if statement else "something else is due")]
-    wanted = normalised(text)
+    wanted = table.named(text)
     for other in table.machine.points:
         if other is None or other is point or other.player is None:
             continue
