@@ -56,7 +56,7 @@ class Lattice:
         yield Text()
 
     def room(self, width: int) -> int:
-        """How long a text on a space, an edge or a corner can be: as long as the longest, if the board then fits the width."""
+        """Return the room for a text on a space, edge or corner: that of the longest, if the board then fits the width."""
         texts = (*self.texts, *(spot.text for spot in self.spots if spot.text != MARKED))
         longest = max(map(len, texts), default=1)
         columns = max(column for column, _ in self.places) + 1

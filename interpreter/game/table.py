@@ -77,7 +77,7 @@ class Table:
 
     @cached_property
     def _other_names(self) -> Mapping[str, str]:
-        """What edges and corners may be called besides, with their names."""
+        """The names of edges and corners by what they may be called besides."""
         return {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
 
     def named(self, text: str) -> str:
