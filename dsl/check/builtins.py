@@ -14,7 +14,7 @@ from .typing import numbers_of
 _VALUES = {
     "min": (2, None), "max": (2, None), "at": (2, 3), "shift": (2, 3),
     **dict.fromkeys(("distance", "reachable", "within", "ray", "between", "direction", "lines", "lines_through",
-                     "clockwise", "anticlockwise"), (2, 2)),
+                     "clockwise", "anticlockwise", "edge", "corner"), (2, 2)),
 }
 
 

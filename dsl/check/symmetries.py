@@ -105,8 +105,9 @@ def _board(checker: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None
     shapes, word = (TURNED, "turned") if isinstance(part, ast.Turned) else (MIRRORED, "mirrored")
     if board is not None and board.shape not in shapes:
         known = f"{', '.join(shapes[:-1])} or {shapes[-1]}"
-        checker.complain("E301", f"a {known} can be {word}, and `{board.name}` is a {board.shape}", part.span,
-                         f"say which spaces change places: `{part.of.name} exchanged a - b, c - d`")
+        checker.complain("E301", f"a {known} can be {word}, and `{board.name}` is {board.said_shape}", part.span,
+                         f"say which spaces change places: `{part.of.name} exchanged a - b, c - d`" if board.of is None
+                         else f"its {board.shape} go with `{board.of.space.name} {word}`")
         return None
     return board
 

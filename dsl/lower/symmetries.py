@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import ir
 from .. import syntax as ast
+from ..boards.outline import moved
 from ..boards.symmetry import Way
 from ..symbols.symbols import DIRECTION
 from ..types.types import EnumType
@@ -32,6 +33,9 @@ def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
     board = shared.symbols.components.board_of(of)
     if board is not None and board.region is not None:
         becomes.append((board.region, members))
+    if board is not None and board.outline is not None and way.directions:
+        becomes += ((rim.space, moved(board.outline, rim.shape, way.spaces, way.directions))
+                    for rim in shared.symbols.components.boards.values() if rim.of is board)
     if way.directions:
         becomes.append((DIRECTION, way.directions))
     return ir.Way(f"`{of.name}` {way.said}", tuple(becomes))

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from .. import syntax as ast
 from ..boards.forms import DIRECTIONS
 from ..boards.layout import Layout
+from ..boards.outline import Outline
 from ..source.clauses import Clause
 from ..source.span import Span
 from ..types.types import EnumType, Type, name_of
@@ -150,18 +151,28 @@ class EventInfo:
 
 @frozen(eq=False)
 class BoardInfo:
-    """A board: its spaces, and the type of the regions they merge into, if any."""
+    """A board: its spaces, and the type of the regions they merge into, if any.
+
+    `outline` has the edges and corners of a board that names them; these are boards `of` this one.
+    """
 
     name: str
     layout: Layout
     space: EnumType
     region: EnumType | None
     node: ast.Board
+    outline: Outline | None = None
+    of: BoardInfo | None = None
 
     @property
     def shape(self) -> str:
-        """Ring, line, graph, square or hex."""
+        """Ring, line, graph, square, hex; edges or corners of one of the last two."""
         return self.layout.shape
+
+    @property
+    def said_shape(self) -> str:
+        """Its shape in a sentence."""
+        return f"a {self.shape}" if self.of is None else f"the {self.shape} of `{self.of.name}`"
 
 
 @frozen(eq=False)
@@ -222,9 +233,13 @@ Meaning = (
 # The directions of square and hex boards.
 DIRECTION = EnumType("direction", DIRECTIONS)
 
+# Functions of edges and corners, whose names a rulebook may use for something else.
+OF_RIMS = ("edges", "corners", "edge", "corner")
+
 # Words of the language that a rulebook may use for something else.
 WORDS: Mapping[str, Meaning] = {
-    "direction": DomainOf(DIRECTION), **{word: Constant(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)}}
+    "direction": DomainOf(DIRECTION), **{word: Constant(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)},
+    **{name: Builtin(name) for name in OF_RIMS}}
 
 
 @define(eq=False)
@@ -297,6 +312,10 @@ class Components:
             if space in (board.space, board.region):
                 return board
         return None
+
+    def rim_of(self, board: BoardInfo, shape: str) -> BoardInfo | None:
+        """Return the edges or the corners of a board, where they are declared."""
+        return next((rim for rim in self.boards.values() if rim.of is board and rim.shape == shape), None)
 
 
 @define(eq=False)

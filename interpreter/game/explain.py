@@ -9,7 +9,6 @@ from attrs import evolve
 from ..machine.machine import DecisionPoint
 from .notation import SECRETLY, find, fit_of, is_known
 from .out_of_domain import out_of_domain
-from .spelling import normalised
 from .table import Table
 from .values import Choice, Position, Refusal
 
@@ -97,7 +96,7 @@ def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | 
 
 def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refusal, ...]:
     """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
-    wanted = normalised(text) if point.secret is None else normalised(text).removeprefix(SECRETLY)
+    wanted = table.named(text) if point.secret is None else table.named(text).removeprefix(SECRETLY)
     kinds = [kind for number, kind in enumerate(point.kinds) if fit_of(table, point, number, wanted) is not None]
     statements = {kind.id: table.clauses[kind.id].statement for kind in kinds}
     return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": ")) for id, said in statements.items())
@@ -105,7 +104,7 @@ def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refus
 
 def _out_of_place(table: Table, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
     """A text that is no move here: by the clause that asks for something else, and by its own."""
-    wanted = normalised(text)
+    wanted = table.named(text)
     elsewhere = [(other, kind) for other in table.machine.points
                  if other is not None and other is not point and other.player is not None
                  for number, kind in enumerate(other.kinds) if fit_of(table, other, number, wanted) is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -16,6 +17,7 @@ from ..machine.machine import DecisionPoint, Machine, MoveKind
 from ..runtime.cells import Cell, cells, write_cell
 from ..runtime.faults import Fault
 from .conditions import Compilation
+from .spelling import normalised
 from .values import Choice, Position
 
 
@@ -72,6 +74,17 @@ class Table:
     def cells(self) -> Mapping[str, Cell]:
         """The cells of the state by name."""
         return {cell.name: cell for cell in cells(self.program, self.seats)}
+
+    @cached_property
+    def _other_names(self) -> Mapping[str, str]:
+        """The names of edges and corners by what they may be called besides."""
+        return {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
+
+    def named(self, text: str) -> str:
+        """Return a text with single spaces, in which edges and corners are called by their names."""
+        words = normalised(text)
+        known = self._other_names
+        return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words
 
     @cached_property
     def _regional(self) -> Mapping[str, int]:

@@ -202,7 +202,8 @@ def _nothing(type_: Type) -> str:
 
 
 def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
-    """The name of a region's cell, also when the region is called by another of its spaces; other names as they are."""
+    """The name of a cell, also when a region, an edge or a corner is called by another of its spaces."""
+    name = rules.named(name)
     owner, dot, rest = name.partition(".")
     for board in rules.program.boards:
         if dot and board.roots is not None and board.region is not None and owner in board.space.members:

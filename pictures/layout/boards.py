@@ -9,6 +9,7 @@ from ..scene.model import Board, Space, Stands, Token
 from .outlines import Point, merged
 from .packing import Box, spread
 from .plan import Block, Item, Shape, Thing, Words, number
+from .rims import rim
 from .shapes import Laid, laid
 from .text import cut
 
@@ -25,7 +26,7 @@ def board_block(board: Board) -> Block:
     plan = laid(board)
     # SVG draws in order: links come first, and the spaces lie on them.
     things = [Thing("board", board.stands, board.caption, tuple(_below(board, plan)))]
-    things += [_space(board, plan, space) for space in board.spaces]
+    things += [rim(plan, space) if space.points else _space(board, plan, space) for space in board.spaces]
     return Block(f"board-{board.stands.value}", plan.width, plan.height, tuple(things))
 
 

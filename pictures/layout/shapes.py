@@ -26,8 +26,8 @@ _LETTERED = re.compile(r"[a-z]+[0-9]+")
 class Laid:
     """A board with places: its size; for each space its outline, its box and where its name stands; links between spaces.
 
-    `edge` are letters and numbers beside the board, `largest` is the size of the largest sign, `hole` the radius of what is
-    free in the middle.
+    Column c and row r lie at `origin` and c and r times `step`; `edge` are letters and numbers beside the board, `largest` is
+    the size of the largest sign, `hole` the radius of what is free in the middle.
     """
 
     width: float
@@ -39,6 +39,8 @@ class Laid:
     edge: tuple[tuple[float, float, str], ...] = ()
     largest: float = 40
     hole: float = 0
+    origin: Point = (0, 0)
+    step: Point = (0, 0)
 
 
 def laid(board: Board) -> Laid:
@@ -59,7 +61,7 @@ def laid(board: Board) -> Laid:
 
 
 def _most(board: Board) -> int:
-    return max((len(space.tokens) // len(space.members) for space in board.spaces), default=0)
+    return max((len(space.tokens) // len(space.members) for space in board.spaces if space.members), default=0)
 
 
 def _is_crowded(board: Board) -> bool:
@@ -133,7 +135,8 @@ def _square(board: Board, size: float) -> Laid:
         labels.append((x + size / 2, y + 12, "" if is_lettered else "middle"))
     width, height = 2 * MARGIN + columns * (size + gap) - gap, 2 * MARGIN + rows * (size + gap) - gap
     edge = _edges(board, size, gap, rows, width, height) if is_lettered else ()
-    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), edge=tuple(edge), largest=size * 0.76)
+    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), edge=tuple(edge), largest=size * 0.76,
+                origin=(MARGIN - size / 2 - gap, height - MARGIN + size / 2 + gap), step=(size + gap, -size - gap))
 
 
 def _edges(board: Board, size: float, gap: float, rows: int, width: float, height: float) -> list[tuple[float, float, str]]:
@@ -171,7 +174,9 @@ def _hex(board: Board, size: float) -> Laid:
         boxes.append(Box(x, y + size * 0.04, size * 0.82, size * 0.6))
         labels.append((x, y - side * 0.62, "middle"))
     width = 8 + (max(column for column, _ in board.places) + 1) * wide / 2
-    return Laid(width, 8 + 2 * side + (rows - 1) * side * 1.5, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5)
+    height = 8 + 2 * side + (rows - 1) * side * 1.5
+    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5,
+                origin=(4, 4 + side + rows * side * 1.5), step=(wide / 2, -side * 1.5))
 
 
 def _graph(board: Board, size: float) -> Laid:

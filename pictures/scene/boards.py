@@ -8,9 +8,10 @@ from typing import cast
 from attrs import evolve
 
 from ...dsl import ir
+from ...dsl.boards.forms import CORNERS, PARTS_OF_STEP
 from ...dsl.types.types import EnumType, FlagType, Type
 from ...interpreter.runtime.cells import BadValue, read
-from ..in_use import shown
+from ..in_use import Shown, shown
 from .model import Appearance, Board, Space, Stands, Token
 from .pieces import Standing
 from .values import Drawer
@@ -18,7 +19,7 @@ from .values import Drawer
 
 def boards(drawer: Drawer, standing: Standing) -> tuple[Board, ...]:
     """The boards of a position."""
-    return tuple(_board(drawer, standing, board) for board in drawer.seen.rules.program.boards)
+    return tuple(_board(drawer, standing, board) for board in drawer.seen.rules.program.boards if board.rim is None)
 
 
 def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
@@ -29,6 +30,7 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
     # A large board is drawn in part; then its spaces are counted anew.
     spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board) if members[0] in number)
     spaces = tuple(evolve(space, members=tuple(number[member] for member in space.members)) for space in spaces)
+    spaces += tuple(_rims(drawer, standing, board, part))
     look = drawer.look
     return Board(
         Stands("board", board.name),
@@ -41,6 +43,20 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
         look.sizes.get(board.name),
         look.gaps.get(board.name),
     )
+
+
+def _rims(drawer: Drawer, standing: Standing, board: ir.BoardShape, part: Shown) -> Iterator[Space]:
+    """The edges, and then the corners, of the spaces of a board that are shown."""
+    shown_spaces = set(part.spaces)
+    first = part.spaces[0]
+    left, down = ((board.places[first][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
+    own = [rim for rim in drawer.seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
+    for rim in sorted(own, key=lambda rim: rim.shape == CORNERS):
+        assert rim.rim is not None, "edges and corners lie somewhere"
+        for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True)):
+            if shown_spaces.intersection(bounds):
+                moved = tuple((x - left, y - down) for x, y in points)
+                yield evolve(_space(drawer, standing, rim, (number,)), members=(), points=moved)
 
 
 def _members(drawer: Drawer, board: ir.BoardShape) -> Iterator[tuple[int, ...]]:
@@ -59,7 +75,7 @@ def _space(drawer: Drawer, standing: Standing, board: ir.BoardShape, members: tu
     first = members[0]
     fields = _fields(drawer, board)
     owner = _owner(drawer, board, fields, members)
-    tokens = list(_said(drawer, board, first)) if board.pictures and board.places else []
+    tokens = list(_said(drawer, board, first)) if board.pictures and (board.places or board.rim) else []
     is_shown = False
     for field, of in _contents(drawer, fields):
         for member in members if of == board.space else (first,):
@@ -96,7 +112,7 @@ def _fields(drawer: Drawer, board: ir.BoardShape) -> Fields:
 
     These are all, or where the rulebook says what a picture says, those that the look file wants on the board.
     """
-    says = bool(board.pictures and board.places)
+    says = bool(board.pictures and (board.places or board.rim))
     out: Fields = []
     for of in (of for of in (board.region, board.space) if of is not None):
         for field in drawer.seen.fields_of(of):

@@ -51,6 +51,7 @@ class Space:
     """A space, or spaces that have merged: `members` are their numbers, `label` how they are called.
 
     `is_badged` says whether the owner has a sign there: where tokens show whose it is, none is needed.
+    An edge or corner has no members, but the points between which it lies, in parts of a column and row of the board.
     """
 
     stands: Stands
@@ -62,6 +63,7 @@ class Space:
     owner: Appearance | None = None
     is_badged: bool = True
     is_changed: bool = False
+    points: tuple[tuple[int, int], ...] = ()
 
 
 @frozen

@@ -29,7 +29,8 @@ def _shipped() -> list[str]:
     return [name for game, path in shipped() for name in (game, *(f"{game}:{variant}" for variant in variants_of(path)))]
 
 
-FOLDERS = ("../games/gallery", "games/marches", "games/skirmish", "games/one_clause", "secrets/rulebooks", "backends/cases")
+FOLDERS = ("../games/gallery", "games/marches", "games/skirmish", "games/roads", "games/one_clause", "secrets/rulebooks",
+           "backends/cases")
 OTHERS = sorted(str(path) for folder in FOLDERS for path in (TESTS / folder).glob("*.rules"))
 
 
