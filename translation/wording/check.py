@@ -163,7 +163,7 @@ class _Language:
 
     @cached_property
     def to_leave_out(self) -> Mapping[str, None]:
-        """What booklets can leave out: clauses, columns, fields, and values of rows."""
+        """The parts that booklets can leave out: clauses, columns, fields, and values of rows."""
         symbol_tables = self.values.symbol_tables.values()
         columns = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.names.attributes)
         return dict.fromkeys((*self.clauses, *columns, *self.fields(), *self.cells()))
