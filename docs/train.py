@@ -59,7 +59,7 @@ def train(game: str, steps: int, seed: int = 1) -> list[float]:
     results: list[float] = []
     tenths: list[float] = []
     for step in range(1, steps + 1):
-        can_act = seen["action_mask"].any(axis=1)
+        can_act = np.asarray(seen["action_mask"]).any(axis=1)
         masks = np.where(can_act[:, None], seen["action_mask"], 1)
         actions = net.choose(seen["observation"], masks)
         for lane in np.flatnonzero(can_act):

@@ -82,6 +82,18 @@ def test_numbers_say_what_their_names_say() -> None:
     assert other["my choice: bid_made"] == 0
 
 
+def test_a_region_that_is_part_of_another_says_nothing() -> None:
+    rules = shipped_rules("carolus_magnus", 2)
+    observations = Observations(rules)
+    merged = next(state for state in reversed(positions(rules, 150))
+                  if len(rules.standing_cells(state)) < sum(not cell.local for cell in rules.cells.values()))
+    standing = rules.standing_cells(merged)
+    gone = tuple(name for name, cell in rules.cells.items() if not cell.local and name not in standing)
+    full = State(rules, tuple(1 if any(cell.base == i for name, cell in rules.cells.items() if name in gone) else value
+                              for i, value in enumerate(merged.slots)))
+    assert seen(observations, full, 0) == seen(observations, merged, 0)
+
+
 def test_who_sits_nowhere_sees_what_all_see() -> None:
     rules = shipped_rules("lancaster", 2)
     observations = Observations(rules)
