@@ -25,7 +25,7 @@ from ...interpreter.analysis.properties import (
 )
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
-from ..playthroughs.naming import named_for
+from ..playthroughs.naming import named_for, named_here
 from ..shared.files import made, write_new
 from ..shared.json_values import json_values
 from ..shared.options import GAMES, Asked, checked_players, game_options_all_players, json_option, seed_option
@@ -238,4 +238,4 @@ def _text(asked: Asked, results: dict[Table, Held], shown: list[Shown]) -> Itera
         if example.file is not None:
             yield f"    {example.file}"
         else:
-            yield from (f"    | {line}".rstrip() for line in example.text.rstrip().split("\n"))
+            yield from (f"    | {line}".rstrip() for line in named_here(example.text).rstrip().split("\n"))
