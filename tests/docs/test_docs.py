@@ -25,6 +25,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from hypothesis import settings
 
 from rulewright import State, open_files
 from rulewright.dsl.driver.compile import Compiled, analyse
@@ -175,9 +176,19 @@ def test_the_words_of_the_grammar_are_listed() -> None:
     assert listed == sorted(words)
 
 
-@pytest.mark.parametrize("name", sorted({block.document for block in BLOCKS if block.language == "python"}))
-def test_python_does_what_is_shown(name: str) -> None:
-    assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
+PYTHON = sorted({block.document for block in BLOCKS if block.language == "python"})
+
+
+@pytest.mark.parametrize(("name", "examples"), [
+    *((name, 25) for name in PYTHON), pytest.param("docs/testing.md", 100, marks=pytest.mark.slow)])
+def test_python_does_what_is_shown(name: str, examples: int) -> None:
+    settings.register_profile("shown", settings(), max_examples=examples)
+    before = settings.get_current_profile_name()
+    settings.load_profile("shown")
+    try:
+        assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
+    finally:
+        settings.load_profile(before)
 
 
 # ---- Commands ----------------------------------------------------------------------------------
