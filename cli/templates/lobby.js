@@ -9,7 +9,7 @@ async function fill(kept) {
   if (!answer.form) return;
   const names = kept ? [...document.querySelectorAll("[name=name]")].map(each => each.value) : [];
   const kinds = kept ? [...document.querySelectorAll("[name=kind]")].map(each => each.value) : [];
-  rulewright.put("form", answer.form);
+  rulewright.put({form: answer.form});
   document.querySelectorAll("[name=name]").forEach((field, i) => { if (names[i]) field.value = names[i]; });
   document.querySelectorAll("[name=kind]").forEach((field, i) => { if (kinds[i]) field.value = kinds[i]; });
 }

@@ -40,7 +40,7 @@ function step(by) {
 }
 
 rulewright.follow(`${base}/events`, parts => {
-  if (parts.head !== undefined) rulewright.put("head", parts.head);
+  if (parts.head !== undefined) rulewright.put({head: parts.head});
   for (const [name, markup] of Object.entries(parts)) {
     if (!name.startsWith("row ")) continue;
     const old = document.getElementById(name.slice(4));

@@ -49,10 +49,9 @@ const stops = () => ["next", "later", "chosen", "no"].flatMap(state => [...$("pi
 // ---- The parts of the page ----
 
 function changed(parts) {
-  for (const id of ["status", "over", "log", "seats", "host"]) if (id in parts) rulewright.put(id, parts[id]);
+  const places = ["status", "over", "log", "seats", "host", "picture", "moves"].filter(id => id in parts);
+  rulewright.put(Object.fromEntries(places.map(id => [id, parts[id]])));
   if ("turn" in parts) turn = parts.turn;
-  if ("picture" in parts) rulewright.put("picture", parts.picture);
-  if ("moves" in parts) rulewright.put("moves", parts.moves);
   if ("offer" in parts) { offer = parts.offer; $("why").replaceChildren(); }
   if ("gate" in parts) gate(parts.gate);
   if ("at" in parts) { clauses = parts.at; mark(); }
@@ -107,7 +106,7 @@ async function choose(key) {
   if (!answer.offer || answer.turn !== turn) return;
   if (answer.offer.made) { act("play", {move: answer.offer.made}); return; }
   offer = answer.offer;
-  rulewright.put("moves", answer.moves);
+  rulewright.put({moves: answer.moves});
   light();
   if ($("picture").dataset.keys) stops()[0]?.focus({preventScroll: true});
 }
@@ -115,7 +114,7 @@ async function forget() {
   const answer = await act("offer", {chosen: []});
   if (!answer.offer) return;
   offer = answer.offer;
-  rulewright.put("moves", answer.moves);
+  rulewright.put({moves: answer.moves});
   light();
 }
 const why = async key => { const answer = await rulewright.send(`${at}/why`, {chosen: offer.chosen, thing: key}); if (answer.why) explain(answer.why); };

@@ -19,7 +19,7 @@ from rulewright.interpreter.runtime.chance import Dice
 from .conftest import NARROW, Tables
 
 pytestmark = pytest.mark.browser
-# A game of Carolus Magnus takes about 150 decisions.
+# A game of Carolus Magnus takes up to 450 clicks.
 MOST_CLICKS = 1_500
 
 
@@ -37,10 +37,12 @@ def step_count(page: Page) -> int:
 
 
 def test_a_game_of_carolus_magnus_is_clicked_to_its_end(tables: Tables) -> None:
-    links = tables.begin("carolus_magnus", "Anna", "Boris")
-    page = tables.open(links["all"])
+    saved = tables.folder / "clicked.play"
+    # The dice of this game bring it to its end in about a hundred clicks; with others they are up to three hundred.
+    saved.write_text(header(rulewright.load("carolus_magnus").rules(2, ("Anna", "Boris")), "carolus_magnus", seed=4))
+    page = tables.open(tables.load(saved.name)["all"])
     page.wait_for_selector(".next, #moves button")
-    # All is done by clicks: on what is lit on the board while there is something, else on the list.
+    # All is done by clicks, by lot on what is lit on the board or on a move of the list.
     page.evaluate("""async most => {
         const wait = ms => new Promise(done => setTimeout(done, ms));
         const last = () => document.querySelector("#log li")?.value || 0;
@@ -48,9 +50,10 @@ def test_a_game_of_carolus_magnus_is_clicked_to_its_end(tables: Tables) -> None:
         const pick = list => list[(seed = seed * 48271 % 2147483647) % list.length];
         while (!document.querySelector("#over p") && ++clicks < most) {
             const before = last() + "|" + document.querySelector("#moves").innerHTML;
-            const lit = [...document.querySelectorAll("#picture .next > path")];
-            const target = lit.length ? pick(lit) : pick([...document.querySelectorAll("#moves [data-move]")]);
-            if (!target) { await wait(5); continue; }
+            const ways = ["#picture .next > path", "#moves [data-move]"]
+                .map(way => [...document.querySelectorAll(way)]).filter(way => way.length);
+            if (!ways.length) { await wait(5); continue; }
+            const target = pick(pick(ways));
             target.dispatchEvent(new MouseEvent("click", {bubbles: true}));
             for (let i = 0; i < 400 && before === last() + "|" + document.querySelector("#moves").innerHTML; i++) await wait(5);
         }
@@ -58,7 +61,6 @@ def test_a_game_of_carolus_magnus_is_clicked_to_its_end(tables: Tables) -> None:
     }""", MOST_CLICKS)
     expect(page.locator("#over")).to_contain_text(re.compile("wins|Nobody"))
     assert 50 < page.evaluate("clicks") < MOST_CLICKS
-    saved = max(tables.folder.glob("carolus_magnus-*.play"), key=lambda path: path.stat().st_mtime)
     assert len(saved.read_text().splitlines()) > 100
 
 
@@ -249,6 +251,6 @@ def test_axe_finds_nothing_serious_on_the_page_that_begins_games(tables: Tables,
 
 def serious(page: Page) -> list[str]:
     """The findings of axe-core that are serious or worse."""
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [f"{each['id']}: {node['html'][:120]}" for each in found if each["impact"] in ("serious", "critical")
             for node in each["nodes"][:3]]

@@ -25,10 +25,11 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from hypothesis import settings
 
 from rulewright import State, open_files
 from rulewright.dsl.driver.compile import Compiled, analyse
-from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.load.loader import Files, read_text
 from rulewright.dsl.source.diagnostics import Diagnostics, render
 from rulewright.dsl.syntax import Rulebook
 from rulewright.interpreter.analysis.playouts.simulate import play_out
@@ -55,7 +56,11 @@ def tagged(*kinds: str) -> list[Block]:
 
 def compiled(block: Block, text: str, *variants: str) -> list[Compiled]:
     """What comes of a rulebook and variants of it, for each number of players it allows."""
-    files = read_text(str(block), text, *variants)
+    return analysed(read_text(str(block), text, *variants))
+
+
+def analysed(files: Files) -> list[Compiled]:
+    """What comes of files that are read, for each number of players they allow."""
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     numbers = range(header.fewest, header.most + 1) if header is not None and header.fewest else range(2, 3)
     out = []
@@ -139,11 +144,14 @@ def assert_plays(block: Block, text: str, *variants: str, ignored: frozenset[str
 @pytest.mark.parametrize("block", tagged("part"), ids=str)
 def test_a_part_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPatch) -> None:
     text = framed(block.text, block.words[1] if len(block.words) > 1 else "alone")
-    results = compiled(block, text)
+    files = read_text(str(block), text)
+    results = analysed(files)
     assert codes(results) <= UNUSED, written(results)
-    # Once more as if all of it were used, so that it is compiled to its end.
-    monkeypatch.setattr("rulewright.dsl.driver.compile.verify", lambda *_: None)
-    for result in compiled(block, text):
+    if any(result.program is None for result in results):
+        # Once more as if all of it were used, so that it is compiled to its end.
+        monkeypatch.setattr("rulewright.dsl.driver.compile.verify", lambda *_: None)
+        results = analysed(files)
+    for result in results:
         assert result.program is not None
         Machine(Written(result.program), list(result.program.player.members))
 
@@ -175,9 +183,19 @@ def test_the_words_of_the_grammar_are_listed() -> None:
     assert listed == sorted(words)
 
 
-@pytest.mark.parametrize("name", sorted({block.document for block in BLOCKS if block.language == "python"}))
-def test_python_does_what_is_shown(name: str) -> None:
-    assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
+PYTHON = sorted({block.document for block in BLOCKS if block.language == "python"})
+
+
+@pytest.mark.parametrize(("name", "examples"), [
+    *((name, 25) for name in PYTHON), pytest.param("docs/testing.md", 100, marks=pytest.mark.slow)])
+def test_python_does_what_is_shown(name: str, examples: int) -> None:
+    settings.register_profile("shown", settings(), max_examples=examples)
+    before = settings.get_current_profile_name()
+    settings.load_profile("shown")
+    try:
+        assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
+    finally:
+        settings.load_profile(before)
 
 
 # ---- Commands ----------------------------------------------------------------------------------

@@ -29,18 +29,20 @@ const rulewright = {
     // A page that comes back from the browser's memory has lost its connection.
     addEventListener("pageshow", event => { if (event.persisted) open(); });
   },
-  // Put a part of the page in its place; the markup comes from our server, which escapes every text in it.
-  put(id, markup) {
-    const place = document.getElementById(id);
-    if (!place) return;
-    const focused = place.contains(document.activeElement) ? document.activeElement : null;
-    const key = focused && (focused.id || focused.dataset.key);
-    const {scrollTop, scrollLeft} = place;
-    place.innerHTML = markup;
-    place.scrollTop = scrollTop;
-    place.scrollLeft = scrollLeft;
-    if (!key) return;
-    const again = document.getElementById(key) || place.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (again && place.contains(again)) again.focus({preventScroll: true});
+  // Put parts of the page in their places, by their ids; the markup comes from our server, which escapes every text in it.
+  put(parts) {
+    // To say how far a place is scrolled, a browser lays out all that has changed; so this is asked of all before one changes.
+    const places = Object.entries(parts).map(([id, markup]) => [document.getElementById(id), markup]).filter(([place]) => place)
+      .map(([place, markup]) => {
+        const focused = place.contains(document.activeElement) ? document.activeElement : null;
+        return {place, markup, key: focused && (focused.id || focused.dataset.key), top: place.scrollTop, left: place.scrollLeft};
+      });
+    for (const {place, markup} of places) place.innerHTML = markup;
+    for (const {place, key, top, left} of places) {
+      if (top) place.scrollTop = top;
+      if (left) place.scrollLeft = left;
+      const again = key && (document.getElementById(key) || place.querySelector(`[data-key="${CSS.escape(key)}"]`));
+      if (again && place.contains(again)) again.focus({preventScroll: true});
+    }
   },
 };
