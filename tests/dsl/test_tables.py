@@ -10,7 +10,6 @@ from lark import Lark
 
 from rulewright.dsl.parse import grammar
 
-
 # The tables of the whole grammar take seconds to make.
 SMALL = r"""
 declaration: "sum" expression _NL _INDENT (expression _NL)+ _DEDENT

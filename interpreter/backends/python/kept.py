@@ -12,9 +12,14 @@ import marshal
 import pickle
 import sys
 import zlib
+from collections.abc import Callable
 from functools import cache, cached_property
+from operator import attrgetter
 from pathlib import Path
 from types import CodeType
+from typing import Any
+
+import attrs
 
 from ....dsl import ir
 from ....dsl.source.kept import Store, code_in, digest_of, user_store
@@ -32,6 +37,18 @@ MAKERS = ("interpreter/backends/python", "interpreter/backends/plan", "interpret
 def _source(_: Source) -> tuple[type[str], tuple[str]]:
     """Stand for a text that a program was compiled from: no script depends on what it says, or on where it lies."""
     return str, ("source",)
+
+
+class _Reducers(dict[type, Callable[[Any], Any]]):
+    """How a pickler takes an object of each class apart; a record gives its values alone, which is read off in one go."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        if not attrs.has(kind):
+            raise KeyError(kind)
+        names = [field.name for field in attrs.fields(kind)]
+        values: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: ()
+        self[kind] = reduced = (lambda record: (kind, (values(record),)))
+        return reduced
 
 
 class KeptScripts:
@@ -69,13 +86,16 @@ class KeptScripts:
         """A digest of the program; nothing for one that is nested too deep to be pickled."""
         file = io.BytesIO()
         pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
-        # Asked for sources alone; `persistent_id` would be asked for each of a million numbers and names.
-        pickler.dispatch_table = {**copyreg.dispatch_table, Source: _source}
+        # Asked for records alone; `persistent_id` would be asked for each of a million numbers and names.
+        pickler.dispatch_table = _REDUCERS
         try:
             pickler.dump(self._program)
         except RecursionError:
             return b""
         return digest_of(file.getvalue()).encode()
+
+
+_REDUCERS = _Reducers({**copyreg.dispatch_table, Source: _source})
 
 
 @cache
