@@ -9,6 +9,7 @@ The quick tests are those of the files and folders listed here; together they ta
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Generator
@@ -43,6 +44,17 @@ QUICK = [TESTS / place for place in (
 def is_quick(path: Path) -> bool:
     """Return whether the tests of a file are quick."""
     return any(place == path or place in path.parents for place in QUICK)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected, and never again in what that makes: it stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -46,12 +46,12 @@ def play(name: str, games: int, seed: int = 1, limit: int = 5000, every: bool = 
 @each_name
 def test_shipped_games_are_the_same_in_both_machines(name: str) -> None:
     short = not name.startswith(LONG)
-    play(name, 12 if short else 1, limit=5000 if short else 120)
+    play(name, 5 if short else 1, limit=5000 if short else 100)
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: Path(path).stem)
 def test_other_rulebooks_are_the_same_in_both_machines(path: str) -> None:
-    play(path, 3, limit=150)
+    play(path, 2, limit=100)
 
 
 @pytest.mark.slow

@@ -29,8 +29,8 @@ ATTRIBUTES = {"append", "count", "bit_count", "add", "fromkeys", "join", "index"
 
 # What reads or writes an attribute, and what no generated function does.
 OF_ATTRIBUTES = {dis.opmap[name] for name in ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR", "DELETE_ATTR") if name in dis.opmap}
-FORBIDDEN = {dis.opmap[name]: name for name in ("IMPORT_NAME", "LOAD_BUILD_CLASS", "STORE_GLOBAL", "DELETE_GLOBAL",
-                                                "STORE_ATTR", "DELETE_ATTR", "GET_AWAITABLE")}
+FORBIDDEN = {dis.opmap[name]: name for name in (
+    "IMPORT_NAME", "LOAD_BUILD_CLASS", "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR", "GET_AWAITABLE")}
 
 
 def foreign(rules: Rules) -> Iterator[str]:
@@ -63,8 +63,7 @@ def foreign_in(code: CodeType, known: set[str], harmless: set[str] = ATTRIBUTES)
 @pytest.mark.parametrize("written", [
     "def f(s):\n    import os", "def f(s):\n    return s.__class__", "def f(s):\n    return [eval(x) for x in s]",
     "def f(s):\n    global g\n    g = 1", "def f(s):\n    class g: pass", "def f(s):\n    s.count = 1",
-    "def f(s):\n    return h",
-    "async def f(s):\n    await s", "def f(s):\n    return (lambda: s.g)"])
+    "def f(s):\n    return h", "async def f(s):\n    await s", "def f(s):\n    return (lambda: s.g)"])
 def test_a_foreign_name_is_found(written: str) -> None:
     assert set(foreign_in(compile(written, "<test>", "exec"), {"f", "g"} | HARMLESS)) != set()
 
