@@ -77,7 +77,7 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
 
 
 def _warnings(press: Press, files: Files, language: str) -> Iterator[str]:
-    """Yield what the booklet lacks: files that cannot be read, texts and terms that are missing in the language."""
+    """Yield warnings: of files that cannot be read, of texts and terms that are missing in the language."""
     yield from (f"warning: {word}" for word in unread(files, language))
     for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
                           ("words these names", press.unnamed)):

@@ -142,7 +142,7 @@ class _Task:
 
     @property
     def chosen_by(self) -> str:
-        """How moves are chosen, as reports have it: a policy, `worth`, or the players."""
+        """The way to choose moves, as reports name it: a policy, `worth`, or the players."""
         return "worth" if self.evaluation is not None else self.policy if self.specs is None else _called(self.specs)
 
     @property

@@ -92,7 +92,7 @@ def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None =
 
 @define
 class _Lines:
-    """What the lines of a reading say so far; a group is what one line says, of one clause or of several."""
+    """The statements of the lines so far; a group has those of one line, on one clause or on several."""
 
     clauses: Sequence[str]
     plays: Sequence[str] | None

@@ -176,7 +176,7 @@ class Search:
         return node.selected(spot.mover, spot.order)
 
     def _drawn(self, by: Simulator, spot: Spot) -> int:
-        """Draw what chance brings, or a move that the seat that thinks does not see; all of these are one branch."""
+        """Draw an outcome of chance, or a move that the seat that thinks does not see; all such moves are one branch."""
         code = by.draw()
         return UNSEEN if spot.is_hidden else code
 

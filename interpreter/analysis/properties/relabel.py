@@ -28,7 +28,7 @@ class Relabelling:
     def member(self, type_: EnumType, value: int) -> int:
         """Return the new label of a member of a type; an enum that an owner has is relabelled with its owner."""
         for enum_type, places in self.of:
-            # Types are equal when their names are; two of one name are told apart by their members.
+            # Types are equal when their names are; the members distinguish two of one name.
             if enum_type == type_ and enum_type.members == type_.members:
                 return places[value]
         if type_.kind != "enum" or type_.owner is None:
