@@ -13,7 +13,7 @@ DEEPEST = 6
 
 
 class BadRequest(Exception):
-    """A request that makes no sense; its text says why. The site answers it with 400."""
+    """An invalid request; the text is the reason. The site answers it with 400."""
 
 
 async def record_of(request: Request, most: int) -> Mapping[str, Any]:

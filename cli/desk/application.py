@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 @define
 class Pages:
-    """The pages of one desk. One thing at a time is done on it, in a thread of its own."""
+    """The pages of one desk. Its actions run one at a time, in a thread of their own."""
 
     desk: Desk
     limits: Limits = field(factory=Limits)
@@ -58,7 +58,7 @@ class Pages:
         return Application(NAME, routes, assets, self.running, self.signal.close)
 
     async def page(self, request: Request) -> Response:
-        """Answer with the page; its rows come as events."""
+        """Send the page; its rows come as events."""
         self._require(request)
         body = await self._alone(lambda: frame(self.desk))
         title = f"{self.desk.job.rulebook.facts.title}: {self.desk.job.path.name}"
@@ -66,7 +66,7 @@ class Pages:
         return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts, data={"link": self.token})
 
     async def events(self, request: Request) -> Response:
-        """Answer with the rows, and after each change with those that are different."""
+        """Send the rows, and after each change those that differ."""
         self._require(request)
 
         async def read() -> Mapping[str, object]:
@@ -75,7 +75,7 @@ class Pages:
         return await following(request, self.signal, self.streams, read)
 
     async def do(self, request: Request) -> Response:
-        """Carry out a decision and answer with what was done, or with what is wrong."""
+        """Carry out a decision, and answer in words: the result, or the error."""
         self._require(request)
         record = await record_of(request, self.limits.body)
         try:
@@ -91,7 +91,7 @@ class Pages:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Watch the files as long as the server runs."""
+        """Watch the files while the server runs."""
         task = asyncio.create_task(self._watch())
         try:
             yield
@@ -116,7 +116,7 @@ class Pages:
 
 
 def decided(desk: Desk, record: Mapping[str, Any]) -> str:
-    """Carry out a decision that a page has sent, and return what was done, in words.
+    """Carry out a decision from a page, and return the result in words.
 
     Raises:
         BadRequest: the record is no decision.

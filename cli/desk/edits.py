@@ -60,7 +60,7 @@ def _without_mark(text: str) -> tuple[str, str]:
 
 
 def _first_word(text: str) -> int:
-    """The index of the first letter or digit: an extent begins there, behind quotes and brackets."""
+    """The index of the first letter or digit, behind quotes and brackets: an extent begins there."""
     return next((index for index, sign in enumerate(text) if sign.isalnum()), len(text))
 
 

@@ -33,7 +33,7 @@ def parts_of(desk: Desk) -> dict[str, object]:
 
 
 def frame(desk: Desk) -> str:
-    """The page around them: what stays as it is."""
+    """The page around the parts, which never changes."""
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
     keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{text}</dd>" for key, text in KEYS)
     marks = "".join(f"<option>{mark}</option>" for mark in MARKS)
@@ -81,7 +81,7 @@ def _row(job: Job, row: Row, edits: bool) -> str:
 
 
 def _candidates(job: Job, row: Row) -> str:
-    """The sentences that may state the clause as well, but less likely."""
+    """The other sentences that may state the clause, with less probability."""
     return "".join(f'<p class="soft" lang="{escape(job.code)}">or {index + 1}: {escape(job.document.sentences[index].text)}</p>'
                    for index in row.sentences if index not in row.stated)
 

@@ -52,7 +52,7 @@ class Row:
 
     @property
     def is_done(self) -> bool:
-        """Return whether nothing is left to decide: no error or warning, and a clause that a person has placed."""
+        """Return whether the row needs no decision: it has no error or warning, and a person has placed its clause."""
         return self.level not in ("error", "warning") and self.state in ("confirmed", "silent", "marked", "whole")
 
 

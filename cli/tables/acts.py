@@ -1,4 +1,4 @@
-"""Things that are done at a table, by name: what a page asks for -> what is answered."""
+"""Actions at a table, by name: the request of a page -> the answer."""
 
 from __future__ import annotations
 

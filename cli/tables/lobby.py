@@ -1,4 +1,4 @@
-"""The pages that begin and load games: a library -> forms; a filled-in form -> a table."""
+"""The page that begins and loads games: a library -> forms; a filled-in form -> a table."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def begun(library: Library, form: Form) -> Room:
 
 
 def continued(library: Library, name: str, settings: Settings) -> Room:
-    """Go on with a saved game in its file; people play all seats until the table says otherwise. Raises Refused."""
+    """Go on with a saved game in its file; people play all seats at first. Raises Refused."""
     file: SaveFile | None = None
     try:
         path = library.path_of(name)
@@ -255,7 +255,7 @@ def _room(session: Session, seats: tuple[Seat, ...], source: Source, settings: S
 
 
 def _own(rules: Rules) -> Rules:
-    """The same rules with machines of their own: another table with the same names plays at the same time."""
+    """The same rules with machines of their own, as another table may play with the same names at the same time."""
     return rules.seated(tuple(rules.seats))
 
 

@@ -1,6 +1,6 @@
 """A table as one screen sees it -> the parts of its page: markup, and what the page's script needs to know.
 
-All that stands here is made from what the viewer of the screen observes. Every text is escaped.
+All of it is made from what the viewer of the screen observes. Every text is escaped.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _shown(room: Room, viewer: Viewer) -> Mapping[str, Any]:
 
 
 def _scene(room: Room, viewer: Viewer, state: State) -> Scene:
-    """The scene of a position. The one before the last move was drawn already, mostly for the same viewers."""
+    """The scene of a position, kept: the next picture of the same viewer is compared with it."""
     known = room.scenes.get((viewer, state.slots))
     if known is None:
         if len(room.scenes) >= SCENES_KEPT:
@@ -104,7 +104,7 @@ def _picture(room: Room, viewer: Viewer) -> str:
 
 
 def _status(room: Room) -> str:
-    """The question that is asked and the seat that it is put to, with the phases around it."""
+    """The present question and the seat that answers it, with the phases around it."""
     rules, state = room.rules, room.state
     if room.fault:
         return _wrong(room.fault)
@@ -182,7 +182,7 @@ def _ranked(seats: list[str], outcome: Outcome, group: tuple[int, ...]) -> str:
 
 
 def _gate(room: Room, place: Place) -> Mapping[str, Any] | None:
-    """The question whether somebody is alone at a shared screen, or that somebody is."""
+    """The question whether a player is alone at a shared screen, or the line that one is."""
     if place.sitting is not None:
         return {"seat": place.sitting, "name": room.seats[place.sitting].name, "sits": True}
     seat = room.waits_for_gate(place)
@@ -209,7 +209,7 @@ def _log(room: Room, viewer: Viewer) -> str:
 
 
 def _applied(room: Room, step: Step, notation: str) -> str:
-    """The clauses that a step applied. They could say what was chosen: where a viewer does not see it, none is shown."""
+    """The clauses that a step applied; none for a viewer who does not see the choice, as they could give it away."""
     trace = step.trace
     if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:
         return ""
@@ -222,7 +222,7 @@ def _applied(room: Room, step: Step, notation: str) -> str:
 
 
 def offer_record(offer: Offer) -> dict[str, Any]:
-    """The things that the page lights, and those chosen so far."""
+    """The things that the page highlights, and those chosen so far."""
     return {
         "chosen": offer.chosen,
         "next": offer.next,
@@ -233,7 +233,7 @@ def offer_record(offer: Offer) -> dict[str, Any]:
 
 
 def moves_markup(room: Room, offer: Offer) -> str:
-    """The moves that are left, each as a button, and the field to type one."""
+    """The moves that remain, each as a button, and the field to type one."""
     by_chance = room.mover() is None
     say = room.words.say
     begun = (
@@ -249,7 +249,7 @@ def moves_markup(room: Room, offer: Offer) -> str:
 
 
 def _listed(room: Room, offer: Offer) -> Iterator[str]:
-    """The moves by their kinds; where there are many, those of a kind are folded."""
+    """The moves by their kinds, folded where there are many."""
     kinds: dict[str, list[str]] = {}
     point = room.rules.point(room.state)
     assert point is not None, "there are moves"

@@ -1,6 +1,6 @@
-"""A table: the game that is played at it, its seats and links, and all that players can do there.
+"""A table: its game, its seats and links, and all that players can do there.
 
-The methods that play are called in threads, one at a time: the caller holds `lock`.
+Call the methods that play in threads, one at a time: the caller holds `lock`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MOST_BY_ITSELF = 2_000
 
 
 class Refused(Exception):
-    """Something that cannot be done at the table now; the text says why. `reason` is there if clauses refuse it."""
+    """An action that is not possible now; the text is the cause. `reason` is there if clauses refuse it."""
 
     def __init__(self, message: str, reason: Reason | None = None) -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class Settings:
 
 @frozen(eq=False)
 class Source:
-    """The rulebook of a table: its files and parameters, how it is drawn, and the printed rulebooks compared with it."""
+    """The rulebook of a table: its files and parameters, its look, and the printed rulebooks compared with it."""
 
     files: Files
     parameters: tuple[tuple[str, str], ...]
@@ -70,9 +70,9 @@ class Source:
 
 @define(eq=False)
 class Room:
-    """A table. `turn` counts all changes of the position: who acts on an older one is refused.
+    """A table. `turn` counts the changes of the position; an action on an older one is refused.
 
-    `fault` is what went wrong in the rulebook; then nobody can go on but by undoing.
+    `fault` is the error in the rulebook that play has met; then undoing is the only way on.
     """
 
     session: Session
@@ -136,7 +136,7 @@ class Room:
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether not all see everything in this game."""
+        """Whether the game hides anything from a viewer."""
         return self.rules.observer.keeps_secrets
 
     def role_of_all(self) -> Role:
@@ -151,7 +151,7 @@ class Room:
         return mover if isinstance(mover, int) else None
 
     def acts(self, place: Place) -> bool:
-        """Return whether the next decision is made at this screen."""
+        """Return whether this screen makes the next decision."""
         mover = self.rules.to_move(self.state)
         if self.fault or mover is None:
             return False
@@ -162,7 +162,7 @@ class Room:
         )
 
     def waits_for_gate(self, place: Place) -> int | None:
-        """The seat whose player should come to this shared screen alone, if that is needed now."""
+        """The seat whose player should come to this shared screen alone, if the next decision needs that."""
         mover = self.mover()
         needs = place.role.is_shared and self.keeps_secrets and mover in place.role.seats & self.people
         return mover if needs and place.sitting != mover else None
@@ -180,25 +180,25 @@ class Room:
     # -- what is possible ----------------------------------------------------------------------
 
     def offer(self, chosen: Sequence[Key]) -> Offer:
-        """Return the moves that are left after these parts of one. Raises RulebookFault."""
+        """Return the moves that fit these parts. Raises RulebookFault."""
         if self._moves is None:
             self._moves = all_moves(self.rules, self.state)
         return offer(*self._moves, chosen)
 
     def why(self, place: Place, chosen: Sequence[Key], thing: Key) -> Reason:
-        """Return why a thing is not possible now. Raises Refused, where somebody else is to move, and RulebookFault."""
+        """Return why a thing is not possible now. Raises RulebookFault, and Refused where somebody else is to move."""
         self._require(place, self.turn)
         return reason_for_thing(self.rules, self.state, chosen, thing)
 
     def why_move(self, place: Place, text: str) -> Reason | None:
-        """Return why a move is refused, None if it is legal. Raises Refused and RulebookFault."""
+        """Return why the rules refuse a move, None if it is legal. Raises Refused and RulebookFault."""
         self._require(place, self.turn)
         return reason_for_move(self.rules, self.state, self._meant(text))
 
     # -- playing -------------------------------------------------------------------------------
 
     def play(self, place: Place, text: str, turn: int) -> None:
-        """Make a move, or enter what chance decides, and go on to the next decision. Raises Refused."""
+        """Make a move, or enter the outcome of chance, and go on to the next decision. Raises Refused."""
         self._require(place, turn)
         meant = self._meant(text)
         try:
@@ -210,7 +210,7 @@ class Room:
         self.go_on()
 
     def roll(self, place: Place, turn: int) -> None:
-        """Let the server roll what people enter by hand otherwise. Raises Refused."""
+        """Let the server roll where people else enter the outcome. Raises Refused."""
         self._require(place, turn)
         if self.rules.to_move(self.state) is not CHANCE:
             raise Refused(self.words.say("wrong.roll"))
@@ -218,7 +218,7 @@ class Room:
         self.go_on()
 
     def _meant(self, text: str) -> str:
-        """The move that a text stands for: as it is written, or nearly so, or without some of its words."""
+        """The move that a text stands for: with its exact words, with nearly the same, or with some of them left out."""
         listing = Listing(self.rules, self.state)
         if text in listing.notations or self.rules.explainer.is_known(text):
             return text
@@ -240,7 +240,7 @@ class Room:
         self.views.clear()
 
     def go_on(self) -> None:
-        """Make rolls, and moves without another choice. An error in the rulebook becomes `fault`."""
+        """Make rolls and forced moves up to the next decision. An error in the rulebook becomes `fault`."""
         self.fault = ""
         try:
             for _ in range(MOST_BY_ITSELF):
@@ -270,7 +270,7 @@ class Room:
     # -- taking back ---------------------------------------------------------------------------
 
     def undo(self, place: Place, anything: bool) -> None:
-        """Take back the last move of a person; with `anything` also what chance or secrets showed since. Raises Refused."""
+        """Take back the last move of a person; with `anything` even if chance or a secret was shown since. Raises Refused."""
         if not place.role.seats and not place.role.manages:
             raise Refused(self.words.say("wrong.spectator_undo"))
         if anything and self.keeps_secrets and not place.role.manages:
@@ -280,7 +280,7 @@ class Room:
         self._go(lambda: self.session.undo(past, self.people | rolled, self._is_made_by_itself))
 
     def redo(self, place: Place) -> None:
-        """Make again what was taken back. Raises Refused."""
+        """Make again what `undo` took back. Raises Refused."""
         if not place.role.seats and not place.role.manages:
             raise Refused(self.words.say("wrong.spectator_redo"))
         self._go(lambda: self.session.redo(self._is_made_by_itself))
@@ -311,7 +311,7 @@ class Room:
         self.go_on()
 
     def take(self, number: int, by: Spec | None) -> None:
-        """Let a player of the machine take a seat, or (None) a person. Raises Refused; then nothing is different."""
+        """Let a player of the machine take a seat, or (None) a person. Raises Refused, and then changes nothing."""
         if by is not None:
             # A player thinks on rules of its own, so that others can look at the table meanwhile.
             rules = self._thinkers.setdefault(number, self.rules.seated(tuple(self.rules.seats)))
@@ -330,7 +330,7 @@ class Room:
         return Path(self.source.files.path)
 
     def thinker(self) -> tuple[Player, Course] | None:
-        """Return the player of the machine who is to move, with a copy of the game so far; None if there is none."""
+        """Return the player of the machine to move, if there is one, with a copy of the game so far."""
         mover = self.mover()
         player = None if mover is None or self.fault else self.session.players.get(mover)
         if player is None:
@@ -339,7 +339,7 @@ class Room:
         return player, Course(list(course.positions), list(course.decided))
 
     def decided(self, code: int, turn: int) -> None:
-        """Make the move that a player of the machine has found, unless the position has changed since."""
+        """Make the move that a player of the machine found, unless the position has changed since."""
         if turn != self.turn:
             return
         point = self.rules.point(self.state)
@@ -360,7 +360,7 @@ class Room:
         return self.session.steps
 
     def sit(self, place: Place, seat: int | None) -> None:
-        """Let somebody look at a shared screen alone, or nobody. Raises Refused."""
+        """Let one player look at a shared screen alone, or (None) nobody. Raises Refused."""
         if seat is not None and (not place.role.is_shared or seat not in place.role.seats & self.people):
             raise Refused(self.words.say("wrong.nobody"))
         place.sitting = seat

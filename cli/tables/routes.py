@@ -82,14 +82,14 @@ class Tables:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Let players of the machine play; unlock all files at the end."""
+        """Let players of the machine play while the site runs; release all files at the end."""
         async with self.thinking.running():
             yield
         for room in self.rooms:
             room.session.leave_file()
 
     def stop(self) -> None:
-        """Let no page wait any longer."""
+        """End the streams of events of all tables."""
         for room in self.rooms:
             room.signal.close()
 
@@ -122,7 +122,7 @@ class Tables:
         return f"/{NAME}/at/{token}"
 
     def found(self, request: Request) -> tuple[Room, Place]:
-        """Return the table that a request is for, and the place of its link. Raises 404."""
+        """Return the table that a request is for, and the place of its link. Answers 404 if there is none."""
         token = request.path_params["link"]
         room = self.links.find(token)
         if room is None:
@@ -130,13 +130,13 @@ class Tables:
         return room, room.places[token]
 
     def room_with(self, name: str) -> Room | None:
-        """Return the table at which a saved game is played already."""
+        """Return the table that plays a saved game already."""
         return next((room for room in self.rooms if room.session.save is not None and room.session.save.name == name), None)
 
     # -- the lobby -----------------------------------------------------------------------------
 
     async def new_page(self, request: Request) -> Response:
-        """Show the page that begins games."""
+        """Send the page that begins games."""
         self._require_lobby(request)
         if not self.titles:
             self.titles = await to_thread.run_sync(
@@ -158,7 +158,7 @@ class Tables:
             raise HTTPException(404)
 
     async def new_act(self, request: Request) -> Response:
-        """Answer the page that begins games: a form, or a new table."""
+        """Answer an action of the page that begins games with a form or a new table."""
         self._require_lobby(request)
         record = await record_of(request, self.limits.body)
         try:
@@ -187,7 +187,7 @@ class Tables:
     # -- a table -------------------------------------------------------------------------------
 
     async def table_page(self, request: Request) -> Response:
-        """Show a table."""
+        """Send the page of a table."""
         room, place = self.found(request)
         path, said = f"/{NAME}/at/{request.path_params['link']}", room.words.below("page.")
         async with room.lock:
@@ -202,7 +202,7 @@ class Tables:
         )
 
     async def events(self, request: Request) -> Response:
-        """Follow a table."""
+        """Stream the parts of a table as they change."""
         room, place = self.found(request)
 
         async def read() -> Mapping[str, Any]:
@@ -213,14 +213,14 @@ class Tables:
         return await following(request, room.signal, self.streams, read)
 
     async def rules(self, request: Request) -> Response:
-        """Send the rules as markup, which is made once for a table."""
+        """Send the rules as markup, made once for each table."""
         room, _ = self.found(request)
         async with room.lock:
             book = await to_thread.run_sync(lambda: room.book)
         return json_response({"rules": book.markup, "language": book.language})
 
     async def replay(self, request: Request) -> Response:
-        """Show the game so far as a replay, with what this place sees."""
+        """Send a replay of the game so far, as this place sees it."""
         room, place = self.found(request)
         # A replay stays open: at a shared screen it shows what all may see, even while one player looks alone.
         viewer = SPECTATOR if place.role.is_shared else room.viewer(place)
@@ -244,7 +244,7 @@ class Tables:
         )
 
     async def download(self, request: Request) -> Response:
-        """Send the saved game to its host, or to anybody once nothing in it is a secret."""
+        """Send the saved game; while it keeps secrets, to the host only."""
         room, place = self.found(request)
         if room.keeps_secrets and not place.role.manages and not room.state.is_over:
             raise HTTPException(404)
@@ -270,7 +270,7 @@ class Tables:
         return json_response({"closed": True})
 
     def _acting(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
-        """The function that answers a request to do something at a table."""
+        """The function that answers the request for an action."""
 
         async def answer(request: Request) -> Response:
             room, place = self.found(request)

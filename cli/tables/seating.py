@@ -19,7 +19,7 @@ class Role:
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people play at one screen."""
+        """Whether several people share the screen."""
         return len(self.seats) > 1
 
 
@@ -44,7 +44,7 @@ class Place:
 
 @frozen
 class Seat:
-    """A seat: its name, and the player of the machine who plays it; None for a person."""
+    """A seat: its name, and the player of the machine that plays it; None for a person."""
 
     name: str
     by: Spec | None = None

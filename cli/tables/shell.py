@@ -13,7 +13,7 @@ NAME = "tables"
 
 
 def role_words(room: Room, place: Place) -> str:
-    """Say for whom a link is."""
+    """The title of a link: for whom it is."""
     role, names = place.role, [seat.name for seat in room.seats]
     if role.manages:
         return room.words.say("role.host")
@@ -96,7 +96,7 @@ def table_markup(room: Room, place: Place, path: str) -> str:
 
 
 def _tools(room: Room, place: Place) -> str:
-    """The buttons that take back. Where there are secrets, only the host takes back what was shown."""
+    """The buttons for undo and redo. Where there are secrets, only the host may undo what was shown."""
     if not place.role.seats and not place.role.manages:
         return ""
     acts = (("undo", "tool.undo"), ("redo", "tool.redo"), ("undo-anything", "tool.undo_chance"))
@@ -105,7 +105,7 @@ def _tools(room: Room, place: Place) -> str:
 
 
 def _file_link(room: Room, place: Place, path: str) -> str:
-    """The link to the saved game, which tells all secrets."""
+    """The link to the saved game, which holds all secrets."""
     if room.keeps_secrets and not place.role.manages:
         return ""
     return f'<a href="{escape(path, quote=True)}/game.play" download>{escape(room.words.say("tool.file"))}</a>'

@@ -111,10 +111,10 @@ class Speech:
 
 
 def key(type_: str, value: str) -> Key:
-    """A thing of a type."""
+    """The key of a thing: its type and its value."""
     return f"{type_}|{value}"
 
 
 def _held(type_: Type) -> IntType | None:
-    """The numbers that a field holds as things: those of a set or list."""
+    """The numbers in a field that holds a set or list of them."""
     return type_.element if isinstance(type_, SetType | ListType) and isinstance(type_.element, IntType) else None

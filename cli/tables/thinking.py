@@ -1,4 +1,4 @@
-"""Players of the machine take their turns: a table -> the moves that they find, one after the other."""
+"""Turns of the machine: a table -> the moves that its players find, one after the other."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Thinking:
                 await room.signal.after(version, LONGEST_WAIT)
 
     async def _moves(self, room: Room) -> bool:
-        """Let the player to move think and move, if it is one of the machine; return whether it was."""
+        """Let the player to move think and move, if it is one of the machine; return whether it is."""
         async with room.lock:
             found, turn = await to_thread.run_sync(room.thinker), room.turn
         if found is None:

@@ -144,20 +144,23 @@ class Drawer:
                         evolve(stands, value="yes"), self.wardrobe.field(field.name), self.caption(field), self.caption(field)
                     )
             case EnumType():
-                looks = self.wardrobe.value(type_, value)
-                if owned is not None and type_.kind not in SEATED:
-                    looks = self.wardrobe.owned(looks, owned)
-                name = self.member(type_, value)
-                detail = statement_of(self.seen.rules, type_, value) if type_.kind == "row" else ""
-                yield Token(
-                    evolve(stands, type=type_.name, value=self.written(type_, value)),
-                    looks,
-                    f"{name}: {detail}" if detail else name,
-                    "" if type_.kind in SEATED else name,
-                    detail=detail,
-                )
+                yield self._member(type_, value, stands, owned)
             case _:
                 raise AssertionError(f"{type_} is not one value")
+
+    def _member(self, type_: EnumType, value: int, stands: Stands, owned: Appearance | None) -> Token:
+        """The token of a value with a name; of a row of a table with what it says."""
+        looks, name = self.wardrobe.value(type_, value), self.member(type_, value)
+        if owned is not None and type_.kind not in SEATED:
+            looks = self.wardrobe.owned(looks, owned)
+        detail = statement_of(self.seen.rules, type_, value) if type_.kind == "row" else ""
+        return Token(
+            evolve(stands, type=type_.name, value=self.written(type_, value)),
+            looks,
+            f"{name}: {detail}" if detail else name,
+            "" if type_.kind in SEATED else name,
+            detail=detail,
+        )
 
     def _number(
         self, value: int, stands: Stands, field: ir.FieldSlots | None, is_member: bool, owned: Appearance | None
