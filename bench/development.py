@@ -1,6 +1,6 @@
 """Measure the checks of pairs on the development texts, in pairs of their languages; no figure of it is reported.
 
-    python bench/development.py [--text NAME] [--to LANG...] [--from LANG...] [--operators NAME...] [--most N] [--seed S] [--missed]
+    python bench/development.py [--text NAME] [--to LANG...] [--from LANG...] [--operators NAME...] [--most N] [--missed]
 
 The texts of `bench/pairs/development` are rulebooks of two invented games in several languages, line by line the same.
 Checks and thresholds are made with them at hand; what `bench/translation.py` reports is measured on other texts.
