@@ -140,9 +140,9 @@ def test_new_words_that_are_all_a_little_odd_are_garbled() -> None:
     was = "Je mag pas omkeren als je het einde van de weg hebt bereikt."
     assert was in dutch
     own = document("a", (WELLS / "wells.en.md").read_text(encoding="utf-8"), "en")
-    other = document("b", dutch.replace(was, "Je mag pas okeen als je het end van de weg hbt bereikt."), "nl")
+    other = document("b", dutch.replace(was, "Je mag pas okeen als je het einde van de secri hebt bereikt."), "nl")
     garbled = [finding for finding in compared(side_by_side(own, other)) if finding.rule == "fluency/garbled"]
-    assert [finding.found for finding in garbled] == ["hbt"]
+    assert [finding.found for finding in garbled] == ["okeen secri"]
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "pl"])

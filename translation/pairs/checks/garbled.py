@@ -74,8 +74,9 @@ def _are_garbled(odd: Mapping[str, float]) -> bool:
     oddest = max((share for word, share in odd.items() if len(word) >= SHORT), default=0.0)
     if max(long, default=0.0) >= VERY_ODD or oddest >= ODDEST or short + sum(share >= ODD for share in long) >= WORDS:
         return True
-    letters = sum(map(len, odd))
-    return len(odd) >= WORDS and sum(share * len(word) for word, share in odd.items()) >= ODD_IN_ALL * letters
+    longer = {word: share for word, share in odd.items() if len(word) >= SHORT}
+    return len(longer) >= WORDS and (sum(share * len(word) for word, share in longer.items())
+                                     >= ODD_IN_ALL * sum(map(len, longer)))
 
 
 def _is_garbled(texts: SideBySide, pair: Pair, shares: list[float], usual: float) -> bool:
