@@ -135,6 +135,16 @@ def test_a_whole_word_hides_those_that_only_begin_so() -> None:
     assert Phrases({"a": ("under",), "b": ("un*",)}).codes_at("under") == {"a", "b"}
 
 
+def test_new_words_that_are_all_a_little_odd_are_garbled() -> None:
+    dutch = (WELLS / "wells.nl.md").read_text(encoding="utf-8")
+    was = "Je mag pas omkeren als je het einde van de weg hebt bereikt."
+    assert was in dutch
+    own = document("a", (WELLS / "wells.en.md").read_text(encoding="utf-8"), "en")
+    other = document("b", dutch.replace(was, "Je mag pas okeen als je het einde van de secri hebt bereikt."), "nl")
+    garbled = [finding for finding in compared(side_by_side(own, other)) if finding.rule == "fluency/garbled"]
+    assert [finding.found for finding in garbled] == ["okeen secri"]
+
+
 @pytest.mark.parametrize("code", ["de", "fr", "pl"])
 def test_natural_words_of_the_development_text_are_not_garbled(code: str) -> None:
     own, other = (document(name, (WELLS / f"wells.{name}.md").read_text(encoding="utf-8"), name) for name in ("it", code))

@@ -95,7 +95,7 @@ def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
 
 
 def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
-    """Return whether a side says two without the number: `both`, `different` and `same` speak of two things."""
+    """Return whether a side says two without the number: `both`, `different` for no two alike, `same` for two equal ones."""
     return value == BOTH and any(code in shown.signals for code in ("both", "different", "same") for shown in pair.side(side))
 
 
