@@ -2,7 +2,7 @@
 "use strict";
 const at = document.body.dataset.at, words = JSON.parse(document.body.dataset.words), $ = id => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
-let offer = null, turn = 0, asking = 0, hovered = null, clauses = [];
+let offer = null, turn = 0, asking = 0, wondering = 0, hovered = null, clauses = [];
 
 // ---- What is drawn, and what it stands for ----
 
@@ -92,6 +92,8 @@ function explain(markup) {
 // ---- What is done ----
 
 async function act(what, record) {
+  clearTimeout(hovered);
+  wondering++;
   const mine = ++asking;
   const answer = await rulewright.send(`${at}/${what}`, {turn, ...record});
   if (answer.why) explain(answer.why);
@@ -118,7 +120,11 @@ async function forget() {
   rulewright.put("moves", answer.moves);
   light();
 }
-const why = async key => { const answer = await rulewright.send(`${at}/why`, {chosen: offer.chosen, thing: key}); if (answer.why) explain(answer.why); };
+// An answer that comes after something else was asked or done is out of date.
+async function why(key) {
+  const mine = ++wondering, answer = await rulewright.send(`${at}/why`, {chosen: offer.chosen, thing: key});
+  if (mine === wondering && answer.why) explain(answer.why);
+}
 
 // The thing that is meant at a place: the innermost that is possible, or else the innermost that the choice is about.
 function meant(target) {

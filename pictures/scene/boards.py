@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from attrs import evolve
@@ -40,7 +40,17 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
         spaces,
         look.sizes.get(board.name),
         look.gaps.get(board.name),
+        _rows(look.rows.get(board.name, ()), [board.space.members[space] for space in part.spaces]),
     )
+
+
+def _rows(rows: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """The column and row of each space, as a look file lays them out; those that it leaves out stand in a row below."""
+    if not rows:
+        return ()
+    placed = {name: (column, row) for row, line in enumerate(rows) for column, name in enumerate(line)}
+    others = iter(range(len(names)))
+    return tuple(placed[name] if name in placed else (next(others), len(rows)) for name in names)
 
 
 def _members(drawer: Drawer, board: ir.BoardShape) -> Iterator[tuple[int, ...]]:
