@@ -1,7 +1,7 @@
 // The page of a table: follows the table, lights what is possible, and sends what is clicked, typed or chosen by keys.
 "use strict";
 const at = document.body.dataset.at, words = JSON.parse(document.body.dataset.words), $ = id => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg";
+const SVG = "http://www.w3.org/2000/svg", title = document.title;
 let offer = null, turn = 0, asking = 0, wondering = 0, hovered = null, clauses = [];
 
 // ---- What is drawn, and what it stands for ----
@@ -50,16 +50,19 @@ const stops = () => ["next", "later", "chosen", "no"].flatMap(state => [...$("pi
 
 function changed(parts) {
   for (const id of ["status", "over", "log", "seats", "host"]) if (id in parts) rulewright.put(id, parts[id]);
-  if ("turn" in parts) turn = parts.turn;
+  // What was said of the position before is out of date.
+  if ("turn" in parts) { turn = parts.turn; $("why").replaceChildren(); }
   if ("picture" in parts) rulewright.put("picture", parts.picture);
   if ("moves" in parts) rulewright.put("moves", parts.moves);
-  if ("offer" in parts) { offer = parts.offer; $("why").replaceChildren(); }
+  if ("offer" in parts) { offer = parts.offer; $("chosen").replaceChildren(); }
   if ("gate" in parts) gate(parts.gate);
   if ("at" in parts) { clauses = parts.at; mark(); }
   const mayType = $("typed");
   if (mayType) mayType.hidden = !offer;
   $("choose").hidden = !offer;
   light();
+  // A tab in the background shows whose turn it is.
+  document.title = (offer ? "● " : "") + title;
   const focused = document.activeElement;
   if ("turn" in parts && (!focused || focused === document.body) && offer && $("picture").dataset.keys) stops()[0]?.focus({preventScroll: true});
 }
@@ -68,6 +71,7 @@ function gate(question) {
   const place = $("gate");
   place.hidden = !question;
   if (!question) { place.replaceChildren(); return; }
+  if (question.says) { place.textContent = question.says; return; }
   const said_of = name => words[name].replaceAll("{who}", () => question.name);
   const button = document.createElement("button"), said = document.createElement("p");
   button.className = "main";
@@ -104,21 +108,23 @@ async function act(what, record) {
 }
 const paragraph = text => { const node = document.createElement("p"); node.className = "bad"; node.textContent = text; return node; };
 
+function narrowed(answer) {
+  offer = answer.offer;
+  rulewright.put("moves", answer.moves);
+  rulewright.put("chosen", answer.chosen);
+  light();
+}
 async function choose(key) {
   const answer = await act("offer", {chosen: [...offer.chosen, key]});
   if (!answer.offer || answer.turn !== turn) return;
   if (answer.offer.made) { act("play", {move: answer.offer.made}); return; }
-  offer = answer.offer;
-  rulewright.put("moves", answer.moves);
-  light();
+  narrowed(answer);
   if ($("picture").dataset.keys) stops()[0]?.focus({preventScroll: true});
 }
 async function forget() {
   const answer = await act("offer", {chosen: []});
   if (!answer.offer) return;
-  offer = answer.offer;
-  rulewright.put("moves", answer.moves);
-  light();
+  narrowed(answer);
 }
 // An answer that comes after something else was asked or done is out of date.
 async function why(key) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..layout.entries import NOTE
 from ..layout.plan import Block, Page, Shape, Sign, Thing, Words, number
 from ..look.colours import PAPER, ink_on
 from ..scene.model import Token
@@ -98,7 +99,7 @@ def _drawn(token: Token) -> Iterator[str]:
     if token.note:
         # The ring around what has changed leaves its note free.
         below = "138" if token.is_changed else "128"
-        attributes = {"x": "50", "y": below, "font-size": "32", "text-anchor": "middle", "class": "ink"}
+        attributes = {"x": "50", "y": below, "font-size": number(100 * NOTE), "text-anchor": "middle", "class": "ink"}
         yield element("text", attributes, text(token.note))
 
 
