@@ -14,7 +14,7 @@ from .bodies import written
 from .limits import Streams
 from .security import client_of
 
-# The seconds without a change after which a comment is sent, so that both ends notice a lost connection.
+# The seconds without a change after which the server says that it is here, so that both ends notice a lost connection.
 BEAT = 15.0
 # The milliseconds after which a browser that has lost the connection tries again.
 RETRY = 1_000
@@ -89,7 +89,7 @@ async def _events(signal: Signal, read: Read) -> AsyncIterator[str]:
     while not signal.is_closed:
         if not await signal.after(version, BEAT):
             if not signal.is_closed:
-                yield ": here\n\n"
+                yield "event: here\ndata: {}\n\n"
             continue
         version = signal.version
         parts = await read()

@@ -17,7 +17,7 @@ from .rows import Row, sentences_of
 
 # What a person can list: the rows with something to do, those with a level of findings, or all.
 VIEWS = (("todo", "to do"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"), ("missing", "no sentence"),
-         ("open", "no clause"), ("every", "all"))
+         ("open", "no clause"), ("decided", "decided"), ("every", "all"))
 KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the document is silent"),
         ("s", "assign sentences, or mark them"), ("a", "accept the first finding"), ("q", "question to the publisher"),
         ("e", "edit the sentence"), ("p", "pair with sentences of the original"), ("w", "withdraw the decision"), ("u", "undo"),
@@ -66,7 +66,7 @@ def _head(desk: Desk, rows: Sequence[Row]) -> str:
 
 
 def _row(job: Job, row: Row, edits: bool) -> str:
-    done = "done" if row.is_done else "todo"
+    done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
     name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
     sure = f" {row.certainty:.0%}" if row.state == "guess" else ""
     own, other = sentences_of(job, row)
@@ -124,7 +124,8 @@ def _accepted(row: Row) -> Iterator[str]:
 
 def _questions(row: Row) -> Iterator[str]:
     for about, text in row.questions.items():
-        yield f'<li class="question">question about {escape(about)}: {escape(text)}</li>'
+        yield (f'<li class="question">question about {escape(about)}: {escape(text)} '
+               f'<button data-do="unask" data-id="{escape(about, quote=True)}">Withdraw</button></li>')
 
 
 def _finding(finding: Finding) -> str:
@@ -152,6 +153,8 @@ def _actions(job: Job, row: Row) -> str:
     elif row.sentences:
         actions += [f'<button data-do="assign" data-what="{row.mark or ""}" data-numbers="{numbers}">'
                     "Assign or mark <kbd>s</kbd></button>"]
+        if row.is_marked:
+            actions += [f'<button data-do="withdraw" data-id="{row.sentences[0] + 1}">Withdraw the mark <kbd>w</kbd></button>']
     if job.original is not None and (row.sentences or row.original):
         actions += [f'<button data-do="pair" data-original="{of_original}" data-numbers="{numbers}">'
                     "Pair <kbd>p</kbd></button>"]

@@ -25,7 +25,7 @@ class Row:
     `key` is its id on the page; `clause` the id of its clause; `sentences` are the document's, `original` those of the
     original that belong to them, both by index; `findings` are open, `accepted` have their reasons; `questions` are kept for
     the publisher, by what they are about. `place` orders the rows: the index of a sentence, or of the one behind which a
-    sentence is missing.
+    sentence is missing. A person has marked the sentence of a row that `is_marked`.
     """
 
     key: str
@@ -39,6 +39,7 @@ class Row:
     certainty: float = 1.0
     mark: str | None = None
     place: float = -1.0
+    is_marked: bool = False
 
     @property
     def stated(self) -> tuple[int, ...]:
@@ -49,6 +50,11 @@ class Row:
     def level(self) -> str:
         """The highest level of its findings, or `none`."""
         return next((level for level in LEVELS if any(finding.level == level for finding in self.findings)), "none")
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether a person has decided something about it, in this run or an earlier one."""
+        return self.state in ("confirmed", "silent") or self.is_marked or bool(self.accepted) or bool(self.questions)
 
     @property
     def is_done(self) -> bool:
@@ -93,7 +99,8 @@ def _sentences(aligned: AlignedDocument) -> Iterator[Row]:
     for index, sentence in enumerate(aligned.document.sentences):
         if index not in aligned.claimed:
             mark = aligned.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
-            yield Row(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index)
+            yield Row(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index,
+                      is_marked=aligned.mark(index) not in (None, sentence.kind))
 
 
 def _row_of(aligned: AlignedDocument, finding: Finding, rows: Mapping[str, Row]) -> str:

@@ -15,7 +15,7 @@ from ...translation.decisions import baseline, inquiries
 from ...translation.decisions.baseline import Accepted, without
 from ...translation.decisions.findings import Finding
 from ...translation.decisions.inquiries import Inquiry
-from ...translation.decisions.relock import confirmed, current, freed, marked, seen
+from ...translation.decisions.relock import confirmed, current, freed, marked, seen, unmarked
 from ...translation.lock.lock import MARKS, Lock
 from ...translation.pairs.align import Link
 from ...translation.pairs.kept import kept, links_of
@@ -129,10 +129,13 @@ def ask(job: Job, about: str, text: str) -> str:
 
 
 def withdraw(job: Job, what: str) -> str:
-    """Undo a decision: an accepted finding is reported again, and a clause is neither confirmed nor silent.
+    """Undo a decision: report an accepted finding again, and leave open where a clause is stated or what a sentence is.
 
-    Return what was done, in words. A usage error where nothing was decided.
+    `what` is the id of a finding or clause, or the number of a sentence that is marked. Return what was done, in words.
+    A usage error where nothing was decided.
     """
+    if what.isdecimal() and what.isascii():
+        return _unmark(job, int(what))
     left = tuple(accepted for accepted in job.known.accepted if accepted.id != what)
     if len(left) < len(job.known.accepted):
         job.put(job.places.accepted, baseline.written(left))
@@ -142,6 +145,15 @@ def withdraw(job: Job, what: str) -> str:
         raise click.UsageError(f"nothing was decided about `{what}`: it is no accepted finding, and no clause in the lock")
     job.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
     return f"{what} is not confirmed any more"
+
+
+def _unmark(job: Job, number: int) -> str:
+    index = job.sentence(number)
+    entry = job.aligned.entries.get(index)
+    if entry is None or entry.mark is None:
+        raise click.UsageError(f"nothing was decided about sentence {number}: it is not marked")
+    job.write_lock(unmarked(current(job.aligned, job.facts.name), index))
+    return f"sentence {number} is not marked any more"
 
 
 def pair(job: Job, link: Link) -> None:

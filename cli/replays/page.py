@@ -8,6 +8,7 @@ import json
 from html import escape
 from importlib.resources import files
 
+from ...pictures.layout.flow import WIDE
 from ...pictures.svg.style import style
 from ..words.words import Words
 from .frames import Film, Frame
@@ -33,7 +34,7 @@ def replay_page(film: Film, language: str, note: str) -> str:
 def data_of(film: Film, words: dict[str, str]) -> str:
     """The data of a page as JSON that ends no script: without `<` and `>`."""
     data = {
-        "words": words, "chapters": film.chapters, "pieces": list(film.store.pieces),
+        "words": words, "wide": WIDE, "chapters": film.chapters, "pieces": list(film.store.pieces),
         "things": list(film.store.things),
         "blocks": [[name, width, height, things] for name, width, height, things in film.store.blocks],
         "clauses": film.statements, "frames": [_record(frame) for frame in film.frames],

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...web.bodies import BadRequest, number_in, text_in
 from .lobby import spec_or_person
-from .markup import moves_markup, offer_record, reason_markup
+from .markup import chosen_markup, moves_markup, offer_record, reason_markup
 from .offers import MOST_PARTS
 from .room import Refused, Room
 from .seating import Place
@@ -30,7 +30,8 @@ def _offer(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, 
     if not room.acts(place):
         raise Refused(room.words.say("wrong.turn", who=room.rules.mover(room.state)))
     offer = room.offer(_chosen(record))
-    return {"offer": offer_record(offer), "moves": moves_markup(room, offer), "turn": room.turn}
+    return {"offer": offer_record(offer), "moves": moves_markup(room, offer), "chosen": chosen_markup(room, offer),
+            "turn": room.turn}
 
 
 def _why(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from ...interpreter.game.call_stack import call_stack
+from ...interpreter.game.call_stack import Frame, call_stack
 from ...interpreter.game.event_log import log_seen_by
 from ...interpreter.game.observation import UNSEEN, Viewer
 from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import Outcome, State
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import RulebookFault
-from ...pictures.layout.flow import parts_of
+from ...pictures.layout.flow import WIDE, Parts, parts_of
 from ...pictures.rows import in_words
 from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
@@ -91,7 +91,7 @@ def _picture(room: Room, viewer: Viewer) -> str:
     panels = "".join(block_svg(block) for block in parts.panels)
     boards = "".join(block_svg(block) for block in parts.boards)
     first = (
-        f'<div class="flow boards">{boards}<div class="panels">{panels}</div></div>'
+        f'<div class="flow {_flow(parts)}">{boards}<div class="panels">{panels}</div></div>'
         if boards
         else f'<div class="flow">{panels}</div>'
     )
@@ -103,6 +103,11 @@ def _picture(room: Room, viewer: Viewer) -> str:
     return first + groups + key
 
 
+def _flow(parts: Parts) -> str:
+    """Boards beside the panels; those that are much wider than high above them."""
+    return "boards wide" if any(block.width > WIDE * block.height for block in parts.boards) else "boards"
+
+
 def _status(room: Room) -> str:
     """The present question and the seat that answers it, with the phases around it."""
     rules, state = room.rules, room.state
@@ -112,15 +117,24 @@ def _status(room: Room) -> str:
         return f"<p><b>{escape(room.words.say('over'))}</b></p>"
     mover = rules.to_move(state)
     stack = call_stack(rules, state)
-    own = room.statement(stack[-1].clause)
-    # Where the table speaks the language of the rulebook, the question says who and how many.
-    asks = rules.explainer.asks(state) if own == stack[-1].statement else own
-    says = asks or in_words(stack[-1].clause)
+    says = _said(room, stack[-1])
     chance = room.words.say("chance")
     who = chance[:1].upper() + chance[1:] if mover is CHANCE else rules.mover(state)
-    phases = " › ".join(escape(room.statement(frame.clause) or in_words(frame.clause)) for frame in stack[:-1][-2:])
+    phases = " › ".join(escape(_said(room, frame)) for frame in stack[:-1][-2:])
     around = f'<p class="soft phases">{phases}</p>' if phases else ""
     return f"{around}<p><b>{escape(who)}</b>: {escape(says)}{_clause(room, stack[-1].clause)}</p>"
+
+
+def _said(room: Room, frame: Frame) -> str:
+    """The sentence of a clause as it is meant here.
+
+    In another language than the rulebook's, its own words stand behind, if they say who or how many.
+    """
+    clause = room.rules.clauses.get(frame.clause)
+    own, own_language = room.statement(frame.clause), "" if clause is None else clause.statement
+    if own == own_language or not frame.statement:
+        return frame.statement or in_words(frame.clause)
+    return own if frame.statement == own_language else f"{own} ({frame.statement})"
 
 
 def _clause(room: Room, id: str) -> str:
@@ -182,7 +196,10 @@ def _ranked(seats: list[str], outcome: Outcome, group: tuple[int, ...]) -> str:
 
 
 def _gate(room: Room, place: Place) -> Mapping[str, Any] | None:
-    """The question whether a player is alone at a shared screen, or the line that one is."""
+    """The question whether somebody is alone at a shared screen, that somebody is, or that the machine plays the only seat."""
+    own = room.seats[min(place.role.seats)] if len(place.role.seats) == 1 else None
+    if own is not None and own.by is not None and not room.state.is_over:
+        return {"says": room.words.say("replaced", kind=own.by, who=own.name)}
     if place.sitting is not None:
         return {"seat": place.sitting, "name": room.seats[place.sitting].name, "sits": True}
     seat = room.waits_for_gate(place)
@@ -232,20 +249,23 @@ def offer_record(offer: Offer) -> dict[str, Any]:
     }
 
 
+def chosen_markup(room: Room, offer: Offer) -> str:
+    """The parts of a move that are chosen, and a button to start over."""
+    if not offer.chosen:
+        return ""
+    what = ", ".join(key.split("|")[1] for key in offer.chosen)
+    button = f'<button data-act="forget">{escape(room.words.say("start_over"))}</button>'
+    return f"{escape(room.words.say('chosen', what=what))} {button}"
+
+
 def moves_markup(room: Room, offer: Offer) -> str:
     """The moves that remain, each as a button, and the field to type one."""
     by_chance = room.mover() is None
     say = room.words.say
-    begun = (
-        f"<p>{escape(say('chosen', what=', '.join(key.split('|')[1] for key in offer.chosen)))} "
-        f'<button data-act="forget">{escape(say("start_over"))}</button></p>'
-        if offer.chosen
-        else ""
-    )
     button = f'<button class="main" data-act="roll">{escape(say("roll"))}</button>'
     roll = f"<p>{button} {escape(say('roll.or'))}</p>" if by_chance else ""
     only = f'<p class="soft">{escape(say("only"))}</p>' if only_choice(room.rules, room.state) is not None else ""
-    return begun + roll + only + "".join(_listed(room, offer))
+    return roll + only + "".join(_listed(room, offer))
 
 
 def _listed(room: Room, offer: Offer) -> Iterator[str]:

@@ -74,7 +74,8 @@ def table_markup(room: Room, place: Place, path: str) -> str:
     return f"""{lost_markup(room.words)}
 <header><h1>{escape(room.title)}</h1><p class="soft">{escape(role_words(room, place))}</p></header>
 <main>
-<section id="status" role="status" aria-label="{words["part.status"]}"></section>
+<div id="top"><section id="status" role="status" aria-label="{words["part.status"]}"></section>
+<p id="chosen" role="status"></p></div>
 <section id="gate" aria-label="{words["part.gate"]}" hidden></section>
 <div id="over"></div>
 <section id="picture" aria-label="{words["part.picture"]}"><noscript>{words["script"]}</noscript></section>

@@ -28,6 +28,7 @@ ENGLISH = {
     "host.unsaved": "The game cannot be saved any more.",
     "host.close": "Close the table",
     "person": "person",
+    "replaced": "{kind} plays for {who} now; the host can give the seat back.",
     "typed.label": "Type a move, or {why} and a move:",
     "typed.play": "Play",
     "part.status": "what is asked",

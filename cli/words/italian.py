@@ -28,6 +28,7 @@ ITALIAN = {
     "host.unsaved": "La partita non si può più salvare.",
     "host.close": "Chiudi il tavolo",
     "person": "persona",
+    "replaced": "Adesso per {who} gioca {kind}; chi ospita può restituire il posto.",
     "typed.label": "Scrivi una mossa, oppure {why} e una mossa:",
     "typed.play": "Gioca",
     "part.status": "che cosa si chiede",

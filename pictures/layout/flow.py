@@ -18,6 +18,8 @@ GAP, MARGIN = 12.0, 16.0
 MIDDLE = 290.0
 # The width of a page that a picture alone has, unless its boards are wider.
 PAGE = 1080.0
+# On a page that flows, panels stand below a board that is this many times wider than high.
+WIDE = 1.7
 
 
 @frozen

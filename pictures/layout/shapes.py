@@ -14,6 +14,8 @@ from .outlines import Point, Polygon, rounded
 from .packing import Box
 
 RING, LINE, SQUARE, HEX, GRAPH = 100, 76, 60, 96, 104
+# A space of a graph that a look file lays out; links need no turns then.
+ROW_GRAPH = 72
 # Boards of many tokens on a space have larger spaces.
 CROWDED, CROWDED_SQUARE = 3, 84
 MARGIN = 26
@@ -44,7 +46,9 @@ class Laid:
 
 
 def laid(board: Board) -> Laid:
-    """Lay out a board by its shape."""
+    """Lay out a board as its look file says, else by its shape."""
+    if board.rows:
+        return _rows(board, board.size or (ROW_GRAPH if board.shape == "graph" else LINE))
     match board.shape:
         case "ring":
             return _ring(board, board.size or RING)
@@ -58,6 +62,31 @@ def laid(board: Board) -> Laid:
             return _graph(board, board.size or GRAPH)
         case _:
             raise AssertionError(f"a board of the shape {board.shape}")
+
+
+def _rows(board: Board, size: float) -> Laid:
+    """Spaces in the rows of a look file: squares, or octagons with links between them."""
+    is_graph = board.shape == "graph"
+    step = size + (board.gap if board.gap is not None else round(size * 0.4) if is_graph else 6)
+    at = [(4 + size / 2 + column * step, 4 + size / 2 + row * step) for column, row in board.rows]
+    links = [(at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b]
+    low = 0 if is_graph else 7
+    return Laid(
+        max(x for x, _ in at) + size / 2 + 4,
+        max(y for _, y in at) + size / 2 + 4,
+        tuple(_octagon(x, y, size) if is_graph else _rectangle(x - size / 2, y - size / 2, size, size) for x, y in at),
+        tuple(Box(x, y + (8 if is_graph else low), size * (0.78 if is_graph else 0.88), size * (0.6 if is_graph else 0.7))
+              for x, y in at),
+        tuple((x, y - size / 2 + (16 if is_graph else 13), "middle") for x, y in at),
+        tuple(links),
+        largest=size * 0.5,
+    )
+
+
+def _octagon(x: float, y: float, size: float) -> Polygon:
+    # The corners lie outside the circle of this size, which the sides touch.
+    turns = [pi * (2 * k + 1) / 8 for k in range(8)]
+    return rounded([(x + size / 2 * cos(turn) / cos(pi / 8), y + size / 2 * sin(turn) / cos(pi / 8)) for turn in turns])
 
 
 def _most(board: Board) -> int:
@@ -184,16 +213,7 @@ def _graph(board: Board, size: float) -> Laid:
     found = places(board.near, size * 1.25)
     left, top = min(x for x, _ in found) - size / 2 - 6, min(y for _, y in found) - size / 2 - 6
     at = [(x - left, y - top) for x, y in found]
-    # The corners lie outside the circle of this size, which the sides touch.
-    outlines = [
-        rounded(
-            [
-                (x + size / 2 * cos(pi * (2 * k + 1) / 8) / cos(pi / 8), y + size / 2 * sin(pi * (2 * k + 1) / 8) / cos(pi / 8))
-                for k in range(8)
-            ]
-        )
-        for x, y in at
-    ]
+    outlines = [_octagon(x, y, size) for x, y in at]
     boxes = [Box(x, y + 8, size * 0.78, size * 0.6) for x, y in at]
     labels = [(x, y - size / 2 + 16, "middle") for x, y in at]
     links = tuple((at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from attrs import evolve
@@ -30,7 +30,7 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
     # A large board is drawn in part; then its spaces are counted anew.
     spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board) if members[0] in number)
     spaces = tuple(evolve(space, members=tuple(number[member] for member in space.members)) for space in spaces)
-    spaces += tuple(_rims(drawer, standing, board, part))
+    rims = tuple(_rims(drawer, standing, board, part))
     look = drawer.look
     return Board(
         Stands("board", board.name),
@@ -39,9 +39,11 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
         tuple(board.space.members[space] for space in part.spaces),
         part.places,
         near if board.shape == "graph" else (),
-        spaces,
+        (*spaces, *rims),
         look.sizes.get(board.name),
         look.gaps.get(board.name),
+        # Edges and corners lie between spaces of their shape, so a look file does not lay these spaces out.
+        () if rims else _rows(look.rows.get(board.name, ()), [board.space.members[space] for space in part.spaces]),
     )
 
 
@@ -57,6 +59,15 @@ def _rims(drawer: Drawer, standing: Standing, board: ir.BoardShape, part: Shown)
             if shown_spaces.intersection(bounds):
                 moved = tuple((x - left, y - down) for x, y in points)
                 yield evolve(_space(drawer, standing, rim, (number,)), members=(), points=moved)
+
+
+def _rows(rows: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """The column and row of each space, as a look file lays them out; those that it leaves out stand in a row below."""
+    if not rows:
+        return ()
+    placed = {name: (column, row) for row, line in enumerate(rows) for column, name in enumerate(line)}
+    others = iter(range(len(names)))
+    return tuple(placed[name] if name in placed else (next(others), len(rows)) for name in names)
 
 
 def _members(drawer: Drawer, board: ir.BoardShape) -> Iterator[tuple[int, ...]]:

@@ -68,7 +68,10 @@ class Space:
 
 @frozen
 class Board:
-    """A board: its shape, the places of its spaces if it has some, what is next to what, and the spaces."""
+    """A board: its shape, the places of its spaces if it has some, what is next to what, and the spaces.
+
+    `rows` are the columns and rows of the spaces, counted from 0 at the upper left, if the look file lays them out.
+    """
 
     stands: Stands
     caption: str
@@ -79,6 +82,7 @@ class Board:
     spaces: tuple[Space, ...]
     size: int | None = None
     gap: int | None = None
+    rows: tuple[tuple[int, int], ...] = ()
 
 
 @frozen

@@ -69,3 +69,46 @@ def test_a_table_speaks_its_language_and_still_does_when_its_game_is_continued(t
 
 def test_an_english_table_would_be_found() -> None:
     assert "Who plays" in english_in(escape("<h3>Who plays</h3>"), "ru")
+
+
+STONES = """rulebook stones
+    players 2
+state
+    n: 0..9 = 9
+play
+    repeat
+        choose taking by P1
+            "{n} stones are left: {P1} takes one."
+            move "take"
+                n loses 1
+            move "leave"
+        check over
+end over
+    "No stone is left."
+    when n = 0
+    draw
+"""
+STONES_RU = """texts of stones in ru
+
+taking cb265c04
+    "Осталось несколько камней."
+"""
+
+
+@pytest.mark.parametrize(("language", "asked"), [
+    ("en", "9 stones are left: Anna takes one."),
+    ("ru", "Осталось несколько камней. (9 stones are left: Anna takes one.)"),
+])
+def test_a_question_says_who_and_how_many_in_each_language(tmp_path: Path, language: str, asked: str) -> None:
+    folder = tmp_path / "stones"
+    (folder / "text").mkdir(parents=True)
+    (folder / "stones.rules").write_text(STONES)
+    (folder / "text" / "ru.texts").write_text(STONES_RU)
+
+    async def play() -> str:
+        served = Served.of(tmp_path / "games", str(folder))
+        screen = served.screen(await served.begin(str(folder), "Anna", "Boris", language=language), 0)
+        await screen.once()
+        return str(screen.parts["status"])
+
+    assert asked in run(play())
