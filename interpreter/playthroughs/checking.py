@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
-from ...dsl.source.fixes import Fix, behind, in_place
+from ...dsl.source.fixes import Fix, Meant, behind, in_place
 from ...dsl.source.span import Span
 from ..game.move_patterns import Shapes
 from ..game.observation import secret_names
 from ..game.rules import Rules
 from ..runtime.faults import RulebookFault
 from .arrange import arrange, not_for, starts_from
-from .moves import longer
+from .moves import longer, other_word
 from .syntax import (
     Auto,
     Branch,
@@ -113,7 +113,7 @@ class _Checker:
             if self.shapes.known(part.text):
                 self.wrong_mover(line, part)
             else:
-                self.unknown(line.line, part)
+                self.unknown(line.line, part, other_word(part.text) if by_chance and not place else None)
 
     def wrong_mover(self, line: Moves, part: Part) -> None:
         if line.seat is None:
@@ -136,10 +136,10 @@ class _Checker:
         if not self.shapes.known(part.text):
             self.unknown(line, part)
 
-    def unknown(self, line: int, part: Part) -> None:
-        near = self.shapes.nearest(part.text)
+    def unknown(self, line: int, part: Part, word: Meant | None = None) -> None:
+        near = () if word is not None else self.shapes.nearest(part.text)
         help = f"nearest are {', '.join(f'`{text}`' for text in near)}" if near else None
-        self.diagnostics.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=help,
+        self.diagnostics.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=word or help,
                              fixes=tuple(in_place(self.at(line, part), text) for text in near))
 
     # -- expectations --------------------------------------------------------------------------

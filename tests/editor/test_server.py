@@ -101,6 +101,7 @@ def test_what_fits_by_its_type_is_offered_first(pig: Path) -> None:
         offers = await editor.text_document_completion_async(lsp.CompletionParams(
             lsp.TextDocumentIdentifier(uri), at(text, "at_stake >= g|")))
         assert isinstance(offers, list)
+        assert len({offer.label for offer in offers}) == len(offers)
         return {offer.label: offer.sort_text or "" for offer in offers}
 
     places = session(pig.parent, talk)
@@ -240,7 +241,9 @@ def test_a_clause_is_changed_in_a_variant_and_exercised_by_a_playthrough(pig: Pa
     assert check_file(CheckedFile(str(variant), (), (), 0)).diagnostics == ()
     assert editor.applied[0].edit.changes is not None
     ((name, (found,)),) = editor.applied[0].edit.changes.items()
-    assert name.endswith("playthroughs/hold.play")
+    # There is no folder for playthroughs, and not every editor makes one.
+    assert Path(name).parent.name == pig.parent.name
+    assert name.endswith("/hold.play")
     play = pig.parent / "hold.play"
     play.write_text(found.new_text)
     assert found.new_text.count("hold") >= 2

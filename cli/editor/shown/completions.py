@@ -49,8 +49,16 @@ def with_a_name(text: str, line: int, column: int) -> str:
     return "\n".join(lines)
 
 
-def in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iterator[Offer]:
-    """Yield the completions at a place of a rulebook: parts of the name before a dot, else all names that are known there."""
+def in_rulebook(opened: Opened, source: Source, line: int, column: int) -> tuple[Offer, ...]:
+    """Return the completions at a place of a rulebook: parts of the name before a dot, else all names that are known there."""
+    # A name inside a rule is known once for each number of players.
+    offers: dict[str, Offer] = {}
+    for offer in _in_rulebook(opened, source, line, column):
+        offers.setdefault(offer.text, offer)
+    return tuple(offers.values())
+
+
+def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iterator[Offer]:
     before = source.line(line)[: column - 1]
     subject, names = _SUBJECT.search(before), opened.names
     if subject is not None:
