@@ -15,7 +15,7 @@ from types import CodeType
 
 from ....dsl import ir
 from ....dsl.source.kept import Store, code_in, digest_of, user_store
-from ...canonical.content import content_of
+from ...canonical.contents import content_of
 
 SCRIPTS = 128
 # The number of blocks from which on a program counts as large.
