@@ -152,7 +152,7 @@ def _unmark(job: Job, number: int) -> str:
     entry = job.aligned.entries.get(index)
     if entry is None or entry.mark is None:
         raise click.UsageError(f"nothing was decided about sentence {number}: it is not marked")
-    job.write_lock(unmarked(current(job.aligned, job.facts.name), index))
+    job.write_lock(unmarked(current(job.aligned, job.rulebook.facts.name), index))
     return f"sentence {number} is not marked any more"
 
 

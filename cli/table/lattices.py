@@ -78,7 +78,7 @@ class Lattice:
         return canvas
 
     def _sign(self, spot: Spot, room: int, plain: bool) -> str:
-        """The drawing of an edge or corner: its text; a stroke where it is only marked; a corner where nothing is."""
+        """The text of an edge or corner; a stroke where it is only marked; a corner where nothing is."""
         if spot.text != MARKED:
             return _cut(spot.text, room) or ("+" if len(spot.points) == 1 else "")
         if len(spot.points) == 1:

@@ -22,6 +22,7 @@ from ..types.types import (
 from .amounts import compared
 from .checking import Checking
 from .membership import joined_domain, member_of
+from .tiles import is_turn, turned_further
 from .typing import is_space_of
 
 # Beyond this, products of ranges are no longer exact integers on every machine.
@@ -82,6 +83,8 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
     if node.operator in "+-" and isinstance(first, SetType):
         checker.value(node.right, first)
         return first
+    if is_turn(first):
+        return turned_further(checker, node, first)
     left, right = checker.numeric(node.left, first), checker.number(node.right)
     if not isinstance(left, IntType) or not isinstance(right, IntType):
         return UNKNOWN

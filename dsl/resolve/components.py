@@ -10,7 +10,7 @@ from ..boards import lay_out
 from ..source.diagnostics import Diagnostics, counted, did_you_mean
 from ..source.span import Span
 from ..symbols.parameters import words_of
-from ..symbols.symbols import BoardInfo, Builtin, Constant, DomainOf, NameTable, Seating, SymbolTable
+from ..symbols.symbols import TURNS, BoardInfo, Builtin, Constant, DomainOf, NameTable, Seating, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.conversion import number_range
 from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
@@ -92,6 +92,16 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     for board in boards:
         if board.width is not None:
             _board(names, board)
+    _turns(names)
+
+
+def _turns(names: Names) -> None:
+    """Let the words for turns mean those of the boards that there are, where these have spaces of one form."""
+    known = {len(board.layout.form.near) for board in names.symbols.components.boards.values() if board.layout.form.is_drawn}
+    for type_ in TURNS if len(known) == 1 else ():
+        if known == {len(type_.members)}:
+            for value, word in enumerate(type_.members):
+                names.symbols.names.globals.setdefault(word, Constant(word, type_, value))
 
 
 # ---- Players and sides -----------------------------------------------------------------------

@@ -7,7 +7,7 @@ from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
 from ..symbols.constants import AlreadyReported, NotKnown, fold
-from ..symbols.symbols import DIRECTION, Ambiguous, Constant, Local, Meaning, SymbolTable, Wrong
+from ..symbols.symbols import OF_LANGUAGE, Ambiguous, Constant, Local, Meaning, SymbolTable, Wrong
 from ..symbols.type_reader import TypeReader
 from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 
@@ -53,7 +53,7 @@ class Names:
 
     def define_type(self, node: ast.Name, type_: EnumType, meaning: Meaning) -> bool:
         """Declare the name of an enumerated type."""
-        if node.name == DIRECTION.name:
+        if node.name in OF_LANGUAGE:
             self.diagnostics.add("E202", f"`{node.name}` is declared already", node.span, help="it is a type of the language")
             return False
         if not self.define(node.name, node.span, meaning):

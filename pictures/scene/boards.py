@@ -14,6 +14,7 @@ from ...interpreter.runtime.cells import BadValue, read
 from ..in_use import Shown, shown
 from .model import Appearance, Board, Space, Stands, Token
 from .pieces import Standing
+from .tiles import sides_of
 from .values import Drawer
 
 
@@ -112,6 +113,7 @@ def _space(drawer: Drawer, standing: Standing, board: ir.BoardShape, members: tu
         _ground(drawer, board, fields, first),
         None if owner is None else owner[0],
         not is_shown,
+        sides=sides_of(drawer, board, first) if board.places else (),
     )
 
 

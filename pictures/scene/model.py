@@ -52,6 +52,7 @@ class Space:
 
     `is_badged` says whether the owner has a sign there: where tokens show whose it is, none is needed.
     An edge or corner has no members, but the points between which it lies, in parts of a column and row of the board.
+    `sides` are those of a tile that lies there, in the order of directions.
     """
 
     stands: Stands
@@ -64,6 +65,7 @@ class Space:
     is_badged: bool = True
     is_changed: bool = False
     points: tuple[tuple[int, int], ...] = ()
+    sides: tuple[Appearance, ...] = ()
 
 
 @frozen

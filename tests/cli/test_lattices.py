@@ -1,8 +1,9 @@
-"""Boards whose edges and corners have a name, as pictures: in text, and drawn."""
+"""Boards whose edges and corners have a name, and tiles with sides, as pictures: in text, and drawn."""
 
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 from rich.console import Console
@@ -12,6 +13,7 @@ from rulewright.cli.table.picture import picture
 
 ROOT = Path(__file__).parents[2]
 DOTS = str(ROOT / "games" / "gallery" / "dots_and_boxes.rules")
+MEADOWS = str(ROOT / "games" / "gallery" / "meadows.rules")
 ROADS = str(ROOT / "tests" / "games" / "roads" / "roads.rules")
 
 
@@ -73,3 +75,17 @@ def test_an_edge_that_was_built_on_has_the_colour_of_its_builder() -> None:
     assert "north" in line
     assert "changed" in line
     assert 'fill="' in line
+
+
+def test_a_tile_shows_its_sides_as_it_is_turned() -> None:
+    rules = load(MEADOWS).rules(2)
+    before = rules.step(rules.initial(), "draws lane")
+    (tile,) = [line for line in rules.step(before, "lane at ak36 turn90").picture().splitlines() if 'data-value="ak36"' in line]
+    meadow, way = "#a6d96a", "#e8c98b"
+    assert re.findall("fill:(#[0-9a-f]+)", tile)[:4] == [meadow, way, meadow, way]
+
+
+def test_the_part_in_use_does_not_reach_to_what_a_waiting_rule_may_remember() -> None:
+    rules = load(MEADOWS).rules(2)
+    state = rules.step(rules.initial(), "draws lane")
+    assert 'data-value="a1"' not in state.picture()

@@ -28,7 +28,8 @@ from .test_docs import BLOCKS, compiled
 
 ROOT = Path(__file__).parents[2]
 # What is no name in every rulebook, and has a page all the same: special forms, and the function that a board names.
-FORMS = {"rank", "share", "before", "applied", "decider", "direction", "region", "open", "edges", "corners", "edge", "corner"}
+FORMS = {"rank", "share", "before", "applied", "decider", "direction", "region", "open", "edges", "corners", "edge", "corner",
+         "side_of", "turned", "opposite"}
 
 
 def explained(*arguments: str) -> str:
