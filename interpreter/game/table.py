@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -72,6 +73,15 @@ class Table:
     def cells(self) -> Mapping[str, Cell]:
         """The cells of the state by name."""
         return {cell.name: cell for cell in cells(self.program, self.seats)}
+
+    @cached_property
+    def cells_within(self) -> Mapping[str, Mapping[str, Cell]]:
+        """For each field that has parts, and for each part that has parts itself, the cells in it by their keys."""
+        found: dict[str, dict[str, Cell]] = {}
+        for name, cell in self.cells.items():
+            for hit in () if cell.local else re.finditer(r"\[", name):
+                found.setdefault(name[: hit.start()], {})[name[hit.end() : -1].replace("][", " ")] = cell
+        return found
 
     @cached_property
     def _regional(self) -> Mapping[str, int]:
