@@ -1,5 +1,6 @@
 """A program in canonical form.
 
+    alike              two parts of programs -> whether only names of temporaries and numbers of places differ
     canonical_form     parts of a program -> words that are equal when the parts do the same
     canonical_order    independent operations in one order
     fingerprint        a program -> a hash of what its rules do

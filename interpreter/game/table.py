@@ -87,6 +87,15 @@ class Table:
         return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words
 
     @cached_property
+    def cells_within(self) -> Mapping[str, Mapping[str, Cell]]:
+        """For each field that has parts, and for each part that has parts itself, the cells in it by their keys."""
+        found: dict[str, dict[str, Cell]] = {}
+        for name, cell in self.cells.items():
+            for hit in () if cell.local else re.finditer(r"\[", name):
+                found.setdefault(name[: hit.start()], {})[name[hit.end() : -1].replace("][", " ")] = cell
+        return found
+
+    @cached_property
     def _regional(self) -> Mapping[str, int]:
         """For the cells of regions that may merge, the slot that says which region the space of each lies in."""
         roots = {board.region: board.roots for board in self.program.boards if board.region is not None}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping
 
 from attrs import evolve
 
@@ -142,9 +143,8 @@ def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None
     if cell is not None and not cell.local:
         _set_cell(rules, s, cell, right)
         return
-    parts = {name[len(left) + 1 : -1].replace("][", " "): item for name, item in rules.cells.items()
-             if name.startswith(f"{left}[") and not item.local}
-    if not parts:
+    parts = rules.cells_within.get(left)
+    if parts is None:
         known = {name.partition("[")[0] for name, item in rules.cells.items() if not item.local}
         raise BadPosition(number, f"there is no `{left}` in this game", _itself(rules, left) or _near(left, sorted(known)))
     _set_parts(rules, s, number, parts, right)
@@ -170,7 +170,7 @@ def _itself(rules: Rules, left: str) -> str | None:
     return f"`{holder}` is a field: a position names the thing itself{like}"
 
 
-def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], text: str) -> None:
+def _set_parts(rules: Rules, s: list[int], number: int, parts: Mapping[str, Cell], text: str) -> None:
     for cell in parts.values():
         read_cell(s, cell, _nothing(cell.type), rules.seats)
     if text == "nothing":
@@ -209,7 +209,7 @@ def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
     for board in rules.program.boards:
         if dot and board.roots is not None and board.region is not None and owner in board.space.members:
             root = board.space.members[s[board.roots + board.space.members.index(owner)]]
-            if f"{root}.{rest}" in rules.cells or any(cell.startswith(f"{root}.{rest}[") for cell in rules.cells):
+            if f"{root}.{rest}" in rules.cells or f"{root}.{rest}" in rules.cells_within:
                 return f"{root}.{rest}"
     return name
 

@@ -19,17 +19,17 @@ from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, m
 from .walk import Walk
 
 
-def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
+def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics, warned: bool = True) -> Hidden:
     """Report each offer, refusal or message to a player that depends on a value that they must not know.
 
-    Warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
+    If `warned`, warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
     """
     if not _hides_anything(symbols, typing):
         return Hidden()
     walk = Rules(symbols, typing, calls, Reports(diagnostics))
     walk.everything()
     private = frozenset(walk.private)
-    drawing = frozenset() if diagnostics.failed else walk.drawing()
+    drawing = walk.drawing() if warned and not diagnostics.failed else frozenset()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
     params = frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
     if drawing:

@@ -79,6 +79,6 @@ class RunScript:
 
 
 @lru_cache(maxsize=FUNCTIONS_KEPT)
-def compiled(text: str, place: str) -> CodeType:
-    """Return the code of a function by its text; what was compiled before is kept."""
-    return compile(text, place, "exec")
+def compiled(text: str, place: str, mode: str = "exec") -> CodeType:
+    """Return the code of a function or expression by its text; what was compiled before is kept."""
+    return compile(text, place, mode)
