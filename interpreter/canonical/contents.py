@@ -22,7 +22,7 @@ def _nowhere(_: Source | Span) -> tuple[type[str], tuple[str]]:
 
 
 class _Reducers(dict[type, Callable[[Any], Any]]):
-    """Functions that take objects apart for a pickler, by class; a record gives its values alone, which is read off in one go."""
+    """Functions that take objects apart for a pickler, by class; a record gives its values alone, read in one go."""
 
     def __missing__(self, kind: type) -> Callable[[Any], Any]:
         if not attrs.has(kind):
