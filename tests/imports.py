@@ -28,8 +28,13 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 def statements(path: Path) -> Iterator[ast.stmt]:
-    """The statements of a module, at any depth. Most nodes are expressions, and to go through them takes ten times as long."""
-    left: list[ast.AST] = [ast.parse(text(path))]
+    """The statements of a module."""
+    return statements_in(ast.parse(text(path)))
+
+
+def statements_in(module: ast.Module) -> Iterator[ast.stmt]:
+    """The statements in a tree, at any depth. Most nodes are expressions, and to go through them takes ten times as long."""
+    left: list[ast.AST] = [module]
     while left:
         node = left.pop()
         if isinstance(node, ast.stmt):

@@ -24,8 +24,8 @@ MOST_BLOCKS = 1_500
 # Functions import the machine, the reader of playthroughs and the texts: compiling a rulebook needs none of them.
 
 
-def check_file(asked: CheckedFile) -> Result:
-    """Report the mistakes in a file, by its kind. Raises NoSuchRulebook."""
+def check_file(asked: CheckedFile, keep: bool = False) -> Result:
+    """Report the mistakes in a file, by its kind; `keep` as for `play_some`. Raises NoSuchRulebook."""
     match Path(asked.path).suffix:
         case ".play":
             return Result(check_playthrough(asked.path))
@@ -34,7 +34,7 @@ def check_file(asked: CheckedFile) -> Result:
         case ".look":
             return Result(check_look_file(Path(asked.path)))
         case _:
-            return check_rulebook(asked_for(asked.path, None, asked.variants, asked.parameters), asked.blocks)
+            return check_rulebook(asked_for(asked.path, None, asked.variants, asked.parameters), asked.blocks, keep)
 
 
 def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
@@ -64,10 +64,10 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     return diagnostics.sorted()
 
 
-def check_rulebook(asked: Asked, played: int = 0) -> Result:
+def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
     """Report the mistakes in a rulebook, for all its numbers of players together, and the faults in a few random games.
 
-    `played` are the blocks of the rulebooks that were played before it.
+    `played` are the blocks of the rulebooks that were played before it; `keep` as for `play_some`.
     """
     files = asked.files()
     diagnostics = Diagnostics()
@@ -80,7 +80,7 @@ def check_rulebook(asked: Asked, played: int = 0) -> Result:
         if is_played(blocks, played):
             from .trial_games import play_some
 
-            play_some(files, rulebooks, diagnostics)
+            play_some(files, rulebooks, diagnostics, keep)
     if disk.is_folder(text_folder(files)):
         from ...translation.wording.check import check_texts
 

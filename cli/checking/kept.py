@@ -21,22 +21,22 @@ def result_of(asked: CheckedFile, keep: bool) -> Result:
     """
     store = user_store("checked", RESULTS) if keep else None
     if store is None:
-        return _checked(asked)
+        return _checked(asked, keep=False)
     key = digest_of(_program(), os.fsencode(Path.cwd()), repr(asked).encode("utf-8", "surrogateescape"))
     known = _kept(store, key)
     if known is not None:
         return known
     with disk.recorded() as answers:
-        result = _checked(asked)
+        result = _checked(asked, keep=True)
     store.write(key, pickle.dumps((answers, result), pickle.HIGHEST_PROTOCOL))
     return result
 
 
-def _checked(asked: CheckedFile) -> Result:
+def _checked(asked: CheckedFile, keep: bool) -> Result:
     # Loading the compiler takes longer than all that a kept result needs.
     from .checked import check_file
 
-    return check_file(asked)
+    return check_file(asked, keep)
 
 
 def _kept(store: Store, key: str) -> Result | None:

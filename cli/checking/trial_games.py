@@ -1,28 +1,59 @@
-"""Play a few short random games of a compiled rulebook: report faults as diagnostics."""
+"""Play a few short random games of a compiled rulebook: report faults as diagnostics.
+
+The same games are played each time. That a program has no fault in them is kept, so after a change of a text or a comment they
+are not played again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+
+from attrs import evolve
 
 from ...dsl.driver.compilation import Compilation
 from ...dsl.driver.compile import Compiled
+from ...dsl.ir import Program
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics, counted
+from ...dsl.source.kept import Store, digest_of, user_store, version_of_code
 from ...interpreter.analysis.playouts.trial_games import Trouble, trouble
+from ...interpreter.canonical.contents import content_of
 from ...interpreter.game.rules import Rules
 
 MOVES_SHOWN = 6
+PROGRAMS = 1024
 
 
-def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnostics) -> None:
-    """Play a rulebook without mistakes, with each number of players that it is compiled for."""
+def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnostics, keep: bool = False) -> None:
+    """Play a rulebook without mistakes, with each number of players that it is compiled for.
+
+    With `keep`, programs in which these games found no fault before are not played, and those without a fault are kept.
+    """
+    store = _store() if keep else None
     reported = set[str]()
     for compiled in (rulebook for rulebook in rulebooks if rulebook.program is not None):
         assert compiled.program is not None
+        key = None if store is None else _key(compiled.program)
+        if store is not None and key is not None and store.read(key) is not None:
+            continue
         wrong = trouble(Rules(Compilation(files, compiled.program.players, {}, compiled), briefly=True))
         if wrong is not None and str(wrong.fault) not in reported:
             reported.add(str(wrong.fault))
             _report(wrong, compiled.program.players, diagnostics)
+        if wrong is None and store is not None and key is not None:
+            store.write(key, b"no fault")
+
+
+def _key(program: Program) -> str | None:
+    """Return the key of a program, whatever its clauses state; None where it has none."""
+    content = content_of(evolve(program, clauses=()))
+    return digest_of(version_of_code("dsl", "interpreter"), content) if content else None
+
+
+@cache
+def _store() -> Store | None:
+    return user_store("played", PROGRAMS)
 
 
 def _report(wrong: Trouble, players: int, diagnostics: Diagnostics) -> None:

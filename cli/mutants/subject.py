@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl import syntax as ast
 from ...dsl.driver.compilation import Compilation, header_of
 from ...dsl.load.loader import Files, find, read
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
@@ -114,7 +114,7 @@ class Subject:
         if earlier is not None and self._noticed_by_what_is_unchanged(earlier):
             return earlier.verdict
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
-        compiled = _Compiled(files, self.asked.parameters, exchanged=mutant.kind == ORDER_OF_EFFECTS)
+        compiled = _Compiled(files, self.asked.parameters, self.own, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
             for attempt, setup in self._trials(mutant, earlier):
                 if compiled.is_as(self.own, setup) or self._goes_the_same_way(compiled, setup, attempt.seen):
@@ -149,7 +149,7 @@ class Subject:
 
     def _goes_the_same_way(self, compiled: _Compiled, setup: Setup, seen: Seen) -> bool:
         """Return whether a game of the rulebook cannot come to anything else by a mutant."""
-        return compiled.beside(self.watching(setup), self.files.declarations, setup).goes_the_same_way(seen)
+        return compiled.beside(self.watching(setup), setup).goes_the_same_way(seen)
 
     def _watched_games(self, setup: Setup, seed: int) -> Seen | None:
         """Watch the first random games of the rulebook; None where something goes wrong in them."""
@@ -241,11 +241,13 @@ _Key = tuple[int, tuple[tuple[str, str], ...]]
 class _Compiled:
     """A rulebook, compiled for each number of players and parameters when it is first needed.
 
-    `exchanged` says that it differs from another only in the order of effects, so both may be equivalent.
+    `mutant_of` is the rulebook that it is a mutant of: then its functions are written only as they are called, and it
+    warns of nothing. `exchanged` says that it differs from that only in the order of effects, so both may be equivalent.
     """
 
-    def __init__(self, files: Files, parameters: tuple[tuple[str, str], ...], exchanged: bool = False) -> None:
-        self.files, self.parameters, self.exchanged = files, parameters, exchanged
+    def __init__(self, files: Files, parameters: tuple[tuple[str, str], ...], mutant_of: _Compiled | None = None,
+                 exchanged: bool = False) -> None:
+        self.files, self.parameters, self.mutant_of, self.exchanged = files, parameters, mutant_of, exchanged
         self.compilations: dict[_Key, Compilation] = {}
         self.shared: dict[_Key, Rules] = {}
         self.tables: dict[Setup, Rules] = {}
@@ -258,9 +260,20 @@ class _Compiled:
         """Return the rules for a number of players and parameters. Raises RulebookError."""
         key = self._key(setup)
         if key not in self.shared:
-            self.compilations[key] = Compilation(self.files, setup.players, dict(key[1]))
-            self.shared[key] = Rules(self.compilations[key])
+            of = self.mutant_of
+            like = None
+            if of is not None and self.is_asked_alike:
+                of.rules(setup)
+                like = of.compilations[key]
+            self.compilations[key] = made = Compilation(
+                self.files, setup.players, dict(key[1]), like=like, warned=of is None)
+            self.shared[key] = Rules(made, briefly=of is not None)
         return self.shared[key]
+
+    @cached_property
+    def is_asked_alike(self) -> bool:
+        """Whether any condition means the same in the rulebook that this is a mutant of."""
+        return self.mutant_of is not None and conditions_mean_alike(self.mutant_of.files.declarations, self.files.declarations)
 
     def noting(self, setup: Setup) -> Rules:
         """Return the rules at a table that traces every step, for playthroughs. Raises RulebookError."""
@@ -269,12 +282,12 @@ class _Compiled:
             self.tables[setup] = shared.seated(setup.seats or tuple(shared.seats), notes=True)
         return self.tables[setup]
 
-    def beside(self, own: WatchedRules, of: tuple[ast.Declaration, ...], setup: Setup) -> Alike:
+    def beside(self, own: WatchedRules, setup: Setup) -> Alike:
         """Return these rules beside a rulebook, to see which games go the same way. Raises RulebookError."""
         if setup not in self.alikes:
             key, rules = self._key(setup), self.noting(setup)
             if key not in self.besides:
-                self.besides[key] = Beside(own, rules, conditions_mean_alike(of, self.files.declarations))
+                self.besides[key] = Beside(own, rules, self.is_asked_alike)
             self.alikes[setup] = own.beside(self.besides[key], rules)
         return self.alikes[setup]
 

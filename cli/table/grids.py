@@ -60,7 +60,7 @@ class Grid:
         canvas = self.signs() if signs else self.boxes(options.max_width, options.ascii_only)
         wide = 1 + max(x for x, _ in canvas)
         is_cut = wide > options.max_width
-        text = coloured("\n".join(_lines(canvas)))
+        text = coloured("\n".join(drawn_lines(canvas)))
         text.no_wrap, text.overflow = True, "ignore"
         yield text
         if is_cut:
@@ -97,9 +97,9 @@ class Grid:
         wide = 2 * step - 1 if self.staggered else longest
         canvas: Canvas = {}
         for (column, row), text in zip(self.places, self.texts, strict=True):
-            _put(canvas, MARGIN + (column - 1) * step, self.rows - row, f"{text or '.':^{wide}}")
+            put(canvas, MARGIN + (column - 1) * step, self.rows - row, f"{text or '.':^{wide}}")
         for row in range(1, self.rows + 1):
-            _put(canvas, 0, self.rows - row, f"{self.number(row):>3}")
+            put(canvas, 0, self.rows - row, f"{self.number(row):>3}")
         self.letters(canvas, step, wide, self.rows)
         return canvas
 
@@ -107,7 +107,7 @@ class Grid:
         """The letters of the columns in a line."""
         names = {column: name.rstrip("0123456789") for (column, _), name in zip(self.places, self.names, strict=True)}
         for column, name in names.items():
-            _put(canvas, MARGIN + (column - 1) * step, line, f"{name:^{wide}}")
+            put(canvas, MARGIN + (column - 1) * step, line, f"{name:^{wide}}")
 
     # -- boxes ---------------------------------------------------------------------------------
 
@@ -127,11 +127,11 @@ class Grid:
             else:
                 _frame(arms, x, y, wide, high)
             for i, words in enumerate(text):
-                _put(canvas, x + 1, y + 1 + i, words)
+                put(canvas, x + 1, y + 1 + i, words)
         for place, each in arms.items():
             canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
         for row in range(1, self.rows + 1):
-            _put(canvas, 0, tops[row] + 1, f"{self.number(row):>3}")
+            put(canvas, 0, tops[row] + 1, f"{self.number(row):>3}")
         for edge in (0,) if self.dense else (0, tops[0] + 1):
             self.letters(canvas, step, wide + 1, edge)
         return canvas
@@ -248,13 +248,14 @@ def _shortened(word: str, width: int) -> str:
     return word if len(word) <= width else ".".join(parts)
 
 
-def _put(canvas: Canvas, x: int, y: int, text: str) -> None:
+def put(canvas: Canvas, x: int, y: int, text: str) -> None:
+    """Write a text on a canvas; its blanks leave what is there."""
     for i, character in enumerate(text):
         if character != " ":
             canvas[x + i, y] = character
 
 
-def _lines(canvas: Canvas) -> Iterator[str]:
+def drawn_lines(canvas: Canvas) -> Iterator[str]:
     """The canvas line by line, without blanks at the ends of lines."""
     for y in range(max(y for _, y in canvas) + 1):
         last = max((x for x, at in canvas if at == y), default=-1)

@@ -17,6 +17,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from ...dsl import ir
+from ...dsl.boards.forms import CORNERS, PARTS_OF_STEP
 from ...dsl.types.conversion import bases_of, converted
 from ...dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
 from ...interpreter.game.observation import Viewer
@@ -29,6 +30,7 @@ from ...pictures.seen import Seen
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
 from .colours import coloured
 from .grids import Grid
+from .lattices import Lattice, Spot
 from .layout import Layout, Part
 from .paragraphs import Owners, Paragraph
 
@@ -72,7 +74,7 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     """
     seen = Seen(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
-    parts = [_board(seen, board) for board in rules.program.boards]
+    parts = [_board(seen, board) for board in rules.program.boards if board.rim is None]
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
     others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
     parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
@@ -84,6 +86,9 @@ def _board(seen: Seen, board: ir.BoardShape) -> Part:
     """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
         return Part(board.name, _spaces(seen, board), (Rank.BRIEF,))
+    rims = [rim for rim in seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
+    if rims:
+        return Part(board.name, (_lattice(seen, board, rims),), (Rank.BOARD,))
     grid = _grid(seen, board)
     return Part(board.name, (grid, evolve(grid, dense=True), evolve(grid, dense=True, brief=True)), (Rank.BOARD, Rank.BRIEF))
 
@@ -110,6 +115,19 @@ def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
     names = tuple(board.space.members[space] for space in part.spaces)
     texts = tuple(_on_space(seen, board, space) for space in part.spaces)
     return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board))
+
+
+def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
+    """A board with its edges and corners, as a picture: corners last, for edges end in them."""
+    part = shown(seen, board)
+    left, down = ((board.places[part.spaces[0]][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
+    spots = [Spot(tuple((x - left, y - down) for x, y in points), _on_space(seen, rim, number))
+             for rim in sorted(rims, key=lambda rim: rim.shape == CORNERS) if rim.rim is not None
+             for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True))
+             if not set(part.spaces).isdisjoint(bounds)]
+    names = tuple(board.space.members[space] for space in part.spaces)
+    texts = tuple(_on_space(seen, board, space) for space in part.spaces)
+    return Lattice(names, part.places, texts, board.shape == "hex", tuple(spots))
 
 
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:

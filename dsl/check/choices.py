@@ -7,6 +7,7 @@ from math import prod
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.fixes import without
 from ..symbols.symbols import Local
 from ..types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from .chains import bind_chain, codes_of
@@ -69,7 +70,7 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
     audience(checker, node.audience)
     if node.secret:
         checker.complain("E206", "what is chosen secretly is revealed to all", node.audience.span,
-                         help="leave out one of `secretly` and `seen by`")
+                         help="leave out one of `secretly` and `seen by`", fixes=(without(node.audience.span),))
     of = node.audience.of
     player = of.subject if isinstance(of, ast.Attribute) and of.name == "side" else of
     meaning_of = checker.typing.meanings.get
@@ -195,9 +196,11 @@ def requires(checker: Checking, nodes: tuple[ast.Require, ...]) -> None:
     """Requirements in their order; each may rely on those before it."""
     for node in nodes:
         checker.value(node.condition, FLAG)
+        # The statement and the exceptions come into play only where the condition does not hold.
         with checker.knowing(node.condition, False):
             checker.text(node.statement)
             _require_exceptions(checker, node.exceptions)
+        # By an exception a move may be legal though the condition does not hold, so nothing is learned from it.
         if not node.exceptions:
             checker.learn(node.condition, True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..source.fixes import Meant
 from ..types.conversion import fits, keeps_codes, number_range
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
 from .scopes import Scopes
@@ -21,6 +22,7 @@ class Fitting(Scopes):
             self.typing.promote_to_region.add(node)
         elif fits(type_, expected) and not (isinstance(type_, DomainType) and isinstance(node, _NO_LISTS)):
             self.hand_on(node, type_, expected)
+        # What may be missing is named as such: "this is T or none" alone would not say what to do.
         elif isinstance(type_, UnionType) and (
                 _is_one_word(type_) or any(fits(base, expected) for base in type_.bases)):
             self.missing(node, type_, expected)
@@ -60,7 +62,7 @@ class Fitting(Scopes):
             help = f"test it first: `{written} {test}`"
         if not others:
             there = f"(the {written})" if of_it else f"the {written}"
-            help += f"; or write `{there}` where the rules make sure of it"
+            help = Meant(f"{help}; or write `{there}` where the rules make sure of it", written, there)
         might = [*type_.extras, *others]
         self.complain("E302", f"`{written}` may be `{might[0]}` here", node.span, help=help)
 

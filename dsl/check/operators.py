@@ -22,6 +22,7 @@ from ..types.types import (
 from .amounts import compared
 from .checking import Checking
 from .membership import joined_domain, member_of
+from .tiles import is_turn, turned_further
 from .typing import is_space_of
 
 # Beyond this, products of ranges are no longer exact integers on every machine.
@@ -82,6 +83,8 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
     if node.operator in "+-" and isinstance(first, SetType):
         checker.value(node.right, first)
         return first
+    if is_turn(first):
+        return turned_further(checker, node, first)
     left, right = checker.numeric(node.left, first), checker.number(node.right)
     if not isinstance(left, IntType) or not isinstance(right, IntType):
         return UNKNOWN
@@ -118,6 +121,7 @@ def _divided(checker: Checking, node: ast.Binary, left: IntType, right: IntType)
 
 def _comparison(checker: Checking, node: ast.Binary) -> None:
     first, second = node.left, node.right
+    # A word, or `{}`, can be read only by the type of the other operand, which is then checked first.
     if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker, second)):
         first, second = second, first
     type_ = checker.expr(first)
@@ -182,6 +186,7 @@ def conditional(checker: Checking, node: ast.Conditional, expected: Type | None)
     with checker.knowing(node.condition, True):
         this = checker.expr(node.this, expected)
     with checker.knowing(node.condition, False):
+        # A word in second place may be read by the type of the first value.
         that = checker.expr(node.that, expected if expected is not None else this)
     both = join(this, that)
     if expected is not None and not isinstance(expected, IntType | UnknownType) and (

@@ -7,7 +7,9 @@ such a question against the names of a rulebook that is compiled already.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
+
+from attrs import evolve
 
 from .. import ir
 from .. import syntax as ast
@@ -27,6 +29,9 @@ from ..symbols.symbols import Constant
 from ..types.types import FLAG, IntType, Scalar, SetType, Type
 from .compile import Compiled, analyse, traced_program
 
+# Playthroughs of a rulebook ask the same of each rulebook beside it, such as its mutants.
+QUESTIONS_KEPT = 4_096
+
 
 def header_of(files: Files) -> ast.Rulebook:
     """Return the header of a rulebook. Raises RulebookError when it cannot be read, or has none."""
@@ -42,21 +47,27 @@ def title_of(files: Files) -> str:
     return title(header_of(files))
 
 
+_Question = tuple[str, tuple[str, ...], Source, int, int]
+
+
 class Compilation:
     """A rulebook for one number of players and given parameters; `compiled` is it, where it is compiled already.
 
+    `like` is another rulebook, in which every condition means the same. Without `warned`, nothing is warned of.
     Raises RulebookError when it has mistakes.
     """
 
     def __init__(self, files: Files, players: int, parameters: Mapping[str, str | int],
-                 compiled: Compiled | None = None) -> None:
+                 compiled: Compiled | None = None, like: Compilation | None = None, warned: bool = True) -> None:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
-        self.compiled: Compiled = compiled or analyse(files.declarations, players, parameters, diagnostics)
+        self.compiled: Compiled = compiled or analyse(
+            files.declarations, players, parameters, diagnostics, warned=warned)
         if self.compiled.program is None or diagnostics.failed:
             raise RulebookError(self.compiled.diagnostics)
         self.program: ir.Program = self.compiled.program
-        self.files = files
+        self.files, self._like = files, like
+        self._conditions: dict[_Question, ir.Condition] = {}
         # What the program was made from, where that is known: what is made of the program is kept by it.
         known = None if compiled is not None else files.origin
         self.origin: str | None = None if known is None else digest_of(
@@ -102,7 +113,17 @@ class Compilation:
 
         Raises RulebookError when it does not compile.
         """
-        return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
+        asked = text, seats, source, line, column
+        if asked not in self._conditions:
+            self._conditions[asked] = self._asked_for(asked)
+        return self._conditions[asked]
+
+    def _asked_for(self, asked: _Question) -> ir.Condition:
+        text, seats, source, line, column = asked
+        if self._like is None or len(self._like.program.sites) != len(self.program.sites):
+            return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
+        found = self._like.condition(text, seats, source, line, column)
+        return evolve(found, sites=(*self.program.sites, *found.sites[len(self.program.sites):]))
 
     def invariant(self, name: str) -> ir.Condition:
         """Return a declared invariant of positions, with its parts."""
@@ -133,6 +154,20 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
     symbols, program = compiled.symbols, compiled.program
     assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"
+    diagnostics, node = Diagnostics(), _parsed(text, source, line, column)
+    named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
+    with symbols.names.knowing(*(Constant(name, symbols.seating.player, seat) for name, seat in named)):
+        checker = ExpressionChecker(symbols, diagnostics, seats)
+        checker.outside = True
+        checker.value(node, type_)
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
+    return _lowered(compiled, checker.typing, node)
+
+
+@lru_cache(maxsize=QUESTIONS_KEPT)
+def _parsed(text: str, source: Source, line: int, column: int) -> ast.Expr:
+    """Return a question as it is written; it is the same for all rulebooks. Raises RulebookError."""
     from ..parse.expressions import parse_expression  # loads lark, which few commands need
 
     diagnostics = Diagnostics()
@@ -142,14 +177,7 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
         diagnostics.add("E101", "a `)` that nothing opens", Span(source, line, 1, line, 1))
     if node is None or diagnostics.failed:
         raise RulebookError(diagnostics.sorted())
-    named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
-    with symbols.names.knowing(*(Constant(name, symbols.seating.player, seat) for name, seat in named)):
-        checker = ExpressionChecker(symbols, diagnostics, seats)
-        checker.outside = True
-        checker.value(node, type_)
-    if diagnostics.failed:
-        raise RulebookError(diagnostics.sorted())
-    return _lowered(compiled, checker.typing, node)
+    return node
 
 
 def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition:

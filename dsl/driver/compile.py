@@ -35,12 +35,12 @@ class Compiled:
 
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters: Mapping[str, str | int],
-            diagnostics: Diagnostics, lowered: bool = True) -> Compiled:
+            diagnostics: Diagnostics, lowered: bool = True, warned: bool = True) -> Compiled:
     """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `diagnostics`.
 
     `parameters` maps names of parameters to their values, written as in the rulebook. Later passes are left
     out when earlier ones find errors; errors that `diagnostics` holds already, such as those for other
-    numbers of players, only keep the program from being made.
+    numbers of players, only keep the program from being made. Without `warned`, passes that only warn are left out.
     """
     here = Diagnostics()
     symbols = resolve(declarations, players, parameters, here)
@@ -53,9 +53,10 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
         look_ahead(symbols, typing, calls, here)
         if not here.failed and not symbols.names.faulty:
             verify(symbols, typing, calls, here)
-            unread(declarations, symbols, typing, here)
+            if warned:
+                unread(declarations, symbols, typing, here)
         if not here.failed and not symbols.names.faulty:
-            hidden = flows(symbols, typing, calls, here)
+            hidden = flows(symbols, typing, calls, here, warned)
         if lowered and not here.failed and not diagnostics.failed and not symbols.names.faulty:
             program = lower(symbols, typing, calls, hidden)
             _check_size(program, declarations, here)

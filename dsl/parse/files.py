@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from .. import syntax as ast
 from ..source.chunks import Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source, Span
-from .kept import keep_items, kept_items
+from .kept import keep_items, kept_items, kept_parts
 
 FILES_KEPT = 256
 
@@ -30,27 +31,39 @@ def _parsed(name: str, text: str) -> tuple[Source, tuple[ast.Item, ...], tuple[D
     source, diagnostics = Source(name, text), Diagnostics()
     items = kept_items(source)
     if items is None:
-        items = tuple(parse(source, diagnostics))
+        chunks = cut(source, diagnostics)
+        parts = [(chunk, items) for chunk, items in _parts(source, chunks, kept_parts(source, chunks), diagnostics)]
+        items = tuple(item for _, part in parts for item in part)
         if not diagnostics.sorted():
-            keep_items(source, items)
+            keep_items(source, parts)
     return source, items, diagnostics.sorted()
 
 
 def parse(source: Source, diagnostics: Diagnostics) -> list[ast.Item]:
     """Return the items of one file; in place of one that does not parse, a `Faulty` one."""
+    return [item for _, items in _parts(source, cut(source, diagnostics), {}, diagnostics) for item in items]
+
+
+def _parts(source: Source, chunks: Sequence[Chunk], known: Mapping[Chunk, tuple[ast.Item, ...]], diagnostics: Diagnostics
+           ) -> Iterator[tuple[Chunk, tuple[ast.Item, ...]]]:
+    """Yield the declarations of a file with their items; those that are known are not parsed."""
+    for chunk in chunks:
+        yield chunk, known[chunk] if chunk in known else tuple(_parsed_part(source, chunk, diagnostics))
+
+
+def _parsed_part(source: Source, chunk: Chunk, diagnostics: Diagnostics) -> list[ast.Item]:
     # Loading lark and its tables takes longer than most commands need; files that are kept do not ask for them.
     from .grammar import tree_of
     from .variants import VariantBuilder
 
     items: list[ast.Item] = []
-    for chunk in cut(source, diagnostics):
-        here = Diagnostics()
-        tree = tree_of(chunk.text, "declaration", source, chunk.line, 1, here) if chunk.sound else None
-        if tree is not None:
-            items += VariantBuilder(source, chunk.line, 1, here).items(tree.children[0])
-        if tree is None or here.failed:
-            items.append(_faulty(chunk, source, parsed=tree is not None))
-        diagnostics.extend(here.sorted())
+    here = Diagnostics()
+    tree = tree_of(chunk.text, "declaration", source, chunk.line, 1, here) if chunk.sound else None
+    if tree is not None:
+        items += VariantBuilder(source, chunk.line, 1, here).items(tree.children[0])
+    if tree is None or here.failed:
+        items.append(_faulty(chunk, source, parsed=tree is not None))
+    diagnostics.extend(here.sorted())
     return items
 
 

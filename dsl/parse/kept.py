@@ -1,26 +1,35 @@
 """Keep the nodes of files that were parsed, by their text: a file that did not change is not parsed again by the next command.
 
+Of a file that did change, the declarations with the same text are taken from how it was: moved to where they stand now.
 Only files without mistakes are kept, and no text is: spans say which file they stand in when they are read.
 """
 
 from __future__ import annotations
 
 import io
+import os
 import pickle
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 
 from .. import syntax as ast
+from ..source.chunks import Chunk
 from ..source.kept import Store, code_in, digest_of, user_store
-from ..source.span import Source
+from ..source.span import Source, Span
 
 FILES = 1024
 # Shorter files take less time to parse than to look up.
 SHORTEST = 200
 # What nodes depend on: the folders, beside this one, of all code between a text and its nodes; and the grammar.
 MAKERS = ("parse", "source", "syntax")
+
+# A declaration: its text, the line that it begins on, and how many items it is.
+Place = tuple[str, int, int]
+Parts = Sequence[tuple[Chunk, tuple[ast.Item, ...]]]
 
 
 class _Writer(pickle.Pickler):
@@ -35,46 +44,105 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    """Reads nodes as those of a file."""
+    """Reads nodes as those of a file; `moved` says on which line of it stands what stood on a line when they were written."""
 
-    def __init__(self, file: io.BytesIO, source: Source) -> None:
+    def __init__(self, file: io.BytesIO, source: Source, moved: Callable[[int], int] | None = None) -> None:
         super().__init__(file)
-        self.source = source
+        self.source, self.moved = source, moved
 
     def persistent_load(self, name: str) -> Source:
         return self.source
 
+    def find_class(self, module: str, name: str) -> object:
+        known: object = super().find_class(module, name)
+        return self._span if known is Span and self.moved is not None else known
+
+    def _span(self, source: Source, line: int, column: int, end_line: int, end_column: int) -> Span:
+        assert self.moved is not None, "spans that stay are made by their class"
+        shift = self.moved(line) - line
+        return Span(source, line + shift, column, end_line + shift, end_column)
+
 
 def kept_items(source: Source) -> tuple[ast.Item, ...] | None:
     """Return the items of a file, if they are kept."""
-    store = _store() if len(source.text) >= SHORTEST else None
-    if store is None:
-        return None
-    key = _key(source)
+    store = _store_for(source)
+    known = None if store is None else _read(store, _key(source), source, lambda places: None)
+    return None if known is None else known[1]
+
+
+def kept_parts(source: Source, chunks: Sequence[Chunk]) -> dict[Chunk, tuple[ast.Item, ...]]:
+    """Return the items of those declarations of a file that stood in it, anywhere, when it was kept last."""
+    store = _store_for(source)
+    last = None if store is None else store.read(_name_key(source))
+    if store is None or last is None:
+        return {}
+    there: dict[str, list[Chunk]] = {}
+    for chunk in reversed(chunks):
+        there.setdefault(chunk.text, []).append(chunk)
+    found: list[Chunk | None] = []
+
+    def moves(places: Sequence[Place]) -> Callable[[int], int]:
+        found[:] = [there[text].pop() if there.get(text) else None for text, _, _ in places]
+        begins = [(line, line if chunk is None else chunk.line) for (_, line, _), chunk in zip(places, found, strict=True)]
+        return _by_declaration(begins)
+
+    known = _read(store, last.decode("ascii", "replace"), source, moves)
+    if known is None:
+        return {}
+    items = iter(known[1])
+    parts = [tuple(islice(items, count)) for _, _, count in known[0]]
+    return {chunk: part for chunk, part in zip(found, parts, strict=True) if chunk is not None}
+
+
+def keep_items(source: Source, parts: Parts) -> None:
+    """Keep the items of a file that has no mistakes, by its declarations."""
+    store = _store_for(source)
+    if store is not None:
+        places = tuple((chunk.text, chunk.line, len(items)) for chunk, items in parts)
+        file = io.BytesIO()
+        # Of a text that is nested too deep nothing is kept.
+        with suppress(RecursionError):
+            pickle.dump(places, file, pickle.HIGHEST_PROTOCOL)
+            _Writer(file, source).dump(tuple(item for _, items in parts for item in items))
+            store.write(_key(source), file.getvalue())
+            store.write(_name_key(source), _key(source).encode())
+
+
+def _read(store: Store, key: str, source: Source, moves: Callable[[Sequence[Place]], Callable[[int], int] | None]
+          ) -> tuple[tuple[Place, ...], tuple[ast.Item, ...]] | None:
+    """Return the items that are kept under a key, as nodes of a file."""
     payload = store.read(key)
     if payload is None:
         return None
     try:
-        items = _Reader(io.BytesIO(payload), source).load()
+        file = io.BytesIO(payload)
+        places = pickle.load(file)
+        return places, _Reader(file, source, moves(places)).load()
     except Exception:  # a pickle of other code may raise anything; the file is parsed instead
         store.forget(key)
         return None
-    return items if isinstance(items, tuple) else None
 
 
-def keep_items(source: Source, items: tuple[ast.Item, ...]) -> None:
-    """Keep the items of a file that has no mistakes."""
-    store = _store() if len(source.text) >= SHORTEST else None
-    if store is not None:
-        file = io.BytesIO()
-        # Of a text that is nested too deep nothing is kept.
-        with suppress(RecursionError):
-            _Writer(file, source).dump(items)
-            store.write(_key(source), file.getvalue())
+def _by_declaration(begins: Iterable[tuple[int, int]]) -> Callable[[int], int]:
+    """Return where each line stands now, by the lines on which declarations began and begin."""
+    shifts = [0]
+    for before, now in begins:
+        shifts += [shifts[-1]] * (before - len(shifts))
+        shifts.append(now - before)
+    return lambda line: line + shifts[min(line, len(shifts) - 1)]
+
+
+def _store_for(source: Source) -> Store | None:
+    return _store() if len(source.text) >= SHORTEST else None
 
 
 def _key(source: Source) -> str:
-    return digest_of(_made_by(), source.text.encode("utf-8", "surrogatepass"))
+    return digest_of(made_by(), source.text.encode("utf-8", "surrogatepass"))
+
+
+def _name_key(source: Source) -> str:
+    """Return the key for what a file was when it was kept last."""
+    return digest_of(made_by(), b"last", os.fsencode(Path(source.name).absolute()))
 
 
 @cache
@@ -83,7 +151,8 @@ def _store() -> Store | None:
 
 
 @cache
-def _made_by() -> bytes:
+def made_by() -> bytes:
+    """Return a digest of all code between a text and its nodes."""
     folder = Path(__file__).parent.parent
     grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
     return digest_of(code_in(*(folder / maker for maker in MAKERS)), grammar).encode()

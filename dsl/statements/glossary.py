@@ -23,6 +23,7 @@ from attrs import field, frozen
 from ..load.loader import Files
 from ..source import disk
 from ..source.diagnostics import Diagnostic, Diagnostics, did_you_mean
+from ..source.fixes import in_place
 from ..source.read_limited import is_there
 from ..source.span import Source, Span
 from .languages import MODALITIES, PLURALS
@@ -73,6 +74,7 @@ class Glossary:
     terms: tuple[Term, ...]
     source: Source
     _by_first: Mapping[str, tuple[tuple[tuple[str, ...], Term], ...]] = field(init=False, repr=False)
+    _by_concept: Mapping[str, tuple[Term, ...]] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         by_first: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
@@ -83,6 +85,12 @@ class Glossary:
                     by_first.setdefault(words[0], []).append((words, term))
         longest_first = {word: tuple(sorted(entries, key=lambda pair: -len(pair[0]))) for word, entries in by_first.items()}
         object.__setattr__(self, "_by_first", longest_first)
+        order = get_args(Status)
+        by_concept: dict[str, list[Term]] = {}
+        for term in self.terms:
+            by_concept.setdefault(term.concept, []).append(term)
+        object.__setattr__(self, "_by_concept", {
+            concept: tuple(sorted(terms, key=lambda term: order.index(term.status))) for concept, terms in by_concept.items()})
 
     @property
     def is_of_one(self) -> bool:
@@ -92,18 +100,17 @@ class Glossary:
     @property
     def concepts(self) -> tuple[str, ...]:
         """The concepts that have a term."""
-        return tuple(dict.fromkeys(term.concept for term in self.terms))
+        return tuple(self._by_concept)
 
     def of(self, concept: str) -> tuple[Term, ...]:
         """Return all terms of a concept, the preferred one first."""
-        order = get_args(Status)
-        return tuple(
-            sorted((term for term in self.terms if term.concept == concept), key=lambda term: order.index(term.status))
-        )
+        return self._by_concept.get(concept, ())
 
     def preferred(self, concept: str) -> Term | None:
         """Return the term to use for a concept."""
-        return next((term for term in self.of(concept) if term.status == "preferred"), None)
+        # The preferred one comes first.
+        first = self.of(concept)[:1]
+        return first[0] if first and first[0].status == "preferred" else None
 
     def found_in(self, text: str) -> Iterator[Found]:
         """The terms in a text, from its beginning on; of those that begin with a word the longest, and none inside another."""
@@ -209,7 +216,7 @@ def _head(cells: list[str], at: Span, diagnostics: Diagnostics) -> list[str]:
     unknown = [cell for cell in cells if cell not in COLUMNS]
     if unknown or cells[:2] != list(COLUMNS[:2]):
         diagnostics.add("E504", f"the first line names the columns, and `{(unknown or cells)[0]}` is none", at,
-                  help=f"write `{','.join(COLUMNS)}`")
+                  help=f"write `{','.join(COLUMNS)}`", fixes=(in_place(at, ",".join(COLUMNS)),))
     return cells if not unknown else list(COLUMNS)
 
 

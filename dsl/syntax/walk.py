@@ -12,6 +12,9 @@ from .. import syntax as ast
 # Places, and what is kept for messages only.
 _NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span", "set_by", "changes", "unchanged")
 _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
+# What attributes of these types hold is no node, so nothing is looked for below them.
+_PLAIN = frozenset(("str", "int", "bool", "str | None", "int | None", "bool | None"))
+_BRANCHES: dict[type[ast.Node], tuple[str, ...]] = {}
 
 
 def blocks(nodes: tuple[ast.Stmt, ...]) -> Iterator[tuple[ast.Stmt, ...]]:
@@ -47,14 +50,22 @@ def nodes_in(root: object) -> Iterator[ast.Node]:
         node = stack.pop()
         if isinstance(node, ast.Node):
             yield node
-            stack += [getattr(node, name) for name in reversed(parts_of(type(node)))]
+            stack += [getattr(node, name) for name in _BRANCHES.get(type(node)) or _branches_of(type(node))]
         elif isinstance(node, tuple):
             stack += reversed(node)
 
 
+def _branches_of(kind: type[ast.Node]) -> tuple[str, ...]:
+    """Return the names of a node's attributes that may hold nodes, the last first."""
+    if kind not in _BRANCHES:
+        parts = {field.name: field.type for field in attrs.fields(kind)}
+        _BRANCHES[kind] = tuple(name for name in reversed(parts_of(kind)) if parts[name] not in _PLAIN)
+    return _BRANCHES[kind]
+
+
 def children(node: ast.Node) -> Iterator[ast.Node]:
     """Yield the nodes right below a node, in the order they are written."""
-    for part in parts_of(type(node)):
+    for part in reversed(_branches_of(type(node))):
         yield from _direct(getattr(node, part))
 
 

@@ -195,7 +195,7 @@ def converted(value: int, of: Type, into: Type) -> int | None:
 
 def keeps_codes(of: Type, into: Type) -> bool:
     """Return whether the values of one scalar type are the same numbers in another, and those it lacks are none there."""
-    if not isinstance(of, UnionType) and not isinstance(into, UnionType):
+    if of == into or not (isinstance(of, UnionType) or isinstance(into, UnionType)):
         return True
     here = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())
     words = [-1 - i for i in range(len(here.extras))]

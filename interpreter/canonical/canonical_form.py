@@ -13,12 +13,12 @@ from ...dsl import ir
 # What says where something stands in the rulebook, how it looks, or what it says, and not what happens. That a choice is
 # private, and which conditions a notation relies on, follows from what these read, and from who sees that; `effective` is only
 # asked by those who look on.
-_SAID = ("site", "sites", "names", "pictures", "letters", "aside", "private", "relies", "effective")
+_SAID = ("site", "sites", "names", "pictures", "rim", "letters", "aside", "private", "relies", "effective", "is_sides")
 # What is said in the course of play: these have the numbers of texts.
 _MESSAGES: dict[type, tuple[str, ...]] = {
     ir.Bound: ("among", "meets"), ir.Guard: ("message",), ir.Ensure: ("message",), ir.ChooseMove: ("statement",)}
 # The names of temporaries: what they are called, and how many there are before them, changes nothing.
-_TEMPORARIES: dict[type, str] = {
+TEMPORARIES: dict[type, str] = {
     ir.Temp: "name", ir.Let: "name", ir.Gather: "name", ir.For: "name", ir.Bound: "name", ir.Ending: "name", ir.Paths: "name",
     ir.Function: "params", ir.Straight: "params",
 }
@@ -63,7 +63,7 @@ class Words:
     def add_part(self, value: object, name: str, out: list[str]) -> None:
         """Add the words of an attribute; what it names by number or name is given by what it says or does."""
         inside = getattr(value, name)
-        if _TEMPORARIES.get(type(value)) == name:
+        if TEMPORARIES.get(type(value)) == name:
             out += [self.temporary(inside)] if isinstance(inside, str) else map(self.temporary, inside)
         elif name == "notation" or name in _MESSAGES.get(type(value), ()):
             self.add(self.said(inside), out)

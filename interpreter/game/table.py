@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -16,6 +17,7 @@ from ..machine.machine import DecisionPoint, Machine, MoveKind
 from ..runtime.cells import Cell, cells, write_cell
 from ..runtime.faults import Fault
 from .conditions import Compilation
+from .spelling import normalised
 from .values import Choice, Position
 
 
@@ -74,6 +76,26 @@ class Table:
         return {cell.name: cell for cell in cells(self.program, self.seats)}
 
     @cached_property
+    def _other_names(self) -> Mapping[str, str]:
+        """The names of edges and corners by what they may be called besides."""
+        return {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
+
+    def named(self, text: str) -> str:
+        """Return a text with single spaces, in which edges and corners are called by their names."""
+        words = normalised(text)
+        known = self._other_names
+        return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words
+
+    @cached_property
+    def cells_within(self) -> Mapping[str, Mapping[str, Cell]]:
+        """For each field that has parts, and for each part that has parts itself, the cells in it by their keys."""
+        found: dict[str, dict[str, Cell]] = {}
+        for name, cell in self.cells.items():
+            for hit in () if cell.local else re.finditer(r"\[", name):
+                found.setdefault(name[: hit.start()], {})[name[hit.end() : -1].replace("][", " ")] = cell
+        return found
+
+    @cached_property
     def _regional(self) -> Mapping[str, int]:
         """For the cells of regions that may merge, the slot that says which region the space of each lies in."""
         roots = {board.region: board.roots for board in self.program.boards if board.region is not None}
@@ -86,6 +108,10 @@ class Table:
         regional = self._regional
         return {name: cell for name, cell in self.cells.items()
                 if not cell.local and (name not in regional or position.slots[regional[name]] == cell.owner)}
+
+    def root_of(self, cell: Cell) -> tuple[int, int] | None:
+        """For a cell of a region that may merge: a slot, and what it holds while the region stands. None for all others."""
+        return (self._regional[cell.name], cell.owner) if cell.name in self._regional and cell.owner is not None else None
 
     @cached_property
     def remembered(self) -> Remembered:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping
 
 from attrs import evolve
 
 from ...dsl import ir
+from ...dsl.source.fixes import Meant
 from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..game.rules import Rules
 from ..game.state import State
@@ -141,9 +143,8 @@ def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None
     if cell is not None and not cell.local:
         _set_cell(rules, s, cell, right)
         return
-    parts = {name[len(left) + 1 : -1].replace("][", " "): item for name, item in rules.cells.items()
-             if name.startswith(f"{left}[") and not item.local}
-    if not parts:
+    parts = rules.cells_within.get(left)
+    if parts is None:
         known = {name.partition("[")[0] for name, item in rules.cells.items() if not item.local}
         raise BadPosition(number, f"there is no `{left}` in this game", _itself(rules, left) or _near(left, sorted(known)))
     _set_parts(rules, s, number, parts, right)
@@ -169,7 +170,7 @@ def _itself(rules: Rules, left: str) -> str | None:
     return f"`{holder}` is a field: a position names the thing itself{like}"
 
 
-def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], text: str) -> None:
+def _set_parts(rules: Rules, s: list[int], number: int, parts: Mapping[str, Cell], text: str) -> None:
     for cell in parts.values():
         read_cell(s, cell, _nothing(cell.type), rules.seats)
     if text == "nothing":
@@ -202,19 +203,20 @@ def _nothing(type_: Type) -> str:
 
 
 def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
-    """The name of a region's cell, also when the region is called by another of its spaces; other names as they are."""
+    """The name of a cell, also when a region, an edge or a corner is called by another of its spaces."""
+    name = rules.named(name)
     owner, dot, rest = name.partition(".")
     for board in rules.program.boards:
         if dot and board.roots is not None and board.region is not None and owner in board.space.members:
             root = board.space.members[s[board.roots + board.space.members.index(owner)]]
-            if f"{root}.{rest}" in rules.cells or any(cell.startswith(f"{root}.{rest}[") for cell in rules.cells):
+            if f"{root}.{rest}" in rules.cells or f"{root}.{rest}" in rules.cells_within:
                 return f"{root}.{rest}"
     return name
 
 
 def _near(name: str, known: tuple[str, ...] | list[str]) -> str | None:
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"did you mean `{near[0]}`?" if near else None
+    return Meant(f"did you mean `{near[0]}`?", name, near[0]) if near else None
 
 
 # ---- Places --------------------------------------------------------------------------------

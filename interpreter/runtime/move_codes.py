@@ -24,6 +24,11 @@ def encode(bounds: tuple[ir.Bound, ...], values: tuple[int, ...]) -> int:
     return code
 
 
+def word_of(bound: ir.Bound) -> str:
+    """The name of an open value as the rulebook has it, without the number that makes it unique in the program."""
+    return bound.name.rpartition("_")[0]
+
+
 def out_of_domain_place(number: int, is_condition: bool, count: int) -> int:
     """The place of an open value (one of `count`) that is out of its domain: below 0, greater the later it is tested.
 

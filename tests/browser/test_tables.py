@@ -128,7 +128,9 @@ def test_undo_and_a_reload_in_the_middle_and_a_lost_connection(tables: Tables) -
     tables.wrong.clear()
     boris.locator("#moves [data-move]").first.click()
     expect(boris.locator("#why")).to_contain_text("cannot be reached")
+    expect(boris.locator("#lost")).to_be_visible()
     boris.context.set_offline(False)
+    expect(boris.locator("#lost")).to_be_hidden()
     boris.locator("#moves [data-move]").first.click()
     expect(anna.locator("#log li")).to_have_count(2)
     # A second device with the same link shows the same.
@@ -185,7 +187,7 @@ def test_the_map_of_emperor_4_is_clicked(tables: Tables) -> None:
         page.locator("#moves [data-move]").first.evaluate("button => button.click()")
         page.wait_for_function("before => document.getElementById('log').innerHTML !== before", arg=before)
     page.locator("#picture .next[data-type=place]").first.click()
-    expect(page.locator("#moves")).to_contain_text("Chosen:")
+    expect(page.locator("#chosen")).to_contain_text("Chosen:")
     page.locator("#picture .no[data-type=place]").first.click()
     expect(page.locator("#why .clause").first).to_be_visible()
 
@@ -210,6 +212,26 @@ def test_a_narrow_page_needs_no_sideways_scrolling_and_axe_finds_nothing_serious
             page.context.close()
 
 
+def test_on_paper_a_table_and_a_replay_are_black_on_white_and_without_controls(tables: Tables) -> None:
+    page = tables.open(tables.begin("tic_tac_toe", "Anna", "Boris")["host"])
+    on_paper(page)
+    assert page.locator("#host, #choose, #rules-box, button").locator("visible=true").count() == 0
+    assert page.locator("#picture, #seats").locator("visible=true").count() == 2
+    page.goto(f"{page.url}/replay")
+    on_paper(page)
+    assert page.locator("nav, #log, footer span, button").locator("visible=true").count() == 0
+    assert page.locator("#picture svg").first.is_visible()
+
+
+def on_paper(page: Page) -> None:
+    """Print a page of a reader whose system is dark; its ink must be dark on white."""
+    page.wait_for_selector("#picture svg")
+    page.emulate_media(media="print", color_scheme="dark")
+    colours = page.evaluate("""[[document.body, "color"], [document.querySelector("svg.rw .ink"), "fill"],
+        [document.body, "backgroundColor"]].map(([node, part]) => getComputedStyle(node)[part])""")
+    assert colours == ["rgb(0, 0, 0)", "rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+
+
 def test_a_narrow_page_shows_a_refusal_below_what_stays_at_its_top(tables: Tables) -> None:
     page = tables.open(tables.begin("carolus_magnus", "Anna", "Boris", "Clara")["all"], NARROW)
     page.locator("#move").fill("banana")
@@ -217,7 +239,7 @@ def test_a_narrow_page_shows_a_refusal_below_what_stays_at_its_top(tables: Table
     expect(page.locator("#why")).to_contain_text("is not possible")
     top = "element => element.getBoundingClientRect().top"
     bottom = "element => element.getBoundingClientRect().bottom"
-    assert page.locator("#why").evaluate(top) >= page.locator("#status").evaluate(bottom)
+    assert page.locator("#why").evaluate(top) >= page.locator("#top").evaluate(bottom)
 
 
 def test_axe_finds_nothing_serious_on_the_page_that_begins_games(tables: Tables, shown: Callable[[Page, str], None]) -> None:

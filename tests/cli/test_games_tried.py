@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from rulewright.cli.checking import trial_games
+from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.main import main
+from rulewright.dsl.source.kept import Store
+from rulewright.interpreter.analysis.playouts.trial_games import Trouble, trouble
+from rulewright.interpreter.game.rules import Rules
 
 RULEBOOK = """rulebook bank
     "Bank"
@@ -120,3 +126,30 @@ def test_variants_beside_a_large_rulebook_are_played_when_they_are_named(
     assert diagnostics(path) == []
     assert f"{poor}: no mistakes, no games played" in CliRunner().invoke(main, ["check", str(path)]).output
     assert [diagnostic["code"] for diagnostic in diagnostics(poor)] == ["E409"]
+
+
+def test_a_program_without_a_fault_is_played_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games: list[int] = []
+    store = Store(tmp_path / "played", 100)
+    monkeypatch.setattr(trial_games, "_store", lambda: store)
+
+    def noted(rules: Rules) -> Trouble | None:
+        games.append(rules.program.players)
+        return trouble(rules)
+
+    monkeypatch.setattr(trial_games, "trouble", noted)
+    path = tmp_path / "bank.rules"
+
+    def played(text: str, keep: bool = True) -> tuple[list[int], list[str]]:
+        path.write_text(text, encoding="utf-8")
+        games.clear()
+        found = check_file(CheckedFile(str(path), (), (), 0), keep).diagnostics
+        return list(games), [diagnostic.code for diagnostic in found]
+
+    sound = RULEBOOK.replace("stock = 12", "stock = 10").replace("players 2..4", "players 2..3")
+    assert played(sound) == ([2, 3], [])
+    assert played("# A bank\n" + sound.replace("Each player gets 3.", "Each of them gets 3.")) == ([], [])
+    assert played(sound, keep=False) == ([2, 3], [])
+    assert played(sound.replace("loses 3", "loses 2"))[0] == [2, 3]
+    faulty = sound.replace("left loses 3", "left loses 6")
+    assert played(faulty) == played(faulty) == ([2, 3], ["E409"])

@@ -38,9 +38,9 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     done = checked.check_file
 
-    def counted(asked: CheckedFile) -> Result:
+    def counted(asked: CheckedFile, keep: bool) -> Result:
         seen.append(asked.path)
-        return done(asked)
+        return done(asked, keep)
 
     monkeypatch.setattr(checked, "check_file", counted)
     return seen

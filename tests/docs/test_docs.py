@@ -210,6 +210,7 @@ def command_line() -> click.Command:
 def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     main = command_line()
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").symlink_to(ROOT / "games")
     monkeypatch.setattr(click, "get_app_dir", lambda *_: str(tmp_path / "kept"))
     text = file_at(block)
     if text is not None:
@@ -258,3 +259,17 @@ def runs(text: str) -> list[tuple[str, list[str]]]:
 
 def squeezed(text: str) -> str:
     return " ".join(text.split())
+
+
+GALLERY = sorted(path.stem for path in (ROOT / "games" / "gallery").glob("*.rules"))
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_every_game_of_the_gallery_has_a_page_that_the_index_names(name: str) -> None:
+    page = ROOT / "docs" / "games" / f"{name}.md"
+    assert f"({name}.md)" in (page.parent / "index.md").read_text(encoding="utf-8")
+    assert f"games/gallery/{name}.rules" in (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    rulebook = (ROOT / "games" / "gallery" / f"{name}.rules").read_text(encoding="utf-8")
+    excerpts = [block.text for block in blocks(page, ROOT) if block.language == "rules"]
+    assert excerpts
+    assert [text for text in excerpts if text not in rulebook] == []

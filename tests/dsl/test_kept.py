@@ -6,10 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rulewright.dsl.parse import kept as parsed
-from rulewright.dsl.parse import parse_file
+from rulewright.dsl.parse import parse, parse_file, written
 from rulewright.dsl.source import kept
+from rulewright.dsl.source.chunks import cut
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.kept import SWITCH, Store, digest_of, user_store
 from rulewright.dsl.source.search_path import find
@@ -71,7 +74,6 @@ def test_a_kept_file_is_the_same_as_one_that_is_parsed(name: str, tmp_path: Path
     diagnostics = Diagnostics()
     source, items = parse_file(str(main), main.read_text(), diagnostics)
     assert diagnostics.sorted() == ()
-    parsed.keep_items(source, items)
     elsewhere = Source("elsewhere.rules", source.text)
     again = parsed.kept_items(elsewhere)
     assert again is not None
@@ -86,3 +88,69 @@ def test_a_pickle_that_is_none_is_parsed_again(tmp_path: Path, monkeypatch: pyte
     store.write(parsed._key(source), b"no pickle")
     assert parsed.kept_items(source) is None
     assert not list(tmp_path.iterdir())
+
+
+@st.composite
+def rearranged(draw: st.DrawFn) -> list[str]:
+    """A file of a rulebook as it is edited: pieces of it left out, said twice, moved, and words put in."""
+    lines = find("carolus_magnus").with_name("regions.rules").read_text().split("\n")
+    versions = []
+    for _ in range(draw(st.integers(1, 4))):
+        begin, end = sorted(draw(st.tuples(st.integers(0, len(lines)), st.integers(0, len(lines)))))
+        piece = lines[begin : min(end, begin + 30)]
+        match draw(st.sampled_from(("left out", "twice", "moved", "put in"))):
+            case "left out":
+                lines = lines[:begin] + lines[begin + len(piece) :]
+            case "twice":
+                lines = lines[:begin] + piece + lines[begin:]
+            case "moved":
+                lines = lines[:begin] + lines[begin + len(piece) :] + piece
+            case _:
+                lines.insert(begin, draw(st.sampled_from(("", "# here", "    if p", "constants", "    a = 1"))))
+        versions.append("\n".join(lines))
+    return versions
+
+
+@given(versions=rearranged())
+@settings(max_examples=30)
+def test_declarations_that_are_kept_are_those_that_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactory
+                                                              ) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        store = Store(tmp_path_factory.mktemp("kept"), 100)
+        patch.setattr(parsed, "_store", lambda: store)
+        for version, text in enumerate((find("carolus_magnus").with_name("regions.rules").read_text(), *versions)):
+            here, whole = Diagnostics(), Diagnostics()
+            source, items = parse_file("regions.rules", f"{text}\n# {version}", here)
+            assert repr(items) == repr(tuple(parse(source, whole)))
+            assert [repr(found) for found in here.sorted()] == [repr(found) for found in whole.sorted()]
+            assert {node.span.source for item in items for node in nodes_in(item)} <= {source}
+
+
+def test_of_a_file_that_changed_only_the_changed_declaration_is_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parsed, "_store", lambda: Store(tmp_path, 10))
+    text = find("pig").read_text()
+    parse_file("pig.rules", text, Diagnostics())
+    changed = Source("pig.rules", "# one more line\n" + text.replace("players 2..10", "players 2..9"))
+    chunks = cut(changed, Diagnostics())
+    known = parsed.kept_parts(changed, chunks)
+    assert [chunk.words[:1] for chunk in chunks if chunk not in known] == [("rulebook",)]
+
+
+def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 10))
+    folder = tmp_path / "text"
+
+    def asked(*texts: str) -> list[str]:
+        monkeypatch.setattr(written, "_known", {})
+        with written.kept_beside(folder):
+            return [repr(written.written_expression(text)) for text in texts]
+
+    first = asked("goal - 1", "no expression (")
+    assert asked("hexes") != first
+    monkeypatch.setattr("rulewright.dsl.parse.expressions.parse_expression", lambda *_: pytest.fail("it is kept"))
+    assert asked("goal - 1", "no expression (") == first
+    (kept_file,) = tmp_path.iterdir()
+    kept_file.write_bytes(b"no pickle")
+    monkeypatch.undo()
+    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 10))
+    assert asked("goal - 1", "no expression (") == first

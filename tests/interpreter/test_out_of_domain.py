@@ -94,6 +94,17 @@ def test_a_move_at_the_wrong_time_is_refused_with_what_is_asked_now() -> None:
     assert refusals[0].message == "it is not the time for this; now: anna walks up to 2 steps, or rests."
 
 
+def test_a_text_that_is_no_move_is_refused_with_the_words_that_moves_begin_with() -> None:
+    rules = trail()
+    for text, said in (
+        ("banana", "no move here begins with `banana`; moves begin with `to`, `after`, `waits`, `rests`"),
+        ("rests well", "no move here begins with `rests` and goes on like this"),
+    ):
+        refusals = rules.explain(rules.initial(), text)
+        assert refusals is not None
+        assert refusals[0].message == f"{said}; now: anna walks up to 2 steps, or rests."
+
+
 def test_a_condition_that_a_value_does_not_meet_is_told_in_the_words_of_the_rulebook() -> None:
     rules, state = trail(), position("to forest by 1", "camps", "rests", "camps", "to hill by 1", "camps")
     refusals = rules.explain(state, "after anna to hill")

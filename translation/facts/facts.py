@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
@@ -18,7 +18,7 @@ from ...dsl.resolve.names import is_concept
 from ...dsl.source.clauses import Clause
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossary_of
-from ...dsl.statements.languages import MODALITIES, modal_words
+from ...dsl.statements.languages import MODALITIES
 from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.syntax.walk import nodes_in
 from .meaning import Unset, fingerprint, own_nodes
@@ -108,12 +108,9 @@ class RulebookFacts:
     sections: tuple[SectionFacts, ...]
     english: Glossary | None = None
     numbered: Numbers = field(factory=dict)
-    _by_id: Mapping[str, ClauseFacts] = field(init=False, repr=False)
-
-    @_by_id.default
-    def _clauses_by_id(self) -> Mapping[str, ClauseFacts]:
-        # Of clauses with the same id the first counts.
-        return {facts.id: facts for facts in reversed(self.clauses)}
+    # Of clauses with the same id the first counts.
+    _by_id: Mapping[str, ClauseFacts] = field(init=False, repr=False, default=Factory(
+        lambda self: {facts.id: facts for facts in reversed(self.clauses)}, takes_self=True))
 
     def clause(self, id: str) -> ClauseFacts:
         """A clause by its id. Raises KeyError."""
@@ -149,6 +146,7 @@ class _Reader:
 
     def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None, unset: Unset) -> None:
         self.symbol_tables, self.english, self.unset = symbol_tables, english, unset
+        self.concepts = frozenset(() if english is None else english.concepts)
         self.numbers_of = Values(symbol_tables)
         self.numbered = Numbered(symbol_tables, english)
 
@@ -168,7 +166,8 @@ class _Reader:
              if named.id in symbols.wording.clauses), None
         )
         with self.numbers_of.inside(named.id):
-            numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(named.node, statement, there))
+            numbers = tuple(self.numbers(statement, there))
+            needs = tuple(self.needs(named.node, statement, numbers))
             names = self.numbered.named(named.node, statement, there)
         return ClauseFacts(
             named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
@@ -247,10 +246,10 @@ class _Reader:
 
     # -- concepts ------------------------------------------------------------------------------
 
-    def needs(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Need]:
+    def needs(self, node: ast.Node, text: ast.Text | None, numbers: tuple[Number, ...]) -> Iterator[Need]:
         """The concepts that a clause speaks of, each once: required first, then those that it may mention."""
         out: dict[str, Need] = {}
-        for need in (*self.said(text), *self.counted(text, there), *self.found(text), *self.used(node)):
+        for need in (*self.said(text), *self.counted(text, numbers), *self.found(text), *self.used(node)):
             earlier = out.setdefault(need.concept, need)
             if need.required and not earlier.required:
                 out[need.concept] = evolve(need, source=earlier.source)
@@ -264,9 +263,9 @@ class _Reader:
             elif statement.of is not None:
                 yield Need(statement.of.name, statement.required, "says", statement.of.span)
 
-    def counted(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Need]:
+    def counted(self, text: ast.Text | None, numbers: tuple[Number, ...]) -> Iterator[Need]:
         spoken = () if text is None or self.english is None else concepts_in(text, self.english)
-        for number in self.numbers(text, there):
+        for number in numbers:
             if number.concept is not None and number.required:
                 yield Need(number.concept, number.concept in spoken, "statement", number.span)
 
@@ -276,16 +275,15 @@ class _Reader:
 
     def used(self, node: ast.Node) -> Iterator[Need]:
         """The concepts whose names the rules of a clause use; those of the clauses inside it are theirs."""
-        known = set() if self.english is None else set(self.english.concepts)
         for inner in own_nodes(node):
-            if isinstance(inner, ast.Name | ast.Attribute | ast.NamedType) and inner.name in known:
+            if isinstance(inner, ast.Name | ast.Attribute | ast.NamedType) and inner.name in self.concepts:
                 yield Need(inner.name, False, "rules", inner.span)
 
     def modality(self, text: ast.Text | None) -> tuple[str, ...]:
         """The modalities of a statement, and those that the lines below it name."""
         if text is None:
             return ()
-        said = {say.value.name for say in text.says if isinstance(say.value, ast.Name)} | modality_in(text, modal_words("en"))
+        said = {say.value.name for say in text.says if isinstance(say.value, ast.Name)} | modality_in(text, "en")
         return tuple(word for word in MODALITIES if word in said)
 
     @property

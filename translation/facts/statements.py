@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from attrs import frozen
 
 from ...dsl import syntax as ast
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary
+from ...dsl.statements.languages import modal_words
 
 # How many words behind a number are searched for what it counts.
 NEAR = 4
+# Statements whose modality is remembered: most are the same in every variant of a rulebook.
+KEPT = 4096
 
 
 @frozen(eq=False)
@@ -60,15 +64,24 @@ def concepts_in(text: ast.Text, glossary: Glossary) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found.term.concept for found in glossary.found_in(words)))
 
 
-def modality_in(text: ast.Text, words: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
+def modality_in(text: ast.Text, language: str) -> frozenset[str]:
     """The modalities whose words stand in a statement; `may not` says that something must not be, and not that it may."""
-    said = " . ".join(part for part in text.parts if isinstance(part, str)).casefold()
+    return _modality_in(" . ".join(part for part in text.parts if isinstance(part, str)).casefold(), language)
+
+
+@lru_cache(maxsize=KEPT)
+def _modality_in(said: str, language: str) -> frozenset[str]:
     found: set[str] = set()
-    phrases = sorted(((phrase, modality) for modality, all_of in words.items() for phrase in all_of),
-                     key=lambda pair: -len(pair[0]))
-    for phrase, modality in phrases:
-        pattern = re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)") if phrase in said else None
-        if pattern is not None and pattern.search(said):
+    for phrase, modality, pattern in _modal_phrases(language):
+        if phrase in said and pattern.search(said):
             found.add(modality)
             said = pattern.sub(" . ", said)
     return frozenset(found)
+
+
+@cache
+def _modal_phrases(language: str) -> tuple[tuple[str, str, re.Pattern[str]], ...]:
+    """The phrases of all modalities, with what finds them; the longest first."""
+    phrases = ((phrase, modality) for modality, all_of in modal_words(language).items() for phrase in all_of)
+    return tuple((phrase, modality, re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)"))
+                 for phrase, modality in sorted(phrases, key=lambda pair: -len(pair[0])))

@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
+from ...dsl.parse.written import written_expression
 from ...dsl.resolve import MAX_PLAYERS, resolve
 from ...dsl.source.diagnostics import Diagnostics
-from ...dsl.source.span import Source
 from ...dsl.symbols.constants import NotKnown, fold
 from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.symbols.type_reader import TypeReader
@@ -41,6 +41,7 @@ class Values:
     def __init__(self, symbol_tables: Mapping[int, SymbolTable]) -> None:
         self.symbol_tables = symbol_tables
         self.columns: frozenset[str] = frozenset()
+        self._worked_out: dict[tuple[str, int], int | str | None] = {}
         self.lookups = {count: TypeReader(symbols, Diagnostics()).lookup for count, symbols in symbol_tables.items()}
 
     @contextmanager
@@ -74,7 +75,12 @@ class Values:
         return cache(lambda written: self._written(written, players))
 
     def _written(self, written: str, players: int) -> int | str | None:
-        from ...dsl.parse.expressions import parse_expression  # loads lark, which few commands need
+        if self.columns:
+            return self._value_of(written, players)
+        if (written, players) not in self._worked_out:
+            self._worked_out[written, players] = self._value_of(written, players)
+        return self._worked_out[written, players]
 
-        node = parse_expression(Source("", written), 1, 1, written, Diagnostics())
+    def _value_of(self, written: str, players: int) -> int | str | None:
+        node = written_expression(written)
         return None if node is None else self.value(node, players)

@@ -7,14 +7,16 @@ clauses that it changes; until then those of the rulebook are reported as missin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.parse import items_of
+from ...dsl.parse.written import kept_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
+from ...dsl.source.fixes import Meant, in_place
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
 from ...dsl.symbols.symbols import FieldInfo
@@ -51,6 +53,12 @@ def check_texts(files: Files, diagnostics: Diagnostics) -> None:
     """Record the mistakes in the texts and glossaries of a rulebook, read with its variants."""
     if not disk.is_folder(text_folder(files)) or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
         return
+    with kept_beside(text_folder(files)):
+        _check(files, diagnostics)
+
+
+def _check(files: Files, diagnostics: Diagnostics) -> None:
+    """Record the mistakes in the glossaries, the statements and the texts of each language."""
     facts = facts_of(files)
     english = glossary_of(files, "en", diagnostics)
     if english is not None:
@@ -102,14 +110,9 @@ def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnost
 def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagnostics: Diagnostics) -> None:
     for occurrence in glossary.found_in(text):
         if occurrence.term.status == "forbidden":
-            better = glossary.preferred(occurrence.term.concept)
-            diagnostics.add(
-                "W506",
-                f"`{text[occurrence.begin : occurrence.end]}` is a term that the glossary forbids",
-                at,
-                clause=clause,
-                help=None if better is None else f"say `{better.text}`",
-            )
+            better, said = glossary.preferred(occurrence.term.concept), text[occurrence.begin : occurrence.end]
+            diagnostics.add("W506", f"`{said}` is a term that the glossary forbids", at, clause=clause,
+                            help=None if better is None else Meant(f"say `{better.text}`", said, better.text))
 
 
 # ---- One language ----------------------------------------------------------------------------------
@@ -145,16 +148,21 @@ class _Language:
 
     def left_out(self, id: str, left_out: LeftOut) -> None:
         """Check a line of parts that booklets leave out: a clause, a column or a value in it, or a field of examples."""
-        symbol_tables = self.values.symbol_tables.values()
-        fields = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.names.attributes)
-        known = dict.fromkeys((*self.clauses, *fields, *self.fields(), *self.cells()))
-        if id not in known:
-            self.diagnostics.add("E502", f"there is no clause `{id}` to leave out", left_out.span, help=did_you_mean(id, known))
+        if id not in self.to_leave_out:
+            self.diagnostics.add("E502", f"there is no clause `{id}` to leave out", left_out.span,
+                                 help=did_you_mean(id, self.to_leave_out))
         condition = left_out.condition
         if condition is not None and any(
             self.values.of(players)(condition) not in FLAGS for players in self.values.symbol_tables
         ):
             self.diagnostics.add("E503", f"`{condition}` is no condition that is known before play", left_out.span)
+
+    @cached_property
+    def to_leave_out(self) -> Mapping[str, None]:
+        """The parts that booklets can leave out: clauses, columns, fields, and values of rows."""
+        symbol_tables = self.values.symbol_tables.values()
+        columns = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.names.attributes)
+        return dict.fromkeys((*self.clauses, *columns, *self.fields(), *self.cells()))
 
     def cells(self) -> Iterator[str]:
         """The values of rows, by `table.row.column`."""
@@ -210,7 +218,7 @@ class _Language:
 
     def wording(self, wording: Wording) -> None:
         """One text: that what it words is there and has not changed, and that it says what it must."""
-        if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words()):
+        if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words):
             self.diagnostics.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
                            help=did_you_mean(wording.id, known))
         if wording.kind == "piece" and not any(wording.id in symbols.components.pieces
@@ -228,11 +236,13 @@ class _Language:
             why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
             written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
             self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
-                           help=f"if the text says what the {wording.kind} says now, write `{written} {now}`")
+                           help=f"if the text says what the {wording.kind} says now, write `{written} {now}`",
+                           fixes=(in_place(wording.span, f"{written} {now}"),))
         clause = self.clauses.get(parted(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)
 
+    @cached_property
     def words(self) -> frozenset[str]:
         """The words that texts may word: those of booklets, and the names and members of the rulebook."""
         return frozenset(WORDS["en"]).union(*map(names_of, self.values.symbol_tables.values()))
@@ -249,14 +259,15 @@ class _Language:
         """Check the placeholders of a text, the numbers that it lacks, and its words."""
         text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
         rendered: dict[str, None] = {}
-        for players, value in product(clause.players, _TRIED):
+        for players in clause.players:
             value_of = self.values.of(players)
-            names = {name: value for name in names_in(text) if value_of(name) is None}
-            filling = Filling(self.language, self.glossary, value_of, names)
-            with self.values.inside(clause.id):
-                rendered[filling.text(wording.parts)] = None
-            for node, why in filling.missing:
-                self.diagnostics.add("E503", why, node.span, clause=clause.id)
+            unknown = [name for name in names_in(text) if value_of(name) is None]
+            for value in _TRIED if unknown else _TRIED[:1]:
+                filling = Filling(self.language, self.glossary, value_of, dict.fromkeys(unknown, value))
+                with self.values.inside(clause.id):
+                    rendered[filling.text(wording.parts)] = None
+                for node, why in filling.missing:
+                    self.diagnostics.add("E503", why, node.span, clause=clause.id)
         if wording.kind == "clause":
             self.numbers(wording, clause)
             self.terms(tuple(rendered), wording, clause)

@@ -8,24 +8,34 @@ const rulewright = {
       if ((answer.headers.get("content-type") || "").startsWith("application/json")) return await answer.json();
       return answer.ok ? {} : {wrong: await answer.text()};
     } catch {
-      return {wrong: "The server cannot be reached."};
+      return {wrong: document.body.dataset.unreachable || "The server cannot be reached."};
     }
   },
   // Follow the changes at an address: `changed` gets the parts that are new. A banner shows while the connection is lost.
   follow(path, changed) {
-    const banner = document.getElementById("lost");
+    const banner = document.getElementById("lost"), lost = is => { if (banner) banner.hidden = !is; };
+    let source = null, heard = 0;
     const open = () => {
-      const source = new EventSource(path);
-      source.addEventListener("change", event => { if (banner) banner.hidden = true; changed(JSON.parse(event.data)); });
-      source.onopen = () => { if (banner) banner.hidden = true; };
-      source.onerror = () => {
-        if (banner) banner.hidden = false;
+      source?.close();
+      const mine = source = new EventSource(path), here = () => { heard = Date.now(); lost(false); };
+      heard = Date.now();
+      mine.addEventListener("change", event => { here(); changed(JSON.parse(event.data)); });
+      mine.addEventListener("here", here);
+      mine.onopen = here;
+      mine.onerror = () => {
+        lost(true);
         // The browser tries again by itself, unless the server refused.
-        if (source.readyState === EventSource.CLOSED) setTimeout(open, 3000);
+        if (mine.readyState === EventSource.CLOSED) setTimeout(() => { if (mine === source) open(); }, 3000);
       };
-      addEventListener("pagehide", () => source.close(), {once: true});
     };
     open();
+    // A device that has left its network hears nothing and gets no error: the server says every 15 seconds that it is here.
+    const listen = () => { if (Date.now() - heard > 40_000) { lost(true); open(); } };
+    setInterval(listen, 5000);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
+    addEventListener("offline", () => lost(true));
+    addEventListener("online", open);
+    addEventListener("pagehide", () => source.close());
     // A page that comes back from the browser's memory has lost its connection.
     addEventListener("pageshow", event => { if (event.persisted) open(); });
   },

@@ -209,10 +209,10 @@ def _words(declaration: ast.Declaration) -> Iterator[Declared]:
             if declaration.region is not None:
                 region = declaration.region
                 yield Declared("regions", region.name, region.name, region.span, declaration)
-            for mark in declaration.marks:
-                for word in (*([mark.single] if mark.single else []), *mark.sets):
-                    yield Declared("space", f"{declaration.space.name}.{word.name}", word.name, word.span, mark)
-            yield from (_part("column", declaration.space.name, column) for column in declaration.columns)
+            for rim in declaration.rims:
+                yield Declared(rim.shape, rim.name, rim.name, rim.name_span, rim)
+                yield from _words_of_spaces(rim)
+            yield from _words_of_spaces(declaration)
         case ast.Pieces(name=owner, columns=columns):
             yield from (_part("column", owner, column) for column in columns)
         case ast.Table(name=owner, effects=effects):
@@ -221,6 +221,15 @@ def _words(declaration: ast.Declaration) -> Iterator[Declared]:
             yield from (Declared("seat", f"player.{seat.name}", seat.name, seat.span, seat) for seat in seats)
         case _:  # other declarations declare nothing but themselves
             return
+
+
+def _words_of_spaces(board: ast.Board) -> Iterator[Declared]:
+    """Yield the names that a board, or its edges or corners, give to spaces, and their columns."""
+    owner = board.space.name
+    for mark in board.marks:
+        for word in (*([mark.single] if mark.single else []), *mark.sets):
+            yield Declared("space", f"{owner}.{word.name}", word.name, word.span, mark)
+    yield from (_part("column", owner, column) for column in board.columns)
 
 
 def _part(kind: str, owner: str, node: ast.Column | ast.Effect) -> Declared:

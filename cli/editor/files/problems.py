@@ -53,5 +53,5 @@ def _of_rulebook(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagno
 def _played(opened: Opened) -> tuple[Diagnostic, ...]:
     """Return the faults in a few random games."""
     diagnostics = Diagnostics()
-    play_some(opened.files, opened.rulebooks, diagnostics)
+    play_some(opened.files, opened.rulebooks, diagnostics, keep=True)
     return diagnostics.sorted()

@@ -19,22 +19,24 @@ from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, m
 from .walk import Walk
 
 
-def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
+def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics, warned: bool = True) -> Hidden:
     """Report each offer, refusal or message to a player that depends on a value that they must not know.
 
-    Warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
+    If `warned`, warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
     """
     if not _hides_anything(symbols, typing):
         return Hidden()
     walk = Rules(symbols, typing, calls, Reports(diagnostics))
     walk.everything()
-    if not diagnostics.failed and _draws_openly(symbols):
-        drawn = Drawn(diagnostics)
-        Rules(symbols, typing, calls, drawn).everything()
-        drawn.report()
+    private = frozenset(walk.private)
+    drawing = walk.drawing() if warned and not diagnostics.failed else frozenset()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
     params = frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
-    return Hidden(params, frozenset(walk.private))
+    if drawing:
+        drawn = Drawn(diagnostics)
+        walk.once_more(drawn, drawing)
+        drawn.report()
+    return Hidden(params, private)
 
 
 def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
@@ -42,11 +44,6 @@ def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
     announced = any(audience is not None for event in symbols.events.values() for audience in event.audiences)
     return bool(typing.seen_by) or announced or any(
         node.audience is not None or (isinstance(node, ast.Choose) and node.secret) for node in _decided(symbols))
-
-
-def _draws_openly(symbols: SymbolTable) -> bool:
-    """Return whether anything is drawn for all to see."""
-    return any(isinstance(node, ast.Roll) and node.audience is None for node in _decided(symbols))
 
 
 def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
@@ -57,39 +54,75 @@ def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
 
 
 class Rules(Walk):
-    """Goes over all rules until no label grows any more, and then once more to report."""
+    """Goes over rules until no label grows any more, and then once more to report."""
+
+    def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: Reports) -> None:
+        super().__init__(symbols, typing, calls, reports)
+        self.order = _callers_first(calls)
+        self.readers = {param: (rule.name,) for rule in symbols.rules.values() for param in rule.params}
+        self.readers |= {param: calls.effect_names(effect) for effect in symbols.effects for param in effect.params}
+        self.ways = {name: (clause, body) for effect in symbols.effects
+                     for name, clause, body in zip(calls.effect_names(effect), effect.clauses, effect.bodies, strict=True)}
 
     def everything(self) -> None:
-        """The whole rulebook."""
-        # A fixed point: labels only grow, and there are finitely many secrets, so the rounds end. Callers come first, so most
-        # labels reach the rules that they are handed to in the same round. Nothing is reported before: a label that still
-        # grows would give a report with half its reasons.
-        order = _callers_first(self.calls)
-        while True:
-            self.grew = False
-            for name in order:
-                self.rule(name)
-            if not self.reports.silent:
-                break
-            self.reports.silent = self.grew
+        """Walk the whole rulebook, and report."""
+        self.settle(frozenset(self.order))
+        # Nothing is reported before: a label that still grows would give a report with half its reasons.
+        self.reports.silent = False
+        for name in self.order:
+            self.rule(name)
         for end in self.symbols.ends:
             self.reports.clause = end.name
             self.reports.demand(self.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
 
+    def settle(self, names: frozenset[str]) -> frozenset[str]:
+        """Walk rules, and those that their labels reach, until no label grows; return all that were walked."""
+        # A fixed point: labels only grow, and there are finitely many secrets, so it ends. Callers come first, so most labels
+        # reach the rules that they are handed to in the same round.
+        walked, self.due = set(names), set(names)
+        while self.due:
+            for name in self.order:
+                if name in self.due:
+                    self.due.discard(name)
+                    walked.add(name)
+                    self.rule(name)
+            self.due &= set(self.order)
+        return frozenset(walked)
+
+    def drawing(self) -> frozenset[str]:
+        """Return the rules that draw something for all to see."""
+        return frozenset(name for name in self.order if any(
+            isinstance(node, ast.Roll) and node.audience is None for node in nodes_in(self._statements(name))))
+
+    def once_more(self, reports: Reports, names: frozenset[str]) -> None:
+        """Go on from the labels that were found, with other reports, in which these rules draw secrets."""
+        self.reports = reports
+        # No label but those that grow now has anything of the draws.
+        walked = self.settle(names)
+        for name in self.order:
+            if name in walked:
+                self.rule(name)
+
     # -- rules -------------------------------------------------------------------------------------
+
+    def _rule_of(self, name: str) -> ast.Rule | None:
+        """Return a rule or `play` by its name; None for the way of a row to carry out an effect."""
+        if name == "play":
+            return self.symbols.play
+        return self.symbols.rules[name].node if name in self.symbols.rules else None
+
+    def _statements(self, name: str) -> object:
+        return self._rule_of(name) or self.ways.get(name, ("", ()))[1]
 
     def rule(self, name: str) -> None:
         """A rule, `play`, or the way of a row to carry out an effect."""
-        self.under, self.loops = self.entered.get(name, OPEN), []
-        rule = self.symbols.play if name == "play" else self.symbols.rules[name].node if name in self.symbols.rules else None
+        self.current, self.under, self.loops = name, self.entered.get(name, OPEN), []
+        rule = self._rule_of(name)
         if rule is not None:
             self.body(rule, name)
-            return
-        for effect in self.symbols.effects:
-            for called, body, clause in zip(self.calls.effect_names(effect), effect.bodies, effect.clauses, strict=True):
-                if called == name:
-                    self.reports.clause = clause
-                    self.block(body)
+        elif name in self.ways:
+            self.reports.clause, body = self.ways[name]
+            self.block(body)
 
     def body(self, rule: ast.Rule | ast.RuleException, clause: str) -> None:
         self.reports.clause = clause

@@ -10,13 +10,13 @@ from typing import TypeVar
 from ... import syntax as ast
 from ...check import Typing
 from ...source.span import Span
-from ...symbols.symbols import SymbolTable
+from ...symbols.symbols import Local, SymbolTable
 from ..call_graph import CallGraph
 from .expressions import Labels
 from .reports import Reports
 from .secrets import ALL, OPEN, Label, kept, merged, without
 
-K = TypeVar("K")
+K = TypeVar("K", Local, str, ast.Stmt)
 
 
 class Walk(Labels, ABC):
@@ -36,14 +36,24 @@ class Walk(Labels, ABC):
         self.loops: list[ast.Stmt] = []
         # The choices whose offers depend on something that not all see.
         self.private: set[str] = set()
-        self.grew = False
+        # The rule that is walked, those still to be walked, and which rules know each name as a parameter.
+        self.current = ""
+        self.due: set[str] = set()
+        self.readers: dict[Local, tuple[str, ...]] = {}
 
     def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
-        """Add to a label that is kept from one round to the next."""
+        """Add to a label that is kept from one walk over a rule to the next; where it grows, what reads it is walked again."""
         before = labels.get(key, OPEN)
         # `kept` forgets whose a secret is where that is read from a field or a variable: later they may name another player.
         labels[key] = merged(before, kept(label))
-        self.grew = self.grew or len(labels[key]) > len(before)
+        if len(labels[key]) > len(before):
+            self.due.update(self.reading(key))
+
+    def reading(self, key: Local | str | ast.Stmt) -> tuple[str, ...]:
+        """Return the rules that read a label: that of a parameter, of a rule that is carried out, or of a name or loop here."""
+        if isinstance(key, str):
+            return (key,)
+        return self.readers.get(key, (self.current,)) if isinstance(key, Local) else (self.current,)
 
     @contextmanager
     def beneath(self, *labels: Label) -> Iterator[None]:

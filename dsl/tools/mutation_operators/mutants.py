@@ -28,7 +28,8 @@ _LEFT_ALONE = (ast.Rulebook, ast.Note, ast.Invariant, ast.Symmetry, ast.Text, as
 class Mutant:
     """One small step: its kind, the clause that it changes, its place, and the line there before and after.
 
-    `again` is how many others of the same clause read alike before it.
+    `declaration` is the place of the declaration that it changes among all, and `again` how many others of the same clause
+    read alike before it.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Mutant:
     before: str
     after: str
     step: Step
+    declaration: int
     again: int = 0
 
     @property
@@ -50,11 +52,11 @@ def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
     """Return all mutants of a rulebook, in the order of its text. Most compile; some play as the rulebook does."""
     found: list[Mutant] = []
     alike: Counter[tuple[str, ...]] = Counter()
-    for declaration in declarations:
+    for place, declaration in enumerate(declarations):
         for clause, step in _steps(declaration, None):
             at = step.changes[0][0].span
             reads = (clause, step.kind, step.before, step.after)
-            found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step, alike[reads]))
+            found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step, place, alike[reads]))
             alike[reads] += 1
     return tuple(found)
 
@@ -73,7 +75,8 @@ def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterato
 def mutated(declarations: tuple[ast.Declaration, ...], mutant: Mutant) -> tuple[ast.Declaration, ...]:
     """Return the declarations with one small step."""
     new = {id(old): node for old, node in mutant.step.changes}
-    return tuple(_rebuilt(declarations, new))
+    place = mutant.declaration
+    return (*declarations[:place], *_rebuilt(declarations[place : place + 1], new), *declarations[place + 1 :])
 
 
 def _rebuilt(value: Any, new: dict[int, ast.Node | None]) -> Any:

@@ -20,8 +20,9 @@ from ....dsl.source.clauses import Clause
 from ....dsl.source.diagnostics import RulebookError
 from ....dsl.source.span import Source
 from ...backends.python.compared.again import Again, AtTable, Called
-from ...backends.python.compared.definitions import Definitions, Uses, definitions_of
+from ...backends.python.compared.parts import Changes, Parts
 from ...backends.python.compared.watched import Call, Evaluated, Watched
+from ...canonical.alike import are_alike
 from ...game.conditions import Compilation
 from ...game.rules import Rules
 from ...playthroughs.arrange import arrange
@@ -62,14 +63,9 @@ class WatchedRules:
         self.rules = Rules(self._asking, tuple(rules.seats), notes=True, generated=self._watched)
 
     @cached_property
-    def uses(self) -> Uses:
-        """The functions that the rules use."""
-        return Uses(self.rules.program)
-
-    @property
-    def definitions(self) -> Definitions:
-        """The definitions of the generated functions."""
-        return self._watched.definitions
+    def parts(self) -> Parts:
+        """The generated functions, and what they are made of."""
+        return Parts(self.rules.program)
 
     def played(self, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> tuple[Result, Seen]:
         """Play a playthrough, and note what it asks of the rules."""
@@ -100,10 +96,9 @@ class Beside:
     def __init__(self, own: WatchedRules, mutant: Rules, asked_alike: bool = False) -> None:
         a, b, self.asked_alike = own.rules.program, mutant.program, asked_alike
         self.again: Again | None = None
-        if frame(a) == frame(b):
-            unused = own.uses.changed_in(b)
-            self.again = Again(own.definitions.changed_in(definitions_of(mutant._generated)) if unused is None else unused)
-        self.has_same_blocks = [block.ops for block in a.blocks] == [block.ops for block in b.blocks]
+        if _have_one_frame(a, b):
+            self.again = Again(Changes(own.parts, Parts(b)))
+        self.has_same_blocks = are_alike(tuple(block.ops for block in a.blocks), tuple(block.ops for block in b.blocks))
 
 
 class Alike:
@@ -210,19 +205,24 @@ class _Asking:
 # ---- Programs without what is inside generated functions -------------------------------------------
 
 
-def frame(program: ir.Program) -> tuple[object, ...]:
-    """Everything of a program that a game may look at besides its functions, for comparison."""
-    kept = tuple(getattr(program, part.name) for part in attrs.fields(ir.Program) if part.name not in INSIDE)
+def _have_one_frame(a: ir.Program, b: ir.Program) -> bool:
+    """Return whether two programs are the same in everything that a game may look at besides their functions."""
+    kept = (part.name for part in attrs.fields(ir.Program) if part.name not in INSIDE)
+    return all(getattr(a, name) == getattr(b, name) for name in kept) and are_alike(_frame(a), _frame(b))
+
+
+def _frame(program: ir.Program) -> tuple[object, ...]:
+    """What a game may look at in the parts of a program that are `INSIDE`; what is only called otherwise is alike there."""
     clauses = tuple((clause.id, clause.kind, clause.parent) for clause in program.clauses)
-    ends = tuple((end.id, end.kind, end.of, end.name, end.value is None, end.descending, end.drawn_when_tied)
+    ends = tuple((end.id, end.kind, end.of, ir.Temp(end.name), end.value is None, end.descending, end.drawn_when_tied)
                  for end in program.ends)
     declared = tuple(id for id, _ in (*program.invariants, *program.step_invariants))
-    scores = tuple((of, name) for of, name, _ in program.scores)
-    names = tuple((straight.name, straight.params) for straight in program.straights)
+    scores = tuple((of, ir.Temp(name)) for of, name, _ in program.scores)
+    names = tuple((straight.name, len(straight.params)) for straight in program.straights)
     blocks = tuple((block.id, block.label, block.clause, block.enters, block.loops, _end(block.end))
                    for block in program.blocks)
     texts = tuple(program.texts[number] for block in program.blocks for number in _read_texts(block.end))
-    return (*kept, clauses, ends, len(program.invariants), declared, scores, names, blocks, texts, len(program.texts))
+    return (clauses, ends, len(program.invariants), declared, scores, names, blocks, texts, len(program.texts))
 
 
 def _end(end: ir.Terminator) -> object:

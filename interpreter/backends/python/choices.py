@@ -27,8 +27,8 @@ from .words import WordCode
 class ChoiceWriter:
     """Writes the functions of the points of a program, where the machine waits."""
 
-    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> None:
-        self.program, self.record, self.trace = program, record, trace
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False, late: bool = False) -> None:
+        self.program, self.record, self.trace, self.late = program, record, trace, late
         self.planner, self.budget = planner, planner.budget
         self.names = Names(program, record, budget=planner.budget, trace=trace)
         self.code = LoopCode(self.names)
@@ -109,8 +109,10 @@ class ChoiceWriter:
                 yield "    return"
 
     def names_of_choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
-        """The names of the functions of a choice, without the one that lists all its kinds at once, which may be left out."""
+        """The names of the functions of a choice, where they are written late."""
         yield naming.player(number)
+        if len(choose.moves) > 1:
+            yield naming.listed(number)
         if choose.statement is not None:
             yield naming.statement(number)
         if choose.audience is not None:
@@ -192,9 +194,12 @@ class ChoiceWriter:
         return bool(plan.remembered) or any(level.shared is not None for level in plan.levels)
 
     def lists(self, number: int, moves: tuple[ir.MoveOption, ...]) -> Iterator[str]:
-        """The function that lists each kind of move, where some share something."""
+        """The function that lists each kind of move, where some share something.
+
+        Where parts are written late, all with several kinds have it: whether these share something is known only then.
+        """
         sharing = [self.shares(move) for move in moves]
-        if sum(sharing) > 1:
+        if sum(sharing) > 1 or (self.late and len(moves) > 1):
             yield f"def {naming.listed(number)}(s):"
             yield f"    {naming.SHARED} = {{}}"
             given = [f"s, {naming.SHARED}" if shares else "s" for shares in sharing]
@@ -372,13 +377,27 @@ class ChoiceWriter:
         yield f"    return {self.text(self.program.texts[roll.notation])}"
         yield from self.audience(number, roll.audience)
 
+    def names_of_roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+        """The names of the functions of a roll."""
+        yield from (naming.legal(number), naming.notation(number))
+        if self.weighs(roll):
+            yield naming.weight(number)
+        if self.record:
+            yield naming.note(number)
+        if roll.audience is not None:
+            yield naming.audience(number)
+
+    def weighs(self, roll: ir.RollValue) -> bool:
+        """Return whether outcomes are not all equally heavy."""
+        return roll.weight is not None or self.alike.key(roll.bound.type) is not None or self.may_repeat(roll.bound.domain)
+
     def weight(self, number: int, roll: ir.RollValue) -> Iterator[str]:
         """The function that gives how heavy an outcome is: as often as it, or what is just like it, is among the values."""
         bound, key = roll.bound, self.alike.key(roll.bound.type)
+        if not self.weighs(roll):
+            return
         each = "1" if roll.weight is None else self.code.expr(roll.weight)
         several = key is not None or self.may_repeat(bound.domain)
-        if roll.weight is None and not several:
-            return
         yield f"def {naming.weight(number)}(s, code):"
         yield from self.decode((bound,), 1)
         if not several:

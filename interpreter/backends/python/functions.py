@@ -20,7 +20,7 @@ from .expressions import Names, PyCode
 from .late import LateScript
 from .module import generate_block
 from .rows import rows_of_tables
-from .script import Script
+from .script import Script, compiled
 
 # What generated code calls by its own name.
 PRIMITIVES = ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within", "entries_within", "opened",
@@ -79,7 +79,8 @@ class PythonFunctions:
         code.tables |= {name: naming.own_table(i) for i, (name, _) in enumerate(tables)}
         # Safe for any rulebook: the text is made of the IR alone, and names nothing but the game's functions
         # (tests/readers/test_nothing_outside.py).
-        function: Callable[[State], Any] = eval(f"lambda {naming.STATE}: {PyCode(code).expr(value)}", {**self.names, **own})
+        text = f"lambda {naming.STATE}: {PyCode(code).expr(value)}"
+        function: Callable[[State], Any] = eval(compiled(text, "<string>", "eval"), {**self.names, **own})
         return function
 
     def block_function(self, block: ir.Block) -> Callable[[State], int]:

@@ -16,32 +16,43 @@ from .script import compiled
 
 
 class LateScript:
-    """The functions of a program, as a `script.Script` that plays and notes nothing; `text` is all that is written so far."""
+    """The functions of a program, as a `script.Script`; with `record`, they note what is applied.
 
-    record, trace = False, False
+    `text` is all that is written so far.
+    """
 
-    def __init__(self, program: ir.Program, planner: Planner) -> None:
-        self.program, self.planner, self.budget = program, planner, planner.budget
+    trace = False
+
+    def __init__(self, program: ir.Program, planner: Planner, record: bool = False) -> None:
+        self.program, self.planner, self.budget, self.record = program, planner, planner.budget, record
         self.text = ""
+        self._writer = Writer(program, record, planner, self.trace, late=True)
+        self._pieces = tuple(self._writer.pieces())
+        self._written: dict[Piece, list[str]] = {}
 
     def run(self, names: dict[str, Any]) -> None:
         """Define among these names what writes each function when it is called, and puts it in its own place."""
-        writer = Writer(self.program, self.record, self.planner, self.trace)
         defined: set[str] = set()
 
         def write(piece: Piece) -> None:
-            text = "\n".join((*piece.lines(), *writer.shared())) + "\n"
-            self.text += text
-            for function in re.split(r"\n(?=def )", text):
+            for function in self._functions(piece):
                 if function not in defined:
                     defined.add(function)
                     exec(compiled(function, f"<rules of {self.program.name}>"), names)
 
-        for piece in writer.pieces():
+        for piece in self._pieces:
             if piece.names:
                 names |= {name: _late(name, piece, names, write) for name in piece.names}
             else:
                 write(piece)
+
+    def _functions(self, piece: Piece) -> list[str]:
+        """The functions of a piece, and those that all pieces so far share; written once for all tables."""
+        if piece not in self._written:
+            text = "\n".join((*piece.lines(), *self._writer.shared())) + "\n"
+            self.text += text
+            self._written[piece] = re.split(r"\n(?=def )", text)
+        return self._written[piece]
 
 
 def _late(name: str, piece: Piece, names: dict[str, Any], write: Callable[[Piece], None]) -> Callable[..., Any]:

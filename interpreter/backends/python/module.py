@@ -54,10 +54,10 @@ class Piece:
 
 
 class Writer(ChoiceWriter):
-    """Writes the functions of a program."""
+    """Writes the functions of a program; `late` says that the parts are written one by one, as they are called."""
 
-    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> None:
-        super().__init__(program, record, planner, trace)
+    def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False, late: bool = False) -> None:
+        super().__init__(program, record, planner, trace, late)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.routines = {routine.name: routine for routine in program.routines}
@@ -111,7 +111,7 @@ class Writer(ChoiceWriter):
                 case ir.ChooseMove() as choose:
                     yield Piece(tuple(self.names_of_choice(block.id, choose)), partial(self.choice, block.id, choose))
                 case ir.RollValue() as roll:
-                    yield Piece((), partial(self.roll, block.id, roll))
+                    yield Piece(tuple(self.names_of_roll(block.id, roll)), partial(self.roll, block.id, roll))
                 case _:
                     # Other ends decide nothing, and need no function.
                     pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any
@@ -49,6 +49,11 @@ class Script:
         place = f"<rules of {self.program.name}>"
         return [compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
 
+    @property
+    def codes(self) -> Sequence[CodeType]:
+        """The compiled functions."""
+        return self._functions
+
     def run(self, names: dict[str, Any]) -> None:
         """Define the functions among these names."""
         for code in self._functions:
@@ -74,6 +79,6 @@ class RunScript:
 
 
 @lru_cache(maxsize=FUNCTIONS_KEPT)
-def compiled(text: str, place: str) -> CodeType:
-    """Return the code of a function by its text; what was compiled before is kept."""
-    return compile(text, place, "exec")
+def compiled(text: str, place: str, mode: str = "exec") -> CodeType:
+    """Return the code of a function or expression by its text; what was compiled before is kept."""
+    return compile(text, place, mode)

@@ -19,7 +19,7 @@ class Written:
 
     `origin` is a digest of the texts and options that the program was made from, None where it was made from something else.
     With `keep`, the Python of a large program is kept on disk, for those who open the same rules again. With `late`, the
-    functions that play are written part by part, each when it is first called.
+    functions are written part by part, each when it is first called, but for those that call a watch.
     """
 
     def __init__(self, program: ir.Program, origin: str | None = None, keep: bool = False, late: bool = False) -> None:
@@ -42,8 +42,10 @@ class Written:
         return LateScript(self.program, self.planner)
 
     @cached_property
-    def recording(self) -> Script:
+    def recording(self) -> Script | LateScript:
         """The functions that also note clauses, rows and events."""
+        if self.late:
+            return LateScript(self.program, self.planner, record=True)
         return Script(self.program, lambda: self.planner, record=True, kept=self._kept)
 
     @cached_property

@@ -9,25 +9,23 @@ from typing import Any
 from ....runtime.faults import Fault, GameOver
 from ...backend import Backend
 from ..functions import PythonFunctions
+from .parts import Changes
 from .watched import Call, Calls, Evaluated, Gave, Outcome, frozen_form, noted_in
 
 Called = Mapping[str | Evaluated, tuple[Call, ...]]
 
 
 class Again:
-    """Makes calls again by the functions of other rules, where they may give something else.
+    """Makes calls again by the functions of other rules, where they may give something else by the `changes`."""
 
-    `changed` are the names that stand for something else, or use such a name.
-    """
-
-    def __init__(self, changed: frozenset[str]) -> None:
-        self.changed = changed
+    def __init__(self, changes: Changes) -> None:
+        self.changes = changes
 
     def differs(self, calls: Calls, function: str | Evaluated) -> bool:
         """Return whether a function, or an expression, is or uses what is changed."""
         if isinstance(function, str):
-            return function in self.changed
-        return not self.changed.isdisjoint(calls.named[function])
+            return self.changes.has(function)
+        return any(map(self.changes.has, calls.named[function]))
 
 
 class AtTable:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from typing import Any
 
 from attrs import evolve, frozen
@@ -13,9 +12,10 @@ from .....dsl import ir
 from ....runtime.faults import GameOver
 from ...backend import MoveFunctions, Notes, PointFunctions, State
 from ..functions import PythonFunctions
+from ..late import LateScript
 from ..script import Script
 from ..written import Written
-from .definitions import Definitions, definitions_of, names_in
+from .parts import names_in
 
 Evaluated = tuple[ir.Expr, tuple[tuple[str, tuple[Any, ...]], ...]]
 
@@ -82,11 +82,6 @@ class Watched:
         self.written, self.program, self.origin = Written(program), program, None
         self.calls = Calls()
 
-    @cached_property
-    def definitions(self) -> Definitions:
-        """The definitions of the functions."""
-        return definitions_of(self.written)
-
     def backend(self, seats: list[str], notes: Notes, record: bool) -> WatchedFunctions:
         """The functions at a table; only what records is watched."""
         assert record, "what is watched notes what it applies"
@@ -96,7 +91,7 @@ class Watched:
 class WatchedFunctions(PythonFunctions):
     """The functions of a script at a table; each call from outside is noted."""
 
-    def __init__(self, program: ir.Program, script: Script, seats: list[str], notes: Notes, calls: Calls) -> None:
+    def __init__(self, program: ir.Program, script: Script | LateScript, seats: list[str], notes: Notes, calls: Calls) -> None:
         super().__init__(program, script, seats, notes)
         self.calls = calls
         self.blocks = [self._watched(function) for function in self.blocks]
