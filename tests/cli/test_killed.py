@@ -82,6 +82,8 @@ def with_small_files(*words: str) -> tuple[str, str]:
     child = os.fork()
     if child == 0:
         try:
+            # Python would keep the first 64 bytes of a module that it compiles here, and fail to read them the next time.
+            sys.dont_write_bytecode = True
             resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
             result = CliRunner().invoke(main, words)
             os.write(writing, f"{result.exit_code} {result.stderr}".encode())
