@@ -31,7 +31,7 @@ def test_tables_that_are_spoiled_are_made_anew(tmp_path: Path, monkeypatch: pyte
     def small(_package: str, _file: str, _folders: tuple[str, ...], **options: Any) -> Lark:
         return Lark(SMALL, **options)
 
-    monkeypatch.setattr(grammar.Lark, "open_from_package", small)
+    monkeypatch.setattr(Lark, "open_from_package", small)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = grammar._tables()
     assert path is not None
