@@ -51,7 +51,7 @@ def test_shipped_games_are_the_same_in_both_machines(name: str) -> None:
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: Path(path).stem)
 def test_other_rulebooks_are_the_same_in_both_machines(path: str) -> None:
-    play(path, 2, limit=100)
+    play(path, 3, limit=150)
 
 
 @pytest.mark.slow
