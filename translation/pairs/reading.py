@@ -80,9 +80,9 @@ class Shown:
 
     def is_concord(self, place: int) -> bool:
         """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
-        if any(0 < place - other <= CONCORD for other in self.signals.get("without", ())):
-            return True
-        return any(self.parts[other] == self.parts[place] for code in DENYING for other in self.signals.get(code, ()))
+        beside = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]]
+                  for code in ("without", *DENYING)}
+        return any(0 < place - other <= CONCORD for other in beside.pop("without")) or any(beside.values())
 
     @cached_property
     def counting(self) -> tuple[Counted, ...]:

@@ -43,6 +43,7 @@ def test_a_denial_says_nothing_of_a_turn_in_another_part_of_the_sentence() -> No
 @pytest.mark.parametrize(("code", "text", "turns"), [
     ("it", "Se una corte non ne ha nemmeno uno, non torna nulla.", {"not": 2}),
     ("it", "L'Imperatore percorre la strada senza mai fermarsi.", {"without": 1}),
+    ("it", "Se le riserve sono vuote, non si inizia un altro giro.", {"not": 1, "without": 1}),
     ("es", "Nadie puede vender nunca nada.", {"must_not": 1}),
     ("cs", "Nemusíte dělat nic.", {"need_not": 1}),
     ("cs", "Karty nepotřebovali nebo je nesou nejméně tři.", {"not": 1}),
@@ -108,6 +109,8 @@ def test_a_mistake_is_an_error(own: str, other: str, rule: str) -> None:
 
 def test_two_directions_beside_each_other_are_known_by_their_order() -> None:
     found = found_with("The cards are laid out from left to right.", "Die Karten werden von rechts nach links ausgelegt.")
+    assert [finding.rule for finding in found] == ["pair/direction"]
+    found = found_with("The card on the far left is sold.", "Die Karte ganz rechts wird verkauft.")
     assert [finding.rule for finding in found] == ["pair/direction"]
 
 
