@@ -69,7 +69,12 @@ def case(path: Path) -> Files:
 
 @cache
 def told_of(path: Path) -> tuple[Diagnostic, ...]:
-    """What is told about a case file."""
+    """What is told about a case file as it lies on the disk."""
+    return told_now(path)
+
+
+def told_now(path: Path) -> tuple[Diagnostic, ...]:
+    """What is told about a case file as it is read now."""
     return check_playthrough(str(path)) if path.suffix == ".play" else diagnostics_of(case(path))
 
 
