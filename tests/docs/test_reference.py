@@ -23,8 +23,8 @@ from rulewright.dsl.symbols.symbols import Builtin
 
 from ..errors.messages import FILE, written
 from .blocks import framed
+from .examples import BLOCKS, compiled
 from .hooks import generated
-from .test_docs import BLOCKS, compiled
 
 ROOT = Path(__file__).parents[2]
 # What is no name in every rulebook, and has a page all the same: special forms, and the function that a board names.
