@@ -75,6 +75,8 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     seen = Seen(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
     parts = [_board(seen, board) for board in rules.program.boards if board.rim is None]
+    regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
+    parts += [Part(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions if part is not None]
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
     others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
     parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
@@ -216,6 +218,21 @@ def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, Renderabl
         table.add_row(label, *map(coloured, values), marks)
     names = [f"{in_words(field.name)} " if isinstance(field.type, IntType) else "" for field in fields]
     return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
+
+
+def _regions(seen: Seen, board: ir.BoardShape) -> RenderableType | None:
+    """The regions of a board that is drawn, with the fields of each that hold something; None where there are none."""
+    assert board.region is not None, "it has regions"
+    assert board.roots is not None, "they are kept"
+    roots = seen.state.slots[board.roots : board.roots + len(board.space.members)]
+    fields = seen.fields_of(board.region)
+    parts = []
+    for root in dict.fromkeys(roots):
+        said = [f"{in_words(field.name)} {seen.text(field, root)}" for field in fields if not seen.is_empty(field, root)]
+        if said:
+            spaces = [name for name, own in zip(board.space.members, roots, strict=True) if own == root]
+            parts.append(f"{' '.join(spaces)} ({'; '.join(said)})")
+    return Paragraph(board.region.name, tuple(parts)) if parts else None
 
 
 def _in_short(names: list[str], label: str, values: list[str], marks: str) -> str:

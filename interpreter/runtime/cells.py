@@ -141,8 +141,10 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
             raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
         case EnumType():
             known = list(names_of(type_, seats))
-            if text in known:
-                return known.index(text)
+            # A seat may be called as the rulebook calls it too.
+            for names in (known, type_.members if type_.kind in ("player", "lone side") else ()):
+                if text in names:
+                    return names.index(text)
             raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
     raise BadValue(f"a value of {type_} cannot be written")
 

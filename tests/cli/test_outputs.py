@@ -48,7 +48,7 @@ def test_every_option_and_argument_that_names_a_file_is_a_path() -> None:
              if isinstance(param.type, click.Path)}
     # These name files that are read, or laid out or blessed in their place; `--source` may also be `rules`.
     assert {(name, param) for name, param in named - paths if param != "source"} == {
-        *((name, "paths") for name in ("check", "fmt", "test")), ("picture", "path")}
+        *((name, "paths") for name in ("check", "fmt", "test")), ("picture", "path"), ("perft", "path")}
     assert not [name for name, command in commands().items() for param in command.params if isinstance(param.type, click.File)]
 
 
