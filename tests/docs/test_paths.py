@@ -18,5 +18,6 @@ NAMED = re.compile(rf"(?<![\w./<-])(?:{FOLDERS})/[\w/-]*\w(?:\.(?:py|md|lark|rul
 def test_what_a_document_names_is_there(document: Path) -> None:
     named = set(NAMED.findall(document.read_text(encoding="utf-8")))
     # A link leads on from its page.
-    there = {name for name in named for place in (document.parent, ROOT) if (place / name).exists() or (place / f"{name}.py").exists()}
+    there = {name for name in named for place in (document.parent, ROOT)
+             for end in ("", ".py") if (place / f"{name}{end}").exists()}
     assert sorted(named - there) == []
