@@ -28,8 +28,8 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(ast.parse(text(path))))
 
 
-# A line that begins as an import does; ruff sees to it that no statement stands before it on the line. To parse whole modules takes
-# ten times as long. A line of a docstring that looks like this counts as an import, which can only be too many.
+# A line that begins as an import does; ruff sees to it that no statement stands before it on the line. To parse whole
+# modules takes ten times as long. A line of a docstring that looks like this counts as an import, which can only be too many.
 _IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+[\w.]+[ \t]+)?import\b[ \t]*(?:\([^)]*\)|[^\n(]*))", re.MULTILINE)
 
 
