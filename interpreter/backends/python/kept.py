@@ -40,7 +40,7 @@ def _source(_: Source) -> tuple[type[str], tuple[str]]:
 
 
 class _Reducers(dict[type, Callable[[Any], Any]]):
-    """How a pickler takes an object of each class apart; a record gives its values alone, which is read off in one go."""
+    """The ways to take an object of each class apart for a pickler; a record gives its values alone, read off in one go."""
 
     def __missing__(self, kind: type) -> Callable[[Any], Any]:
         if not attrs.has(kind):
