@@ -59,11 +59,13 @@ class Fit:
         that may not be chosen, or all of them where a requirement refuses them.
         """
         legal = self.table.legal(self.kind, s)
-        closed: Given = (-1,)
+        # The values up to the first that is not offered, in the combination refused for that last. All that begin with them
+        # are refused for the same value, so the one stands for them.
+        closed: Given | None = None
         tried = 0
         for given in product(*(self._meant(bound, s) or values(bound.type) for bound in self.bounds)):
             code = encode(self.bounds, given)
-            if given[:len(closed)] == closed or code + self.kind.first in legal:
+            if (closed is not None and given[:len(closed)] == closed) or code + self.kind.first in legal:
                 continue
             tried += 1
             if tried > MAX_TRIED:

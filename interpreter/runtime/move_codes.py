@@ -44,6 +44,7 @@ def out_of_domain_at(place: int, count: int) -> tuple[int, bool]:
 
 
 def _value(bound: ir.Bound, place: int) -> int:
+    # In a code, the words of a type, which are -1, -2, ... as values, come behind its other values.
     plain = size(bound.type) - len(extras_of(bound.type))
     return place + lowest(bound.type) if place < plain else plain - 1 - place
 

@@ -138,3 +138,14 @@ def test_a_value_that_the_notation_does_not_name_is_refused_by_what_was_typed() 
     refusals = rules.explain(rules.initial(), "b2xd2")
     assert refusals is not None
     assert refusals[0].message == "b2xd2 is not possible here"
+
+
+def test_a_refused_value_of_minus_one_is_explained_like_any_other() -> None:
+    requires = TRAIL.replace('move stay "rests"', 'move back "{n} back" for n in -1..1\n            require forwards: n > 0\n'
+                             '                "nobody walks back"\n        move stay "rests"')
+    rules = open_files(read_text("trail.rules", requires)).rules()
+    for text in ("-1 back", "0 back"):
+        refusals = rules.explain(rules.initial(), text)
+        assert refusals is not None
+        assert [(refusal.clause, refusal.message) for refusal in refusals] == [("forwards", "nobody walks back")]
+    assert rules.explain(rules.initial(), "1 back") is None
