@@ -30,7 +30,7 @@ class Parts:
         self._used: dict[str, frozenset[str]] = {}
 
     def used_by(self, name: str) -> frozenset[str]:
-        """What a name stands on: itself, and all that it refers to, directly or not; of what is not generated nothing."""
+        """Return the names that a name stands on: itself, and all that it refers to, directly or not."""
         if name not in self._used:
             found, left = {name}, [name]
             while left:
@@ -130,7 +130,7 @@ def _of_roll(program: ir.Program, number: int, roll: ir.RollValue) -> Iterator[t
 
 
 class _References:
-    """What parts of a program refer to, by the names of what is generated."""
+    """Finds the names of what is generated that parts of a program refer to."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
@@ -140,7 +140,7 @@ class _References:
         self.entries = {routine.name: routine.entry for routine in program.routines}
 
     def of(self, part: object) -> Iterator[str]:
-        """Yield what a part refers to."""
+        """Yield the names that a part refers to."""
         for node in ir.inside(part):
             yield from self._by(node)
 
@@ -162,6 +162,7 @@ class _References:
                 # These may be written into the block, up to where the machine waits.
                 return map(naming.block, next_blocks(node))
             case _:
+                # No other node refers to anything but texts.
                 return map(naming.text, texts_of(node))
 
 
