@@ -82,6 +82,9 @@ def as_json(diagnostic: Diagnostic) -> dict[str, object]:
         "end_column": span.end_column, "clause": diagnostic.clause,
         "related": [{"message": message, "file": at.source.name, "line": at.line, "column": at.column}
                     for message, at in diagnostic.related],
+        "fixes": [{"title": fix.title, "file": fix.span.source.name, "line": fix.span.line, "column": fix.span.column,
+                   "end_line": fix.span.end_line, "end_column": fix.span.end_column, "text": fix.text}
+                  for fix in diagnostic.fixes],
     }
 
 

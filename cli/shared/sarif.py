@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from ...dsl.source.diagnostics import CODES, Diagnostic
+from ...dsl.source.fixes import Fix
 from ...dsl.source.span import Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -40,7 +41,16 @@ def _result(diagnostic: Diagnostic) -> dict[str, object]:
     if diagnostic.related:
         result["relatedLocations"] = [{"id": number, "message": {"text": message}, "physicalLocation": _place(span)}
                                       for number, (message, span) in enumerate(diagnostic.related, 1)]
+    if diagnostic.fixes:
+        result["fixes"] = [_fix(fix) for fix in diagnostic.fixes]
     return result
+
+
+def _fix(fix: Fix) -> dict[str, object]:
+    place = _place(fix.span)
+    replaced = {"deletedRegion": place["region"], "insertedContent": {"text": fix.text}}
+    return {"description": {"text": fix.title},
+            "artifactChanges": [{"artifactLocation": place["artifactLocation"], "replacements": [replaced]}]}
 
 
 def _place(span: Span) -> dict[str, object]:

@@ -13,6 +13,7 @@ from .. import syntax as ast
 from ..check import Typing
 from ..check.narrowing import path
 from ..source.diagnostics import Diagnostics
+from ..source.fixes import behind
 from ..symbols.constants import NotKnown, fold
 from ..symbols.symbols import Local, SymbolTable
 from ..syntax.walk import nodes_in
@@ -68,7 +69,8 @@ def _among(exceptions: Iterable[Exceptional], typing: Typing, diagnostics: Diagn
         ):
             diagnostics.add("E402", f"`{first.id}` and `{second.id}` can both apply, and neither goes before the other",
                       second.id_span, related=((f"`{first.id}` is here", first.id_span),), clause=second.id,
-                      help=f"say which goes first: `exception {second.id} over {first.id}: ...`")
+                      help=f"say which goes first: `exception {second.id} over {first.id}: ...`",
+                      fixes=(behind(second.id_span, f" over {first.id}"),))
     for exception in exceptions:
         if exception.over is not None and _goes_round(exception, exceptions):
             diagnostics.add("E402", f"`{exception.id}` goes before itself", exception.over.span, clause=exception.id)

@@ -15,6 +15,7 @@ from ..check import Typing
 from ..check.statements import always_leaves, has_stop
 from ..check.typing import is_scalar
 from ..source.diagnostics import Diagnostics
+from ..source.fixes import Fix, Meant
 from ..source.span import Span
 from ..symbols.symbols import Constant, SymbolTable
 from ..syntax.walk import blocks, nodes_in, statements
@@ -125,7 +126,7 @@ def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> No
         meant = get_close_matches(node.name, sorted(symbols.names.types), n=1, cutoff=0.7)
         if node.name not in spoken and meant:
             diagnostics.add("E405", f"the word `{node.name}` is never used", node.span,
-                      help=f"did you mean the type `{meant[0]}`?")
+                      help=Meant(f"did you mean the type `{meant[0]}`?", node.name, meant[0]))
 
 
 # ---- Loops ---------------------------------------------------------------------------------------
@@ -175,7 +176,7 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
             help = _named(binder.name, typing.locals[binder].type)
             if binder.name not in written:
                 diagnostics.add("E407", f"the notation does not tell which `{binder.name}` is meant",
-                          move.notation.span, clause=clause, help=help)
+                          move.notation.span, clause=clause, help=help, fixes=_naming(binder.name, move.notation.span))
             elif binder.name not in named:
                 inside = next(item.span.text for item in move.notation.parts if not isinstance(item, str)
                               and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(item)))
@@ -185,7 +186,15 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
                     move.notation.span,
                     clause=clause,
                     help=f"{help}, if two legal moves can be written alike",
+                    fixes=_naming(binder.name, move.notation.span),
                 )
+
+
+def _naming(name: str, notation: Span) -> tuple[Fix, ...]:
+    """Return the change that adds a value to a notation, before the quote that ends it."""
+    end = notation.end_column - 1
+    there = Span(notation.source, notation.end_line, end, notation.end_line, end)
+    return (Fix(f"add `{{{name}}}`", there, f" {{{name}}}"),) if notation.line == notation.end_line else ()
 
 
 def _telling(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.fixes import Meant, in_front
 from ..source.habits import help_for
 from ..symbols.symbols import EffectInfo, EventInfo
 from ..types.types import UNKNOWN
@@ -17,7 +18,7 @@ def do(checker: Checking, node: ast.Do) -> None:
         name = call.span.text
         checker.complain("E306", f"`{name}` alone does nothing", node.span,
                          help=(help_for(name) if name not in checker.symbols.rules else None)
-                         or f"to carry out a rule write `{name}()`")
+                         or Meant(f"to carry out a rule write `{name}()`", name, f"{name}()"))
     elif isinstance(call.subject, ast.Attribute):
         _effect(checker, call, call.subject)
     else:
@@ -63,7 +64,8 @@ def _rule(checker: Checking, call: ast.Call) -> None:
                          help=help_for(name) or did_you_mean(name, checker.symbols.rules))
     elif name in checker.symbols.names.globals:
         checker.complain("E204", f"`{name}` is not a rule that can be carried out", call.subject.span,
-                         help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None)
+                         help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None,
+                         fixes=(in_front(call.subject.span, "announce "),) if isinstance(what, EventInfo) else ())
 
 
 def announce(checker: Checking, node: ast.Announce) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..source.fixes import Fix
+from ..source.span import Span
 from ..symbols.symbols import ColumnInfo, FieldInfo, Local, Meaning
 from ..types.conversion import alternatives
 from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType
@@ -49,10 +51,17 @@ def change(checker: Checking, node: ast.Change) -> None:
             checker.value(node.value, element)
         case _:
             checker.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}",
-                             node.place.span, help="use `becomes`")
+                             node.place.span, help="use `becomes`", fixes=_becomes(node))
     checker.happened((node,))
     if node.kind == "becomes" and isinstance(type_, UnionType):
         _now(checker, node, type_)
+
+
+def _becomes(node: ast.Change) -> tuple[Fix, ...]:
+    """Return the change of `gains` or `loses` to `becomes`."""
+    place, value = node.place.span, node.value.span
+    between = Span(place.source, place.end_line, place.end_column, value.line, value.column)
+    return (Fix("write `becomes`", between, " becomes "),) if place.end_line == value.line else ()
 
 
 def _now(checker: Checking, node: ast.Change, type_: UnionType) -> None:

@@ -7,6 +7,7 @@ from math import prod
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.fixes import without
 from ..symbols.symbols import Local
 from ..types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from .chains import bind_chain, codes_of
@@ -69,7 +70,7 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
     audience(checker, node.audience)
     if node.secret:
         checker.complain("E206", "what is chosen secretly is revealed to all", node.audience.span,
-                         help="leave out one of `secretly` and `seen by`")
+                         help="leave out one of `secretly` and `seen by`", fixes=(without(node.audience.span),))
     of = node.audience.of
     player = of.subject if isinstance(of, ast.Attribute) and of.name == "side" else of
     meaning_of = checker.typing.meanings.get

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..source.fixes import Meant
 from ..types.conversion import fits, keeps_codes, number_range
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
 from .scopes import Scopes
@@ -60,7 +61,7 @@ class Fitting(Scopes):
             help = f"test it first: `{written} {test}`"
         if not others:
             there = f"(the {written})" if of_it else f"the {written}"
-            help += f"; or write `{there}` where the rules make sure of it"
+            help = Meant(f"{help}; or write `{there}` where the rules make sure of it", written, there)
         might = [*type_.extras, *others]
         self.complain("E302", f"`{written}` may be `{might[0]}` here", node.span, help=help)
 

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.fixes import behind
 from ..source.habits import help_for
 from ..symbols.symbols import (
     DECIDER,
@@ -65,7 +66,8 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
             return UNKNOWN
         case FunctionInfo() | Builtin() | RuleInfo() | EventInfo():
             checker.complain("E204", f"`{node.name}` is {_KIND[type(meaning)]}, where a value is needed", node.span,
-                             help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None)
+                             help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None,
+                             fixes=(behind(node.span, "()"),) if not getattr(meaning, "params", True) else ())
             return UNKNOWN
         case ColumnInfo() | EffectInfo() | OwnedName():
             raise AssertionError("a part of a thing is no name by itself")

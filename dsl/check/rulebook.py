@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
+from ..source.fixes import in_place
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import DomainOf, FieldInfo, Local, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
@@ -155,7 +156,8 @@ def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> No
     if isinstance(meaning, DomainOf) and meaning.type in (checker.symbols.seating.player, checker.symbols.seating.side):
         return
     if checker.plain_type(node.domain) != UNKNOWN:
-        checker.complain("E301", complaint, node.domain.span, help="write `p in players` or `s in sides`")
+        checker.complain("E301", complaint, node.domain.span, help="write `p in players` or `s in sides`",
+                         fixes=(in_place(node.domain.span, "players"),))
 
 
 def _texts(checker: Checking) -> None:

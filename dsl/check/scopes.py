@@ -8,6 +8,7 @@ from typing import Literal
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
+from ..source.fixes import Fix
 from ..source.span import Span
 from ..symbols.symbols import Local, SymbolTable
 from ..types.types import UNKNOWN, Type
@@ -33,9 +34,9 @@ class Scopes:
         self.outside = False
         self.clause: str | None = None
 
-    def complain(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+    def complain(self, code: str, message: str, span: Span, help: str | None = None, fixes: tuple[Fix, ...] = ()) -> None:
         """Record a mistake of the clause that is being checked."""
-        self.diagnostics.add(code, message, span, help=help, clause=self.clause)
+        self.diagnostics.add(code, message, span, help=help, clause=self.clause, fixes=fixes)
 
     @contextmanager
     def inside(self, params: tuple[Local, ...], clause: str | None = None) -> Iterator[None]:

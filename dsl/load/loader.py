@@ -11,6 +11,7 @@ from .. import syntax as ast
 from ..parse import parse
 from ..source import disk
 from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.fixes import Fix, in_place
 from ..source.kept import digest_of
 from ..source.search_path import (
     MAX_LAYERS,
@@ -209,7 +210,8 @@ class _Reading:
         rulebook = rulebook_below(path)
         if header.base_variant is None and not header.by_path and rulebook is not None:
             self.diagnostics.add("E704", f"`{path.stem}` is a variant itself", at,
-                           help=f"write `variant {header.name} of {rulebook.stem}:{below.name}`")
+                           help=f"write `variant {header.name} of {rulebook.stem}:{below.name}`",
+                           fixes=(in_place(header.base.span, f"{rulebook.stem}:{below.name}"),))
         return self.layer(path, items, below, above)
 
     def _report_circle(self, ring: list[ast.Variant]) -> None:
@@ -257,10 +259,14 @@ def _where(path: Path, header: ast.Variant) -> str | None:
 def _check_name(path: Path, header: ast.Variant, diagnostics: Diagnostics) -> None:
     if header.name != path.stem:
         diagnostics.add("E705", f"this file holds the variant `{header.name}`, but is called `{path.stem}`", header.name_span,
-                  help=f"call the file `{header.name}.rules`; it is by its file that a variant is found")
+                  help=f"call the file `{header.name}.rules`; it is by its file that a variant is found",
+                  fixes=(in_place(header.name_span, path.stem),) if path.stem.isidentifier() else ())
 
 
 def _check_not_empty(sources: list[Source], items: list[ast.Item], diagnostics: Diagnostics) -> None:
     if not items and not diagnostics.failed:
-        diagnostics.add("E105", "nothing is declared", Span(sources[0], 1, 1, 1, 1),
-                  help="begin with `rulebook name` and, below it, `players 2..4`")
+        begin = Span(sources[0], 1, 1, 1, 1)
+        stem = Path(sources[0].name).stem
+        header = Fix("begin a rulebook", begin, f"rulebook {stem if stem.isidentifier() else 'name'}\n    players 2..4\n\n")
+        diagnostics.add("E105", "nothing is declared", begin,
+                        help="begin with `rulebook name` and, below it, `players 2..4`", fixes=(header,))

@@ -16,6 +16,7 @@ from lark.indenter import DedentError, Indenter
 
 from ..source.chunks import cut, line_span, without_brackets
 from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.fixes import Fix
 from ..source.habits import habit_at
 from ..source.kept import cache_folder, is_kept
 from ..source.letters import described, meant
@@ -198,12 +199,16 @@ def _misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> No
         _instead(at, going_on.span(1), _IN_BRACKETS, diagnostics)
         return
     expected = error.accepts or error.expected or set()
-    help = _broken(error.token, at) or hint(line, at.column, expected)
+    broken = _broken(error.token, at)
+    known = None if broken is not None else hint(line, at.column, expected)
+    help = broken if known is None else known.help
     only = len(expected) == 1 and not expected & {*_WORDS, *_OPERATORS}
     if help is None and error.token.type not in _UNWRITTEN and _other_language(at, only, diagnostics):
         return
+    colon = None if help is not None else _colon(before, expected)
+    fixes = known.fixes(at) if known is not None else (_with_colon(at, before),) if colon is not None else ()
     diagnostics.add("E101", f"{_described(error.token)} does not fit here", at,
-              help=help or _colon(before, expected) or _near(error.token, expected) or _expectation(expected))
+                    help=help or colon or _near(error.token, expected) or _expectation(expected), fixes=fixes)
 
 
 def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:
@@ -250,6 +255,12 @@ def _colon(before: str, expected: set[str]) -> str | None:
     if "COLON" not in expected or len(expected) <= MOST_EXPECTED or not _ASKED.search(before):
         return None
     return "a `:` is missing before it, as in `every p in players: p.ready`"
+
+
+def _with_colon(at: Span, before: str) -> Fix:
+    """Return the change that puts a `:` behind the part of a line that is `before` a place."""
+    column = len(before.rstrip()) + 1
+    return Fix("add `:`", Span(at.source, at.line, column, at.line, column), ":")
 
 
 def _too_deep(tree: Tree[Token]) -> int | None:

@@ -10,18 +10,44 @@ from __future__ import annotations
 
 import re
 
+from attrs import frozen
+
+from ..source.fixes import Fix
+from ..source.span import Span
+
 _NAME = r"[^\W\d]\w*"
 _TARGET = rf"{_NAME}(?:\.{_NAME})*"
 _KINDS = (
     "rule", "phase", "play", "function", "end", "enum", "board", "table", "rows", "note", "parameter", "constants", "state",
     "each", "sides", "pieces", "event", "invariant", "symmetry", "score", "require", "exception", "move", "choose", "section",
 )
-_HINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple((re.compile(pattern), help) for pattern, help in (
+
+
+@frozen
+class Hint:
+    """A help for a line, and what to write in the place of a part of it: from one column to another, from 1."""
+
+    help: str
+    begin: int
+    end: int
+    instead: str | None
+
+    def fixes(self, at: Span) -> tuple[Fix, ...]:
+        """Return the change of the line of a place."""
+        if self.instead is None:
+            return ()
+        title = f"write `{self.instead}`" if self.instead else "leave it out"
+        return (Fix(title, Span(at.source, at.line, self.begin, at.line, self.end), self.instead),)
+
+
+# A pattern, a help, and what stands in the place of the group `_` of the pattern, where that helps by itself.
+_Row = tuple[re.Pattern[str], str, str | None]
+_HINTS: tuple[_Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) < 3 else row[2]) for row in (
     (r'because\s+"[^"]*"\s*$', "the changes that the reason is for stand below it, indented by four spaces"),
     (r'\s*because\b(?!\s*")',
      "a reason is a text in quotes; the changes that it is for stand below it, indented by four spaces"),
-    (rf"\s*remove\s+(?:rows?\s+of|{_NAME})\s+({_TARGET})\s*$", "write only the name: `remove {1}`"),
-    (rf"\s*set\s+({_TARGET})\s+(?:to\s+|becomes\s+)?([^=\s]+)\s*$", "write `set {1} = {2}`"),
+    (rf"\s*(?P<_>remove\s+(?:rows?\s+of|{_NAME})\s+({_TARGET}))\s*$", "write only the name: `remove {2}`", "remove {2}"),
+    (rf"\s*(?P<_>set\s+({_TARGET})\s+(?:to\s+|becomes\s+)?([^=\s]+))\s*$", "write `set {2} = {3}`", "set {2} = {3}"),
     (rf"\s*add\s+(?!to\b|before\b|after\b)({_TARGET})", "write `add to {1}`, `add before {1}` or `add after {1}`"),
     (rf"\s*replace\s+(?!(?:{'|'.join(_KINDS)})\b)({_NAME})",
      "say what it is, as in `replace rule {1}` or `replace require {1}`"),
@@ -30,25 +56,36 @@ _HINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple((re.compile(pattern), he
 ))
 
 
-_PLACED: tuple[tuple[re.Pattern[str], str, str], ...] = tuple((re.compile(pattern), word, help) for pattern, word, help in (
-    (rf"\s+({_TARGET}(?:\[[^=]*\])?)\s*\0=(?!=)\s*(.+)$", "BECOMES", "write `{1} becomes {2}`: `=` compares two values"),
-    (rf"(variant\s+{_NAME}\s+of)\s+([^\s\0]*)\0([./\\-]\S*)", "_NL", "a path stands in quotes: `{1} \"{2}{3}\"`"),
-    (rf"(variant\s+{_NAME}\s+of)\s+\0([./\\]\S*)", "STRING", "a path stands in quotes: `{1} \"{2}\"`"),
-    (r"\s+the\s+\0([^=]*?)\.(\w+)\s+(becomes|gains|loses)\b", "BECOMES", "write `(the {1}).{2} {3} ...`"),
-    (rf"\s*(for\s+each\s+{_NAME})\s+\0of\b", "IN", "write `{1} in`"),
-    (r"[^\0]*\0:\s*$", "_NL", "leave out the `:`: a block is only indented"),
+_PLACED: tuple[tuple[str, _Row], ...] = tuple((row[1], (re.compile(row[0]), row[2], row[3])) for row in (
+    (rf"\s+(?P<_>({_TARGET}(?:\[[^=]*\])?)\s*\0=(?!=)\s*(.+))$", "BECOMES",
+     "write `{2} becomes {3}`: `=` compares two values", "{2} becomes {3}"),
+    (rf"(?P<_>(variant\s+{_NAME}\s+of)\s+([^\s\0]*)\0([./\\-]\S*))", "_NL",
+     "a path stands in quotes: `{2} \"{3}{4}\"`", "{2} \"{3}{4}\""),
+    (rf"(?P<_>(variant\s+{_NAME}\s+of)\s+\0([./\\]\S*))", "STRING", "a path stands in quotes: `{2} \"{3}\"`", "{2} \"{3}\""),
+    (r"\s+(?P<_>the\s+\0([^=]*?)\.(\w+))\s+(becomes|gains|loses)\b", "BECOMES", "write `(the {2}).{3} {4} ...`",
+     "(the {2}).{3}"),
+    (rf"\s*(?P<_>(for\s+each\s+{_NAME})\s+\0of)\b", "IN", "write `{2} in`", "{2} in"),
+    (r"[^\0]*(?P<_>\0:)\s*$", "_NL", "leave out the `:`: a block is only indented", ""),
 ))
 
 
-def hint(line: str, column: int, expected: set[str]) -> str | None:
-    """Return the help for a line, without its comment, that does not fit from a column on; `expected` would fit there."""
-    for pattern, help in _HINTS:
+def hint(line: str, column: int, expected: set[str]) -> Hint | None:
+    """Return the hint for a line, without its comment, that does not fit from a column on; `expected` would fit there."""
+    for pattern, help, instead in _HINTS:
         found = pattern.match(line)
         if found is not None:
-            return help.format(found[0], *found.groups())
+            return _hint(found, help, instead)
     marked = f"{line[: column - 1]}\0{line[column - 1 :]}"
-    for pattern, word, help in _PLACED:
+    for word, (pattern, help, instead) in _PLACED:
         found = pattern.match(marked)
         if found is not None and word in expected:
-            return help.format(found[0], *found.groups())
+            return _hint(found, help, instead)
     return None
+
+
+def _hint(found: re.Match[str], help: str, instead: str | None) -> Hint:
+    """Fill in a hint for what a pattern found; the mark of the place is no part of the line."""
+    groups = (found[0], *found.groups())
+    begin, end = (0, 0) if instead is None else found.span("_")
+    marks = found.string.count("\0", 0, end)
+    return Hint(help.format(*groups), begin + 1, end - marks + 1, None if instead is None else instead.format(*groups))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.fixes import behind
 from ..symbols.histories import WORD_BITS, TooWide, packed
 from ..symbols.symbols import FieldInfo, Meaning, Wrong
 from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Type, UnknownType, size, width
@@ -127,7 +128,8 @@ def _merging(names: Names, node: ast.Field, type_: Type, merges: bool) -> None:
         names.diagnostics.add("E206", "only the fields of a region merge", node.name_span)
     elif merges and node.merge is None:
         names.diagnostics.add("E207", f"field `{node.name}` has no rule for merging regions", node.name_span,
-                        help="add `, merge adds` or `, merge keeps`")
+                        help="add `, merge adds` or `, merge keeps`",
+                        fixes=(behind(node.span, ", merge adds"), behind(node.span, ", merge keeps")))
     elif node.merge == "adds" and not isinstance(_part(type_), IntType | UnknownType):
         names.diagnostics.add("E301", f"only numbers are added when regions merge, and this is {type_}", node.type.span)
 

@@ -2,6 +2,7 @@
 
     span             a place in a file
     clauses          a clause: id, kind, span, statement
+    fixes            what a help says to write, as a change of the text
     diagnostics      mistakes as values, and the registry of their codes
     disk             questions about files, answered by the disk or by an editor
     read_limited     read files up to a size limit

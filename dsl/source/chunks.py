@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from .diagnostics import Diagnostics, is_too_long
+from .fixes import Fix
 from .letters import misleading
 from .span import Source, Span, code_of
 
@@ -93,12 +94,17 @@ def _is_sound(line: str, number: int, source: Source, diagnostics: Diagnostics) 
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation and line.strip():
         diagnostics.add("E102", "a tab in the indentation", Span(source, number, 1, number, len(indentation) + 1),
-                  help="indent with spaces, four for each level")
+                        help="indent with spaces, four for each level", fixes=(_with_spaces(source, number, indentation),))
         return False
     if len(indentation) > MAX_INDENT or _nesting(line) > MAX_DEPTH:
         diagnostics.add("E106", f"nested deeper than {MAX_DEPTH} levels", line_span(source, number))
         return False
     return True
+
+
+def _with_spaces(source: Source, number: int, indentation: str) -> Fix:
+    """Return the change of an indentation with tabs to one with spaces, four for each tab."""
+    return Fix("indent with spaces", Span(source, number, 1, number, len(indentation) + 1), indentation.expandtabs(4))
 
 
 def _misleads(line: str, number: int, source: Source, diagnostics: Diagnostics) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from .fixes import Fix, Meant
 from .letters import difference, looks_like
 from .span import Source, Span
 
@@ -103,7 +104,8 @@ class Diagnostic:
     """One mistake in a rulebook: what is wrong, where, and what would help.
 
     `message` and `help` are in lower case, without a full stop, the author's own words in
-    backticks. `clause` is the id of the clause the place belongs to, where there is one.
+    backticks. `clause` is the id of the clause the place belongs to, where there is one. `fixes` are
+    changes of the text that would help, each alone.
     """
 
     code: str
@@ -112,6 +114,7 @@ class Diagnostic:
     help: str | None = None
     clause: str | None = None
     related: tuple[tuple[str, Span], ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def level(self) -> str:
@@ -134,17 +137,23 @@ class Diagnostics:
         help: str | None = None,
         clause: str | None = None,
         related: tuple[tuple[str, Span], ...] = (),
+        fixes: tuple[Fix, ...] = (),
     ) -> None:
-        """Record a mistake, unless the same one is recorded for the same place already."""
+        """Record a mistake, unless the same one is recorded for the same place already.
+
+        A help that names the text to write (`Meant`) is a fix by itself.
+        """
         assert code in CODES, f"{code} is not in the registry"
         key = (code, span.source.name, span.line, span.column, message)
-        self._found.setdefault(key, Diagnostic(code, message, span, help, clause, related))
+        if key not in self._found:
+            known = fixes or (help.fixes(span) if isinstance(help, Meant) else ())
+            self._found[key] = Diagnostic(code, message, span, None if help is None else str(help), clause, related, known)
 
     def extend(self, more: Iterable[Diagnostic]) -> None:
         """Record each of these."""
         for diagnostic in more:
             self.add(diagnostic.code, diagnostic.message, diagnostic.span, help=diagnostic.help, clause=diagnostic.clause,
-                     related=diagnostic.related)
+                     related=diagnostic.related, fixes=diagnostic.fixes)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """Return all of them by file, line and column."""
@@ -182,14 +191,14 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+def did_you_mean(name: str, known: Iterable[str]) -> Meant | None:
     """Return a help line that names the nearest of the known names, or None if none is near."""
     names = sorted(set(known))
     alike = [text for text in names if looks_like(name, text)]
     if alike:
-        return f"did you mean `{alike[0]}`? {difference(name, alike[0])}"
+        return Meant(f"did you mean `{alike[0]}`? {difference(name, alike[0])}", name, alike[0])
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
-    return f"did you mean `{near[0]}`?" if near else None
+    return Meant(f"did you mean `{near[0]}`?", name, near[0]) if near else None
 
 
 # A line that is longer is shown in part, with so much of it before the place.

@@ -11,6 +11,8 @@ from functools import cache
 
 from attrs import frozen
 
+from .fixes import Meant
+
 _NEXT_PLAYER = "`next(p)` is the player after `p`; of several, `every q in players where q != p: ...` goes through the others"
 _NOTHING = "a place that holds nothing is `= none`, if its type says `or none`; an empty set or list has `size(...) = 0`"
 _FUNCTION = "a `function` gives a value (`function half(n: 0..9): 0..4`), a `rule` changes something (`rule half(p: player)`)"
@@ -22,7 +24,7 @@ _BRANCHES = "write a branch for each case: `if`, `else if`, `else`"
 
 @frozen
 class Habit:
-    """A word or sign as it is written elsewhere, and what helps.
+    """A word or sign as it is written elsewhere, and what helps; `instead` is the text for it, where that is one.
 
     One that `leads` parses as a name by itself; what does not fit is the word after it.
     """
@@ -30,36 +32,42 @@ class Habit:
     written: str
     help: str
     leads: bool = False
+    instead: str = ""
+
+    @property
+    def advice(self) -> str:
+        """The help, with the text to write where there is one."""
+        return Meant(self.help, self.written, self.instead) if self.instead else self.help
 
 
 HABITS: tuple[Habit, ...] = (
     # Signs
-    Habit("===", "write `=`"),
-    Habit("==", "write `=`"),
-    Habit("!==", "write `!=`"),
-    Habit("<>", "write `!=`"),
-    Habit("=>", "write `>=`"),
-    Habit("=<", "write `<=`"),
-    Habit("&&", "write `and`"),
-    Habit("&", "write `and`"),
-    Habit("||", "write `or`"),
-    Habit("|", "write `or`"),
+    Habit("===", "write `=`", instead="="),
+    Habit("==", "write `=`", instead="="),
+    Habit("!==", "write `!=`", instead="!="),
+    Habit("<>", "write `!=`", instead="!="),
+    Habit("=>", "write `>=`", instead=">="),
+    Habit("=<", "write `<=`", instead="<="),
+    Habit("&&", "write `and`", instead="and"),
+    Habit("&", "write `and`", instead="and"),
+    Habit("||", "write `or`", instead="or"),
+    Habit("|", "write `or`", instead="or"),
     Habit("!", "write `not`, or `!=` between two values"),
-    Habit("~", "write `not`"),
-    Habit("//", "whole numbers are divided by `div`; a comment begins with `#`"),
+    Habit("~", "write `not`", instead="not"),
+    Habit("//", "whole numbers are divided by `div`; a comment begins with `#`", instead="div"),
     Habit("/*", "a comment begins with `#` and ends with its line"),
-    Habit("/", "whole numbers are divided by `div`"),
-    Habit("%", "the rest of a division is `mod`"),
+    Habit("/", "whole numbers are divided by `div`", instead="div"),
+    Habit("%", "the rest of a division is `mod`", instead="mod"),
     Habit("**", "there are no powers: write `x * x`"),
     Habit("^", "there are no powers: write `x * x`"),
-    Habit("+=", "write `x gains 1`"),
+    Habit("+=", "write `x gains 1`", instead="gains"),
     Habit("++", "write `x gains 1`"),
-    Habit("-=", "write `x loses 1`"),
+    Habit("-=", "write `x loses 1`", instead="loses"),
     Habit("--", "write `x loses 1`"),
-    Habit(":=", "write `let x = value` for a new name, `x becomes value` for a change"),
-    Habit("<-", "write `x becomes value`"),
+    Habit(":=", "write `let x = value` for a new name, `x becomes value` for a change", instead="becomes"),
+    Habit("<-", "write `x becomes value`", instead="becomes"),
     Habit("->", "write `x becomes value` for a change, `: type` for what a function gives"),
-    Habit("...", "a range is written `1..3`"),
+    Habit("...", "a range is written `1..3`", instead=".."),
     Habit("?", "a value by a condition is written `a if condition else b`"),
     Habit(";", "a statement ends with its line"),
     Habit("'", 'a text stands between two `"` on one line'),
@@ -67,38 +75,38 @@ HABITS: tuple[Habit, ...] = (
     Habit("@", "a space is written by its name, as in `b2`"),
     Habit("\\", "a line goes on inside brackets only: put what is long in `(` and `)`"),
     # Conditions
-    Habit("elif", "write `else if`", leads=True),
-    Habit("elsif", "write `else if`", leads=True),
-    Habit("elseif", "write `else if`", leads=True),
+    Habit("elif", "write `else if`", leads=True, instead="else if"),
+    Habit("elsif", "write `else if`", leads=True, instead="else if"),
+    Habit("elseif", "write `else if`", leads=True, instead="else if"),
     Habit("then", "what happens stands below the line of the `if`, indented by four spaces"),
     Habit("if", "a value by a condition is written `a if condition else b`", leads=True),
-    Habit("unless", "write `if not`", leads=True),
+    Habit("unless", "write `if not`", leads=True, instead="if not"),
     Habit("switch", _BRANCHES, leads=True),
     Habit("match", _BRANCHES, leads=True),
     Habit("case", _BRANCHES, leads=True),
-    Habit("is not", "write `!=`"),
-    Habit("is", "write `=`"),
-    Habit("isnt", "write `!=`"),
-    Habit("equals", "write `=`"),
-    Habit("equal", "write `=`"),
+    Habit("is not", "write `!=`", instead="!="),
+    Habit("is", "write `=`", instead="="),
+    Habit("isnt", "write `!=`", instead="!="),
+    Habit("equals", "write `=`", instead="="),
+    Habit("equal", "write `=`", instead="="),
     Habit("xor", "of two flags write `!=`"),
     Habit("contains", "write `value in set`"),
     Habit("includes", "write `value in set`"),
     # Loops, and values to go through
-    Habit("while", "write `repeat while`", leads=True),
+    Habit("while", "write `repeat while`", leads=True, instead="repeat while"),
     Habit("until", "write `repeat while not ...`, or `stop` inside a `repeat`", leads=True),
-    Habit("loop", "write `repeat`", leads=True),
-    Habit("for", "write `for each`", leads=True),
-    Habit("foreach", "write `for each`", leads=True),
+    Habit("loop", "write `repeat`", leads=True, instead="repeat"),
+    Habit("for", "write `for each`", leads=True, instead="for each"),
+    Habit("foreach", "write `for each`", leads=True, instead="for each"),
     Habit("range", "a range is written `1..3`"),
-    Habit("such", "write `where`"),
+    Habit("such", "write `where`", instead="where"),
     Habit("exists", "write `some x in values: condition`", leads=True),
     Habit("exist", "write `some x in values: condition`", leads=True),
     Habit("any", "write `some x in values: condition`", leads=True),
     Habit("all", "write `every x in values: condition`", leads=True),
     Habit("forall", "write `every x in values: condition`", leads=True),
-    Habit("break", "`stop` leaves a loop"),
-    Habit("continue", "`skip` goes on with the next round of a loop"),
+    Habit("break", "`stop` leaves a loop", instead="stop"),
+    Habit("continue", "`skip` goes on with the next round of a loop", instead="skip"),
     # Changes, names and parts of a file
     Habit("return", _LEAVE, leads=True),
     Habit("set", "write `x becomes value`", leads=True),
@@ -118,12 +126,12 @@ HABITS: tuple[Habit, ...] = (
     Habit("func", _FUNCTION, leads=True),
     Habit("fn", _FUNCTION, leads=True),
     Habit("procedure", _FUNCTION, leads=True),
-    Habit("import", "write `use \"file.rules\"`", leads=True),
-    Habit("include", "write `use \"file.rules\"`", leads=True),
+    Habit("import", "write `use \"file.rules\"`", leads=True, instead="use"),
+    Habit("include", "write `use \"file.rules\"`", leads=True, instead="use"),
     Habit("print", "what players are to read is an `event` that is announced, or a text on a move"),
     # Types
-    Habit("bool", "write `flag`: its values are `yes` and `no`"),
-    Habit("boolean", "write `flag`: its values are `yes` and `no`"),
+    Habit("bool", "write `flag`: its values are `yes` and `no`", instead="flag"),
+    Habit("boolean", "write `flag`: its values are `yes` and `no`", instead="flag"),
     Habit("int", _NUMBER),
     Habit("integer", _NUMBER),
     Habit("number", _NUMBER),
@@ -131,10 +139,10 @@ HABITS: tuple[Habit, ...] = (
     Habit("text", _WORDS),
     Habit("optional", "write `or none` behind the type", leads=True),
     # Values
-    Habit("true", "write `yes`"),
-    Habit("True", "write `yes`"),
-    Habit("false", "write `no`"),
-    Habit("False", "write `no`"),
+    Habit("true", "write `yes`", instead="yes"),
+    Habit("True", "write `yes`", instead="yes"),
+    Habit("false", "write `no`", instead="no"),
+    Habit("False", "write `no`", instead="no"),
     Habit("null", _NOTHING),
     Habit("nil", _NOTHING),
     Habit("None", _NOTHING),
@@ -163,7 +171,7 @@ class Written:
 def help_for(name: str) -> str | None:
     """Return the help for a name that is not known."""
     habit = _BY_NAME.get(name)
-    return None if habit is None else habit.help
+    return None if habit is None else habit.advice
 
 
 def habit_at(line: str, column: int) -> Written | None:
@@ -173,9 +181,9 @@ def habit_at(line: str, column: int) -> Written | None:
         for found in pattern.finditer(line):
             begin, end = found.span(1)
             if begin < column <= end:
-                return Written(begin + 1, end + 1, habit.help)
+                return Written(begin + 1, end + 1, habit.advice)
             if habit.leads and column == found.end() + 1:
-                leading = Written(begin + 1, end + 1, habit.help)
+                leading = Written(begin + 1, end + 1, habit.advice)
     return leading
 
 

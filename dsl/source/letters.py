@@ -11,6 +11,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from .fixes import Meant
+
 # What a character is most likely meant as.
 _MEANT = {
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\uff02\u2018\u2019\u201a\u201b\u2032", '"'),
@@ -48,8 +50,8 @@ def meant(character: str) -> str | None:
     """Return the help for a character that does not fit: the one to write in its place."""
     sign = _MEANT.get(character)
     if sign is not None:
-        return "write a space" if sign == " " else f"write `{sign}`"
-    return "leave it out: it is not seen" if unicodedata.category(character) == "Cf" else None
+        return Meant("write a space" if sign == " " else f"write `{sign}`", character, sign)
+    return Meant("leave it out: it is not seen", character, "") if unicodedata.category(character) == "Cf" else None
 
 
 def misleading(code: str, line: str) -> Iterator[tuple[int, int, str, str]]:
@@ -60,14 +62,14 @@ def misleading(code: str, line: str) -> Iterator[tuple[int, int, str, str]]:
     marks = {found.start(): found for found in (*_TURNING.finditer(line), *_DIRECTIONS.finditer(code))}
     for found in marks.values():
         yield (found.start() + 1, found.end() + 1, f"a mark of direction, {described(found[0])}",
-               "leave it out: with it, the line is read in another order than it is shown in")
+               Meant("leave it out: with it, the line is read in another order than it is shown in", found[0], ""))
     for found in _NAME.finditer(code):
         mixed = _mixed(found[0])
         if mixed is not None:
             letter, alike, right = mixed
             yield (found.start() + 1, found.end() + 1,
                    f"the name `{found[0]}` mixes two alphabets: {_named(letter)} looks like {_named(alike)}",
-                   f"write `{right}`")
+                   Meant(f"write `{right}`", found[0], right))
 
 
 def _mixed(name: str) -> tuple[str, str, str] | None:

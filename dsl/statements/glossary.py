@@ -23,6 +23,7 @@ from attrs import field, frozen
 from ..load.loader import Files
 from ..source import disk
 from ..source.diagnostics import Diagnostic, Diagnostics, did_you_mean
+from ..source.fixes import in_place
 from ..source.read_limited import is_there
 from ..source.span import Source, Span
 from .languages import MODALITIES, PLURALS
@@ -215,7 +216,7 @@ def _head(cells: list[str], at: Span, diagnostics: Diagnostics) -> list[str]:
     unknown = [cell for cell in cells if cell not in COLUMNS]
     if unknown or cells[:2] != list(COLUMNS[:2]):
         diagnostics.add("E504", f"the first line names the columns, and `{(unknown or cells)[0]}` is none", at,
-                  help=f"write `{','.join(COLUMNS)}`")
+                  help=f"write `{','.join(COLUMNS)}`", fixes=(in_place(at, ",".join(COLUMNS)),))
     return cells if not unknown else list(COLUMNS)
 
 

@@ -15,6 +15,7 @@ import attrs
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostic
+from ..source.fixes import line_in_front
 from ..source.span import Span
 from . import Index, Named, used_names
 
@@ -50,7 +51,8 @@ def _attributed(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnos
     """Return a mistake where its only cause is, or where it was with notes of its several causes."""
     unused = _LEFT.search(diagnostic.message) if causes and diagnostic.help is None else None
     if unused is not None:
-        diagnostic = attrs.evolve(diagnostic, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`")
+        diagnostic = attrs.evolve(diagnostic, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`",
+                                  fixes=(line_in_front(causes[0].span, f"remove {unused[1]}"),))
     if len(causes) == 1:
         lost = "it is needed here" if causes[0].removes else "it does not fit here"
         where = "it stands here" if diagnostic.code in _UNUSED else lost

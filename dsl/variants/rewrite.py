@@ -9,6 +9,7 @@ import attrs
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.fixes import line_in_front
 from ..syntax.walk import parts_of
 from .index import Index, a, holder_of, kind_of, name_of
 from .touches import Touch
@@ -161,7 +162,8 @@ class Rewriter:
         if isinstance(node, ast.Choose) and isinstance(part, ast.Otherwise):
             if node.otherwise is not None:
                 self.diagnostics.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
-                               help=f"add a line `remove {node.id}.otherwise` if this is to stand in its place")
+                               help=f"add a line `remove {node.id}.otherwise` if this is to stand in its place",
+                               fixes=(line_in_front(touch.span, f"remove {node.id}.otherwise"),))
             return attrs.evolve(node, otherwise=part.body)
         place = _LISTS.get(type(node), {}).get(type(part))
         if place is None:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.fixes import Meant, line_in_front
 from ..source.span import Span
 from ..syntax.walk import nodes_in
 from .index import Index, Named, a, kind_of, named
@@ -114,8 +115,15 @@ def _nearest(touch: Touch, index: Index) -> str | None:
         for word in _words(declaration.node)
     ]
     own = [word for word in words if word.endswith(f".{touch.id}")]
-    return f"write `remove {own[0]}`" if own and isinstance(touch.edit, ast.Remove) else did_you_mean(
-        touch.id, (*index.by_id, *words))
+    if own and isinstance(touch.edit, ast.Remove):
+        return Meant(f"write `remove {own[0]}`", touch.id, own[0])
+    near = did_you_mean(touch.id, (*index.by_id, *words))
+    written = touch.span.text
+    if near is None or written == touch.id:
+        return near
+    # Of a part of a declaration only the last word stands there.
+    holder, _, last = near.meant.rpartition(".")
+    return Meant(near, written, last) if holder == touch.id.rpartition(".")[0] else str(near)
 
 
 def _alike(new: ast.Node, old: ast.Node) -> bool:
@@ -145,6 +153,7 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
                 touch.span,
                 related=(("it stands here", declaration.span),),
                 help=f"write it in the replacement, or add a line `remove {declaration.id}`",
+                fixes=(line_in_front(touch.edit.span, f"remove {declaration.id}"),),
             )
 
 

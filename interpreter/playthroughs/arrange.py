@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from ...dsl import ir
+from ...dsl.source.fixes import Meant
 from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..game.rules import Rules
 from ..game.state import State
@@ -214,7 +215,7 @@ def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
 
 def _near(name: str, known: tuple[str, ...] | list[str]) -> str | None:
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"did you mean `{near[0]}`?" if near else None
+    return Meant(f"did you mean `{near[0]}`?", name, near[0]) if near else None
 
 
 # ---- Places --------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
+from ...dsl.source.fixes import Fix, Meant, behind, in_place
 from ...dsl.source.span import Span
 from ..game.move_patterns import Shapes
 from ..game.observation import secret_names
 from ..game.rules import Rules
 from ..runtime.faults import RulebookFault
 from .arrange import arrange, not_for, starts_from
-from .moves import longer
+from .moves import longer, other_word
 from .syntax import (
     Auto,
     Branch,
@@ -112,24 +113,34 @@ class _Checker:
             if self.shapes.known(part.text):
                 self.wrong_mover(line, part)
             else:
-                self.unknown(line.line, part)
+                self.unknown(line.line, part, other_word(part.text) if by_chance and not place else None)
 
     def wrong_mover(self, line: Moves, part: Part) -> None:
         if line.seat is None:
             self.diagnostics.add("E604", f"`{part.text}` is a player's move, not what chance brings", self.at(line.line, part),
-                           help=f"begin the line with whose move it is: `{self.rules.seats[0]}: {part.text}`")
+                           help=f"begin the line with whose move it is: `{self.rules.seats[0]}: {part.text}`",
+                           fixes=self.moved_by(line, self.rules.seats[0]))
         else:
             self.diagnostics.add("E604", f"`{part.text}` is what chance brings, not a player's move", self.at(line.line, part),
-                           help=f"write it on a line of its own: `chance: {part.text}`")
+                           help=f"write it on a line of its own: `chance: {part.text}`",
+                           fixes=self.moved_by(line, "chance"))
+
+    def moved_by(self, line: Moves, mover: str) -> tuple[Fix, ...]:
+        """Return the change of who moves on a line with a single move."""
+        at = self.at(line.line)
+        before, colon, _ = at.text.partition(":")
+        there = Span(at.source, at.line, at.column, at.line, at.column + len(before))
+        return (in_place(there, mover),) if colon and len(line.parts) == 1 else ()
 
     def notation(self, line: int, part: Part) -> None:
         if not self.shapes.known(part.text):
             self.unknown(line, part)
 
-    def unknown(self, line: int, part: Part) -> None:
-        near = self.shapes.nearest(part.text)
+    def unknown(self, line: int, part: Part, word: Meant | None = None) -> None:
+        near = () if word is not None else self.shapes.nearest(part.text)
         help = f"nearest are {', '.join(f'`{text}`' for text in near)}" if near else None
-        self.diagnostics.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=help)
+        self.diagnostics.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=word or help,
+                             fixes=tuple(in_place(self.at(line, part), text) for text in near))
 
     # -- expectations --------------------------------------------------------------------------
 
@@ -215,7 +226,8 @@ class _Checker:
         self.condition(line.line, line.until)
         if line.seed is None and self.playthrough.head.seed is None:
             self.diagnostics.add("E602", "there is no seed to play on with", self.at(line.line),
-                           help="write `seed 7` at the end of this line, or at the top of the file")
+                           help="write `seed 7` at the end of this line, or at the top of the file",
+                           fixes=(behind(self.at(line.line), " seed 7"),))
 
     def mark(self, line: Mark, names: set[str]) -> None:
         if not line.back:

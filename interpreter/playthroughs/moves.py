@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from ...dsl.source.diagnostics import did_you_mean
+from ...dsl.source.fixes import Meant
 from ..game.rules import CHANCE
 from ..game.spelling import nearest, spelled_alike
 from ..runtime.faults import IllegalChoice
@@ -59,7 +60,7 @@ def _who_decides(play: Session, text: str, now: Now) -> str:
     who = play.rules.mover(now.state)
     if now.state.is_over:
         return "the game is over"
-    return f"{who} to move; {_other_word(text) or f'begin the line with `{who}:`'}"
+    return f"{who} to move; {other_word(text) or f'begin the line with `{who}:`'}"
 
 
 def longer(first: str, text: str) -> list[str]:
@@ -82,7 +83,7 @@ def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -
     says = f"nearest are: {', '.join(near)}"
     if near and not set(near) & set(options):
         says += f"; none of them can be made here: {refusals[0].message}" if refusals else ""
-    hint = _other_word(text) if seat is None and place == 0 else None
+    hint = other_word(text) if seat is None and place == 0 else None
     play.fail(f"`{text}` is no move" if seat else f"chance cannot bring `{text}` here",
              "a move in the game's notation" if seat else "an outcome that is possible",
              f"{says}; or {hint}" if hint else says, now, kind="move",
@@ -97,9 +98,11 @@ def _nearest(play: Session, text: str, options: list[str]) -> list[str]:
     return here if not anywhere or best == here[:1] else anywhere
 
 
-def _other_word(text: str) -> str | None:
+def other_word(text: str) -> Meant | None:
     """Return the word that the author of a line without a known first word perhaps meant."""
-    return did_you_mean(text.split(" ")[0].rstrip(":").casefold(), KEYWORDS)
+    written = text.split(" ")[0].rstrip(":")
+    meant = did_you_mean(written.casefold(), KEYWORDS)
+    return None if meant is None else Meant(meant, written, meant.meant)
 
 
 def refuse(play: Session, line: Refuse, now: Now) -> None:

@@ -101,7 +101,8 @@ def session(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: 
 
     async def run() -> Answer:
         editor = Editor()
-        await editor.start_io(sys.executable, "-m", "rulewright", "lsp")
+        # As many editors start a server.
+        await editor.start_io(sys.executable, "-m", "rulewright", "lsp", "--stdio")
         await editor.initialize_async(lsp.InitializeParams(
             lsp.ClientCapabilities(), root_uri=uri_of(folder), process_id=None, initialization_options=options))
         editor.initialized(lsp.InitializedParams())

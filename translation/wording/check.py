@@ -16,6 +16,7 @@ from ...dsl.parse import items_of
 from ...dsl.parse.written import kept_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
+from ...dsl.source.fixes import Meant, in_place
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
 from ...dsl.symbols.symbols import FieldInfo
@@ -109,14 +110,9 @@ def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnost
 def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagnostics: Diagnostics) -> None:
     for occurrence in glossary.found_in(text):
         if occurrence.term.status == "forbidden":
-            better = glossary.preferred(occurrence.term.concept)
-            diagnostics.add(
-                "W506",
-                f"`{text[occurrence.begin : occurrence.end]}` is a term that the glossary forbids",
-                at,
-                clause=clause,
-                help=None if better is None else f"say `{better.text}`",
-            )
+            better, said = glossary.preferred(occurrence.term.concept), text[occurrence.begin : occurrence.end]
+            diagnostics.add("W506", f"`{said}` is a term that the glossary forbids", at, clause=clause,
+                            help=None if better is None else Meant(f"say `{better.text}`", said, better.text))
 
 
 # ---- One language ----------------------------------------------------------------------------------
@@ -163,7 +159,7 @@ class _Language:
 
     @cached_property
     def to_leave_out(self) -> Mapping[str, None]:
-        """What booklets can leave out: clauses, columns, fields, and values of rows."""
+        """The parts that booklets can leave out: clauses, columns, fields, and values of rows."""
         symbol_tables = self.values.symbol_tables.values()
         columns = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.names.attributes)
         return dict.fromkeys((*self.clauses, *columns, *self.fields(), *self.cells()))
@@ -240,7 +236,8 @@ class _Language:
             why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
             written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
             self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
-                           help=f"if the text says what the {wording.kind} says now, write `{written} {now}`")
+                           help=f"if the text says what the {wording.kind} says now, write `{written} {now}`",
+                           fixes=(in_place(wording.span, f"{written} {now}"),))
         clause = self.clauses.get(parted(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)

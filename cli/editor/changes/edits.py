@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -10,8 +9,6 @@ from attrs import frozen
 from ....dsl.source.diagnostics import Diagnostic, RulebookError
 from ....dsl.source.span import Source, Span
 from ....dsl.tools.format import Mismatch, formatted
-
-_MEANT = re.compile(r"did you mean `([^`]+)`\?")
 
 
 @frozen
@@ -32,5 +29,5 @@ def laid_out(name: str, text: str) -> str | None:
 
 def fixes(diagnostic: Diagnostic) -> Iterator[tuple[str, Edit]]:
     """Yield the changes that a diagnostic proposes, each with its title."""
-    for meant in _MEANT.findall(diagnostic.help or ""):
-        yield f"Write `{meant}`", Edit(diagnostic.span, meant)
+    for fix in diagnostic.fixes:
+        yield fix.title[:1].upper() + fix.title[1:], Edit(fix.span, fix.text)

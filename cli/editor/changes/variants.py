@@ -79,7 +79,11 @@ def _at_end(source: Source, written: str) -> Edit:
 
 
 def free(folder: Path, name: str, ending: str) -> Path:
-    """Return the path of a file that is not there, by this name or one with a number behind it."""
+    """Return the path of a file that is not there, by this name or one with a number behind it.
+
+    It lies in the folder, or, where that is not there, beside it: not every editor makes the folder of a new file.
+    """
+    folder = folder if disk.is_folder(folder) else folder.parent
     wanted = re.sub(r"\W+", "_", name)
     paths = (folder / f"{wanted}{'' if number == 1 else f'_{number}'}{ending}" for number in range(1, 1000))
     return next(path for path in paths if not disk.exists(path))

@@ -2,7 +2,9 @@
 
     start          a server with all that it answers
     texts          files that are opened, changed and saved -> diagnostics
-    names          questions about names: hover, definition, references, completion, signatures, hints
+    uses           definition, references, highlights
+    shown          hover, hints
+    writing        completion, signatures
     outlines       questions about a file: outline, folds, colours
     changing       changes: formatting, rename, quick fixes
     playing        playthroughs: code lenses, and commands that play

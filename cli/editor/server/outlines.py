@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lsprotocol import types as lsp
 
 from ....dsl.parse import items_of
 from ....dsl.source.span import Source, Span
-from ..files.rulebooks import Opened
+from ....interpreter.playthroughs.reader import read
 from ..shown.outline import KINDS, TOKENS, Entry, enclosing, folds, outline, tokens
+from ..shown.play_outline import folds_of, tokens_of
 from .server import Server, path_of
 
 _SYMBOLS = {
@@ -28,7 +31,8 @@ def answer_outlines(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     def folding(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
         source = server.source(params.text_document.uri)
-        return [lsp.FoldingRange(first - 1, last - 1) for first, last in folds(source)]
+        found = folds_of(read(source.name, source.text)) if source.name.endswith(".play") else folds(source)
+        return [lsp.FoldingRange(first - 1, last - 1) for first, last in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_SELECTION_RANGE)
     def selections(params: lsp.SelectionRangeParams) -> list[lsp.SelectionRange]:
@@ -41,10 +45,13 @@ def answer_outlines(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
     def coloured(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
         path = path_of(params.text_document.uri)
+        if path.suffix == ".play":
+            shown = server.source(params.text_document.uri)
+            return lsp.SemanticTokens(_encoded(server, tokens_of(read(shown.name, shown.text))))
         with server.as_shown():
             opened = server.opened(path) if path.suffix == ".rules" else None
             source = None if opened is None else opened.source(path)
-        return lsp.SemanticTokens([] if opened is None or source is None else _encoded(server, opened, source))
+        return lsp.SemanticTokens([] if opened is None or source is None else _encoded(server, tokens(opened.names, source)))
 
 
 def _symbol(server: Server, entry: Entry) -> lsp.DocumentSymbol:
@@ -63,11 +70,11 @@ def _selection(server: Server, source: Source, place: tuple[int, int]) -> lsp.Se
     return range_
 
 
-def _encoded(server: Server, opened: Opened, source: Source) -> list[int]:
+def _encoded(server: Server, found: Iterable[tuple[Span, str, bool]]) -> list[int]:
     """Return tokens as the protocol has them: each relative to the one before."""
     numbers: list[int] = []
     line = character = 0
-    for span, kind, is_declaration in tokens(opened.names, source):
+    for span, kind, is_declaration in found:
         at = server.range(span)
         if at.start.line != line:
             character = 0

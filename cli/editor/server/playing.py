@@ -32,55 +32,85 @@ def answer_playing(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
     def lenses(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
-        uri = params.text_document.uri
-        play = _play(server, uri)
-        if play is None or play.playthrough.problems:
-            return []
-        with server.as_shown():
-            wrong = play.failures()
-        count = sum(failure.blessed is not None for failure in wrong)
-        titles = [("Run", RUN), *([(f"Update {count} expectation{'s' if count > 1 else ''}", BLESS)] if count else []),
-                  ("Go on at random", GO_ON)]
-        top = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
-        return [lsp.CodeLens(top, lsp.Command(title, name, arguments=[uri])) for title, name in titles]
+        return _lenses(server, params.text_document.uri)
 
     @server.command(RUN)
     def run(uri: str) -> str:
-        play = _play(server, uri)
-        if play is None:
-            return _said(server, "this playthrough cannot be played", wrong=True)
-        with server.as_shown():
-            return _said(server, _result(play), wrong=bool(play.failures()))
+        return _run(server, uri)
 
     @server.command(BLESS)
     async def bless(uri: str) -> None:
-        play = _play(server, uri)
-        if play is not None:
-            with server.as_shown():
-                wrong = play.failures()
-            await _apply(server, uri, "Update expectations", rewritten(server.document(uri).source, _blessed(wrong)))
+        await _bless(server, uri)
 
     @server.command(GO_ON)
     async def go_on(uri: str) -> None:
-        play = _play(server, uri)
-        if play is not None:
-            with server.as_shown():
-                more = _more(play)
-            text = server.document(uri).source
-            await _apply(server, uri, "Go on at random", text if not more else f"{text.rstrip()}\n\n{more}")
+        await _go_on(server, uri)
 
     @server.command(EXERCISE)
     async def exercise(uri: str, clause: str) -> None:
+        await _exercise(server, uri, clause)
+
+
+# ---- A playthrough that is there -----------------------------------------------------------------
+
+
+def _lenses(server: Server, uri: str) -> list[lsp.CodeLens]:
+    """Return the lenses above a playthrough; one without mistakes has some."""
+    play = _play(server, uri)
+    if play is None or play.playthrough.problems:
+        return []
+    with server.as_shown():
+        wrong = play.failures()
+    count = sum(failure.blessed is not None for failure in wrong)
+    titles = [("Run", RUN), *([(f"Update {count} expectation{'s' if count > 1 else ''}", BLESS)] if count else []),
+              ("Go on at random", GO_ON)]
+    top = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
+    return [lsp.CodeLens(top, lsp.Command(title, name, arguments=[uri])) for title, name in titles]
+
+
+def _run(server: Server, uri: str) -> str:
+    """Play a playthrough, and show how it comes out."""
+    play = _play(server, uri)
+    if play is None:
+        return _said(server, "this playthrough cannot be played", wrong=True)
+    with server.as_shown():
+        return _said(server, _result(play), wrong=bool(play.failures()))
+
+
+async def _bless(server: Server, uri: str) -> None:
+    """Propose what is so in the place of each expectation that fails."""
+    play = _play(server, uri)
+    if play is not None:
         with server.as_shown():
-            opened = server.opened(path_of(uri))
-        if opened is None or not opened.compiles:
-            return
-        text = await server.in_background(lambda go_on: _exercised(opened, clause, go_on))
-        if text is None:
-            _said(server, f"no random game that was tried exercises `{clause}`", wrong=True)
-            return
-        edit = server.new_file(free(opened.asked.main.parent / "playthroughs", clause, ".play"), text)
-        await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, f"A playthrough that exercises {clause}"))
+            wrong = play.failures()
+        await _apply(server, uri, "Update expectations", rewritten(server.document(uri).source, _blessed(wrong)))
+
+
+async def _go_on(server: Server, uri: str) -> None:
+    """Propose more choices and rolls at the end of a playthrough."""
+    play = _play(server, uri)
+    if play is not None:
+        with server.as_shown():
+            more = _more(play)
+        text = server.document(uri).source
+        await _apply(server, uri, "Go on at random", text if not more else f"{text.rstrip()}\n\n{more}")
+
+
+# ---- A new playthrough ---------------------------------------------------------------------------
+
+
+async def _exercise(server: Server, uri: str, clause: str) -> None:
+    """Propose a new playthrough that exercises a clause, if random games find one."""
+    with server.as_shown():
+        opened = server.opened(path_of(uri))
+    if opened is None or not opened.compiles:
+        return
+    text = await server.in_background(lambda go_on: _exercised(opened, clause, go_on))
+    if text is None:
+        _said(server, f"no random game that was tried exercises `{clause}`", wrong=True)
+        return
+    edit = server.new_file(free(opened.asked.main.parent / "playthroughs", clause, ".play"), text)
+    await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, f"A playthrough that exercises {clause}"))
 
 
 def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | None:

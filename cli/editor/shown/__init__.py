@@ -1,8 +1,10 @@
 """A place in a file -> what an editor shows there.
 
     completions    what can stand at a place
+    wanted         the type of value that is wanted at a place
     signatures     the values that a call takes
     hints          the values of constants, beside their lines
     hovers         what is known of a name
+    play_outline   a playthrough -> its folds, kinds of words
     outline        a file -> its outline, folds, kinds of words
 """

@@ -17,6 +17,7 @@ from ...highlight import keywords
 from ..files.names import Declared, Names
 from ..files.plays import Play
 from ..files.rulebooks import Opened
+from .wanted import is_wanted, type_of, wanted_at, words_wanted
 
 # A name that nobody writes.
 UNWRITTEN = "unwritten__"
@@ -28,11 +29,15 @@ LINES = ("expect", "refuse", "because", "position", "branch", "mark", "back to",
 
 @frozen
 class Offer:
-    """Something that can stand at a place: its text, its kind (as of names, or `keyword`, `move`), and a remark."""
+    """Something that can stand at a place: its text, its kind (as of names, or `keyword`, `move`), and a remark.
+
+    It `fits` where its type is the one that is wanted there.
+    """
 
     text: str
     kind: str
     detail: str = ""
+    fits: bool = False
 
 
 def with_a_name(text: str, line: int, column: int) -> str:
@@ -44,30 +49,43 @@ def with_a_name(text: str, line: int, column: int) -> str:
     return "\n".join(lines)
 
 
-def in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iterator[Offer]:
-    """Yield the completions at a place of a rulebook: parts of the name before a dot, else all names that are known there."""
+def in_rulebook(opened: Opened, source: Source, line: int, column: int) -> tuple[Offer, ...]:
+    """Return the completions at a place of a rulebook: parts of the name before a dot, else all names that are known there."""
+    # A name inside a rule is known once for each number of players.
+    offers: dict[str, Offer] = {}
+    for offer in _in_rulebook(opened, source, line, column):
+        offers.setdefault(offer.text, offer)
+    return tuple(offers.values())
+
+
+def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iterator[Offer]:
     before = source.line(line)[: column - 1]
-    subject = _SUBJECT.search(before)
+    subject, names = _SUBJECT.search(before), opened.names
     if subject is not None:
-        yield from _parts(opened.names, str(source.name), line, subject[1])
+        whole = source.line(line)[: column - 1 - len(subject[0])]
+        wanted = wanted_at(names, source, line, len(whole) + 1)
+        yield from _parts(names, str(source.name), line, subject[1], wanted)
         return
-    for thing, local in opened.names.known_at(source.name, line):
-        yield Offer(thing.name, local.kind, str(local.type))
-    for thing in opened.names.declared.values():
-        if "." not in thing.id or thing.kind in ("word", "row", "space", "seat"):
-            yield Offer(thing.name, thing.kind, thing.id)
+    wanted = wanted_at(names, source, line, column)
+    yield from (Offer(word, "word", str(wanted), True) for word in words_wanted(wanted))
+    for thing, local in names.known_at(source.name, line):
+        yield Offer(thing.name, local.kind, str(local.type), is_wanted(local.type, wanted))
+    for thing in names.declared.values():
+        if thing.id.rpartition(".")[0] in ("", "state") or thing.kind in ("word", "row", "space", "seat"):
+            yield Offer(thing.name, thing.kind, thing.id, wanted is not None and is_wanted(type_of(names, thing), wanted))
     yield from (Offer(name, "function of the language") for name in function_names())
     yield from (Offer(word, "keyword") for word in keywords())
 
 
-def _parts(names: Names, file: str, line: int, subject: str) -> Iterator[Offer]:
+def _parts(names: Names, file: str, line: int, subject: str, wanted: Type | None) -> Iterator[Offer]:
     """Yield the fields, columns and effects of what a name before a dot stands for."""
     locals_ = {thing.name: local for thing, local in names.known_at(file, line)}
     owners = set(_owners(names, subject, locals_.get(subject)))
     for thing in names.declared.values():
         owner, dot, _ = thing.id.rpartition(".")
         if dot and owner in owners and thing.kind in ("field", "column", "effect"):
-            yield Offer(thing.name, thing.kind, _type_text(thing))
+            fits = wanted is not None and is_wanted(type_of(names, thing), wanted)
+            yield Offer(thing.name, thing.kind, _type_text(thing), fits)
 
 
 def _owners(names: Names, subject: str, local: Local | None) -> Iterator[str]:

@@ -48,6 +48,11 @@ def folds(source: Source) -> Iterator[tuple[int, int]]:
         last = chunk.line + len(chunk.text.rstrip().split("\n")) - 1
         if last > chunk.line:
             yield chunk.line, last
+    yield from comments(source)
+
+
+def comments(source: Source) -> Iterator[tuple[int, int]]:
+    """Yield the first and last line of each block of comments, from 1."""
     begin = None
     for number, line in enumerate((*source.lines, ""), 1):
         is_comment = line.startswith("#")
@@ -67,7 +72,7 @@ KINDS = {
     "regions": "class", "board": "class", "word": "enumMember", "row": "enumMember", "space": "enumMember",
     "seat": "enumMember", "value": "parameter",
 }
-TOKENS = tuple(sorted({*KINDS.values(), "variable", "label"}))
+TOKENS = tuple(sorted({*KINDS.values(), "variable", "label", "keyword", "string"}))
 
 
 def tokens(names: Names, source: Source) -> Iterator[tuple[Span, str, bool]]:

@@ -27,17 +27,23 @@ class Signature:
 
 def signature_at(names: Names, before: str) -> Signature | None:
     """Return the signature of the innermost call that is open at the end of a text."""
-    at, active = _open(before[-LONGEST:])
-    called = None if at is None else _CALLED.search(at)
+    called, active = open_call(before)
     if called is None:
         return None
-    thing = names.by_name.get(called[1])
+    thing = names.by_name.get(called)
     params: tuple[ast.Param, ...] = getattr(None if thing is None else thing.node, "params", ())
     if thing is not None and params:
         values = tuple(f"{param.name}: {param.type.span.text}" for param in params)
         gives = f": {thing.node.type.span.text}" if isinstance(thing.node, ast.Function) else ""
         return Signature(f"{thing.name}({', '.join(values)}){gives}", values, active, "")
-    return _of_the_language(called[1], active)
+    return _of_the_language(called, active)
+
+
+def open_call(before: str) -> tuple[str | None, int]:
+    """Return the name of the innermost call that is open at the end of a text, and the number of its value there, from 0."""
+    at, active = _open(before[-LONGEST:])
+    called = None if at is None else _CALLED.search(at)
+    return (None, 0) if called is None else (called[1], active)
 
 
 def _of_the_language(name: str, active: int) -> Signature | None:

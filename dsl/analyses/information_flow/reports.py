@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...source.diagnostics import Diagnostics
+from ...source.fixes import Fix, in_place
 from ...source.span import Span
 from ...symbols.symbols import FieldInfo
 from .secrets import Audience, Label, Secret, may_know
@@ -32,7 +33,8 @@ class Reports:
             related.append((f"`{secret.read.text}` is read here", secret.read))
         self.diagnostics.add(code, f"{what} depends on `{secret.read.text}`, which {_hidden_from(audience)}", main,
                        clause=self.clause, related=tuple(related),
-                       help=_opened(secret.read.text, audience) + (f"; or {instead}" if instead else ""))
+                       help=_opened(secret.read.text, audience) + (f"; or {instead}" if instead else ""),
+                       fixes=_opening(secret.read, place, audience))
 
     def drawn(self, node: ast.Roll) -> Secret | None:
         """Return the secret that a value is which is drawn for all to see: none."""
@@ -53,11 +55,24 @@ class Reports:
             )
 
 
+def _opening(read: Span, place: Span, audience: Audience) -> tuple[Fix, ...]:
+    """Return the change that opens a value where it is read, if that is at the place that shows it."""
+    at = read if _lies_in(read, place) else place
+    return (in_place(at, _open(read.text, audience)),) if at.text == read.text else ()
+
+
 def _opened(written: str, audience: Audience) -> str:
     """Return how to say that the rules make a value known to an audience."""
-    if audience.kind in ("player", "side") and audience.whose is not None and audience.text:
-        return f"where the rules make it known to `{audience.text}`, say so: `open({written}, {audience.text})`"
-    return f"where the rules make it known to all, say so: `open({written})`"
+    to = f"`{audience.text}`" if _is_named(audience) else "all"
+    return f"where the rules make it known to {to}, say so: `{_open(written, audience)}`"
+
+
+def _open(written: str, audience: Audience) -> str:
+    return f"open({written}, {audience.text})" if _is_named(audience) else f"open({written})"
+
+
+def _is_named(audience: Audience) -> bool:
+    return audience.kind in ("player", "side") and audience.whose is not None and bool(audience.text)
 
 
 def _lies_in(inner: Span, outer: Span) -> bool:

@@ -6,10 +6,7 @@ rules as one before it begins to play at once, and so does a test. Small program
 
 from __future__ import annotations
 
-import copyreg
-import io
 import marshal
-import pickle
 import sys
 import zlib
 from functools import cache, cached_property
@@ -18,7 +15,7 @@ from types import CodeType
 
 from ....dsl import ir
 from ....dsl.source.kept import Store, code_in, digest_of, user_store
-from ....dsl.source.span import Source, Span
+from ...canonical.contents import content_of
 
 SCRIPTS = 128
 # The number of blocks from which on a program counts as large.
@@ -27,26 +24,6 @@ LARGE = 200
 _ROOT = Path(__file__).parents[3]
 MAKERS = ("interpreter/backends/python", "interpreter/backends/plan", "interpreter/backends", "interpreter/canonical",
           "interpreter/runtime", "dsl/ir", "dsl/types")
-
-
-def _nowhere(_: Source | Span) -> tuple[type[str], tuple[str]]:
-    """Stand for a text that a program was compiled from, and for a place in it: no script depends on either."""
-    return str, ("source",)
-
-
-def content_of(program: ir.Program) -> bytes:
-    """Return a digest of a program, wherever its rulebook says it; nothing for one that is nested too deep to be pickled."""
-    file = io.BytesIO()
-    pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
-    # Equal programs must give equal bytes: without this, what is one object in one of them and two in the other differs.
-    pickler.fast = True
-    # Asked for sources and places alone; `persistent_id` would be asked for each of a million numbers and names.
-    pickler.dispatch_table = {**copyreg.dispatch_table, Source: _nowhere, Span: _nowhere}
-    try:
-        pickler.dump(program)
-    except RecursionError:
-        return b""
-    return digest_of(file.getvalue()).encode()
 
 
 class KeptScripts:

@@ -1,0 +1,71 @@
+"""Questions about a place: what is known of the name there, or the position, and hints beside lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol import types as lsp
+
+from ....dsl.source.span import Span
+from ..files.names import Use
+from ..files.rulebooks import Opened
+from ..shown.hints import hints
+from ..shown.hovers import hover, picture
+from .server import Server, path_of
+
+
+def answer_shown(server: Server) -> None:
+    """Answer with what an editor shows at a place, and beside lines."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
+        uri = params.text_document.uri
+        with server.as_shown():
+            if path_of(uri).suffix == ".play":
+                return _position_shown(server, uri, params.position)
+            return _name_shown(server, uri, params.position)
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def inlay_hints(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        with server.as_shown():
+            return list(_hints(server, params))
+
+
+def _name_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:
+    """Return what is known of the name at a place."""
+    found = server.use_at(uri, position)
+    if found is None:
+        return None
+    text = "\n\n".join((hover(*found), *_counted(server, *found)))
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), server.range(found[1].span))
+
+
+def _counted(server: Server, opened: Opened, use: Use) -> Iterator[str]:
+    """Yield the playthroughs, random games and printed sentences that have a clause."""
+    ids = {clause.id for compiled in opened.rulebooks if compiled.program is not None for clause in compiled.program.clauses}
+    if use.of.id in ids and use.is_declaration:
+        files = tuple(source.name for source in opened.files.sources)
+        yield from server.insights.lines(opened.asked.main, files, use.of.id)
+
+
+def _position_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:
+    """Return the position before a line of a playthrough."""
+    line, _ = server.place(uri, position)
+    play = server.plays.of(path_of(uri), server.document(uri).source)
+    state = None if play is None else play.before(line)
+    if state is None:
+        return None
+    shown = picture(state) if server.shows_pictures else f"```text\n{state}\n```"
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, shown))
+
+
+def _hints(server: Server, params: lsp.InlayHintParams) -> Iterator[lsp.InlayHint]:
+    """Yield the hints beside the lines of a rulebook."""
+    path = path_of(params.text_document.uri)
+    opened = server.opened(path) if path.suffix == ".rules" else None
+    source = None if opened is None else opened.source(path)
+    if opened is None or source is None:
+        return
+    for line, column, text in hints(opened, source, params.range.start.line + 1, params.range.end.line + 1):
+        at = server.range(Span(source, line, column, line, column)).start
+        yield lsp.InlayHint(at, text, kind=lsp.InlayHintKind.Type)

@@ -1,0 +1,52 @@
+"""Questions about a name: where it is declared, and where it is used."""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+
+from ....dsl.source.span import Span
+from ..changes.mentions import files_beside, mentions
+from ..changes.mentions import read as read_beside
+from ..files.names import Use
+from ..files.rulebooks import Opened, variants_beside
+from .server import Server
+
+
+def answer_uses(server: Server) -> None:
+    """Answer where a name is declared and used."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
+        with server.as_shown():
+            found = server.use_at(params.text_document.uri, params.position)
+            return None if found is None or found[1].of.span is None else server.location(found[1].of.span)
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
+        with server.as_shown():
+            found = server.use_at(params.text_document.uri, params.position)
+            spans = [] if found is None else _references(server, *found, params.context.include_declaration)
+            return [server.location(span) for span in spans]
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlights(params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
+        with server.as_shown():
+            found = server.use_at(params.text_document.uri, params.position)
+            return [] if found is None else [lsp.DocumentHighlight(server.range(span)) for span in _beside_it(*found)]
+
+
+def _beside_it(opened: Opened, use: Use) -> list[Span]:
+    """Return the uses of the same thing in the same file."""
+    return [other.span for other in opened.names.uses_of(use.of) if other.span.source.name == use.span.source.name]
+
+
+def _references(server: Server, opened: Opened, use: Use, with_declaration: bool) -> list[Span]:
+    """Return the places where a thing is used: in the rulebook, its variants, and the files beside it."""
+    main, thing = opened.asked.main, use.of
+    read = [opened, *(server.rulebooks.open(asked) for asked in variants_beside(main) if asked != opened.asked)]
+    spans = {other.span: None for each in read for other in each.names.uses if other.of.span == thing.span
+             and (with_declaration or not other.is_declaration)}
+    if thing.kind.startswith("`") or thing.kind == "value":
+        return list(spans)
+    beside = (source for path in files_beside(main) if (source := read_beside(path)) is not None)
+    return [*spans, *(span for source in beside for span in mentions(source, thing.id))]

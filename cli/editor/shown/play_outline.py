@@ -1,0 +1,104 @@
+"""A playthrough -> its folds, and the kinds of its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....dsl.source.span import Source, Span
+from ....interpreter.playthroughs.head import BODY_WORDS
+from ....interpreter.playthroughs.syntax import (
+    Branch,
+    Expect,
+    Line,
+    Moves,
+    Part,
+    Playthrough,
+    Position,
+    Refuse,
+    Reveal,
+    part_span,
+)
+from .outline import comments
+
+_WORD = re.compile(r"\s*([^\W\d]\w*)")
+_TEXT = re.compile(r'"[^"]*"')
+_BECAUSE = re.compile(r"\bbecause\b")
+
+
+def folds_of(playthrough: Playthrough) -> Iterator[tuple[int, int]]:
+    """Yield the first and last line of each position, branch and block of comments; from 1."""
+    yield from _blocks(playthrough.lines)
+    yield from comments(playthrough.source)
+
+
+def _blocks(lines: tuple[Line, ...]) -> Iterator[tuple[int, int]]:
+    for line in lines:
+        if isinstance(line, Branch):
+            yield line.line, line.end
+            yield from _blocks(line.body)
+        elif isinstance(line, Position) and line.lines:
+            yield line.line, line.lines[-1][0]
+
+
+def tokens_of(playthrough: Playthrough) -> tuple[tuple[Span, str, bool], ...]:
+    """Return the place and kind of the words of a playthrough, in the order of the text; none of them is a declaration."""
+    source = playthrough.source
+    found = [*_head(playthrough), *(token for line in playthrough.lines for token in _line(source, line))]
+    taken: set[tuple[int, int]] = set()
+    out = []
+    for span, kind in sorted(found, key=lambda token: (token[0].line, token[0].column)):
+        places = {(span.line, column) for column in range(span.column, span.end_column)}
+        if places and not places & taken:
+            taken |= places
+            out.append((span, kind, False))
+    return tuple(out)
+
+
+def _head(playthrough: Playthrough) -> Iterator[tuple[Span, str]]:
+    for entry in playthrough.head.entries:
+        yield from _word(playthrough.source, entry.span.line)
+        yield from _texts(playthrough.source, entry.span.line)
+
+
+def _line(source: Source, line: Line) -> Iterator[tuple[Span, str]]:
+    match line:
+        case Moves(number, seat, parts):
+            yield from _parts(source, number, "enumMember", seat)
+            yield from _parts(source, number, "event", *parts)
+        case Refuse(number, seat, move, because):
+            yield from _parts(source, number, "enumMember", seat)
+            yield from _parts(source, number, "event", move)
+            yield from _parts(source, number, "method", because)
+            yield from ((Span(source, number, found.start() + 1, number, found.end() + 1), "keyword")
+                        for found in _BECAUSE.finditer(source.line(number)))
+        case Expect(number, kind, subject, _, words):
+            moves = kind in ("choices", "choices include", "choices exclude")
+            yield from _parts(source, number, "variable", subject)
+            yield from _parts(source, number, "event" if moves else "variable", *words)
+        case Reveal(number, parts):
+            yield from _parts(source, number, "event", *parts)
+        case Branch(number, _, body, end):
+            yield from _word(source, end)
+            yield from (token for inner in body for token in _line(source, inner))
+        case _:
+            # Other lines are a word and a text, a number or a condition.
+            number = line.line
+    yield from _word(source, number)
+    yield from _texts(source, number)
+
+
+def _parts(source: Source, line: int, kind: str, *parts: Part | None) -> Iterator[tuple[Span, str]]:
+    yield from ((part_span(source, line, part), kind) for part in parts if part is not None and part.text)
+
+
+def _word(source: Source, line: int) -> Iterator[tuple[Span, str]]:
+    """Yield the word that a line begins with, if it is one of playthroughs."""
+    found = _WORD.match(source.line(line))
+    if found is not None and found[1] in (*BODY_WORDS, "game", "variant", "players", "set", "seed", "rules"):
+        yield Span(source, line, found.start(1) + 1, line, found.end(1) + 1), "keyword"
+
+
+def _texts(source: Source, line: int) -> Iterator[tuple[Span, str]]:
+    yield from ((Span(source, line, found.start() + 1, line, found.end() + 1), "string")
+                for found in _TEXT.finditer(source.line(line)))
