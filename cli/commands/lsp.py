@@ -6,6 +6,7 @@ import click
 
 
 @click.command(epilog="Example: rulewright lsp")
+@click.option("--stdio", is_flag=True, expose_value=False, help="Use the standard streams, as always; editors say so.")
 def command() -> None:
     """Serve an editor by the Language Server Protocol, on the standard streams.
 

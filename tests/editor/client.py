@@ -139,7 +139,9 @@ def session(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: 
 
 def session_of_process(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object = None) -> Answer:
     """Start a server for a folder as editors do, in a process of its own, talk to it, and stop it."""
-    return asyncio.run(_talk(folder, talk, options, lambda editor: editor.start_io(sys.executable, "-m", "rulewright", "lsp")))
+    # As many editors start a server.
+    started = (sys.executable, "-m", "rulewright", "lsp", "--stdio")
+    return asyncio.run(_talk(folder, talk, options, lambda editor: editor.start_io(*started)))
 
 
 async def _talk(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object,

@@ -143,6 +143,12 @@ def test_legal_moves_are_offered_in_a_playthrough(tmp_path: Path) -> None:
         uri = editor.open(play)
         offers = await editor.text_document_completion_async(lsp.CompletionParams(
             lsp.TextDocumentIdentifier(uri), at(text, "Boris: |")))
+        # Editors ask as soon as the colon is typed; the blank behind it comes with the move.
+        early = await editor.text_document_completion_async(lsp.CompletionParams(
+            lsp.TextDocumentIdentifier(uri), at(text, "Boris:| ")))
+        assert isinstance(early, list)
+        assert {"a1", "c3"} <= {offer.label for offer in early}
+        assert {edit.new_text[0] for offer in early if isinstance(edit := offer.text_edit, lsp.TextEdit)} == {" "}
         hover = await editor.text_document_hover_async(lsp.HoverParams(
             lsp.TextDocumentIdentifier(uri), at(text, "Bo|ris: ")))
         editor.change(uri, text.replace("Boris: ", "Boris: b2"))

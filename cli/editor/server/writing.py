@@ -65,9 +65,11 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
     text = Source(str(path), document.source)
     begin = column - prefix(path, text.line(line)[: column - 1])
     replaced = server.range(Span(text, line, begin, line, column))
+    # Behind the colon of a playthrough's line stands a blank, which an editor that asks at the colon has not seen yet.
+    blank = " " if text.line(line)[: column - 1].endswith(":") else ""
     kinds = {"keyword": lsp.CompletionItemKind.Keyword, "move": lsp.CompletionItemKind.Event}
     known = lsp.CompletionItemKind.Variable
     return [lsp.CompletionItem(offer.text, kind=kinds.get(offer.kind) or _OFFERS.get(KINDS.get(offer.kind, ""), known),
-                               detail=offer.detail or offer.kind, text_edit=lsp.TextEdit(replaced, offer.text),
+                               detail=offer.detail or offer.kind, text_edit=lsp.TextEdit(replaced, f"{blank}{offer.text}"),
                                filter_text=offer.text, sort_text=f"{int(not offer.fits)}{number:05}")
             for number, offer in enumerate(offers)]

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { LanguageClient, TransportKind } from "vscode-languageclient/node";
+import { LanguageClient } from "vscode-languageclient/node";
 
 let client: LanguageClient | undefined;
 
@@ -27,7 +27,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 }
 
 export async function deactivate(): Promise<void> {
-    await client?.stop();
+    await stop();
+}
+
+/** Stop the server; one that never started has nothing to stop. */
+async function stop(): Promise<void> {
+    if (client?.isRunning()) {
+        await client.stop();
+    }
 }
 
 // ---- The language server and the debug adapter ------------------------------------------------------------------------------
@@ -41,7 +48,7 @@ async function start(): Promise<void> {
     const [program, rest] = command();
     client = new LanguageClient(
         "rulewright", "Rulewright",
-        { command: program, args: [...rest, "lsp"], transport: TransportKind.stdio },
+        { command: program, args: [...rest, "lsp"] },
         {
             initializationOptions: { pictures: true },
             documentSelector: ["rulewright", "rulewright-play", "rulewright-data"].map((language) => ({ scheme: "file", language })),
@@ -55,7 +62,7 @@ async function start(): Promise<void> {
 }
 
 async function restart(): Promise<void> {
-    await client?.stop();
+    await stop();
     await start();
 }
 
@@ -197,6 +204,7 @@ async function draw(editor: vscode.TextEditor | undefined): Promise<void> {
         if (panel && number === drawn) {
             panel.webview.html = `<!doctype html><meta http-equiv="Content-Security-Policy" `
                 + `content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`
+                + `<style>svg { max-width: 100%; height: auto; }</style>`
                 + `<body style="background:white">${svg.slice(svg.indexOf("<svg"))}</body>`;
         }
     } catch {

@@ -212,7 +212,7 @@ def _have_one_frame(a: ir.Program, b: ir.Program) -> bool:
 
 
 def _frame(program: ir.Program) -> tuple[object, ...]:
-    """The parts of a program that are `INSIDE`, as far as a game may look at them; a mere change of names leaves them alike."""
+    """All that a game may look at in the parts of a program that are `INSIDE`; only names of temporaries may differ there."""
     clauses = tuple((clause.id, clause.kind, clause.parent) for clause in program.clauses)
     ends = tuple((end.id, end.kind, end.of, ir.Temp(end.name), end.value is None, end.descending, end.drawn_when_tied)
                  for end in program.ends)

@@ -30,7 +30,7 @@ class Parts:
         self._used: dict[str, frozenset[str]] = {}
 
     def used_by(self, name: str) -> frozenset[str]:
-        """The names that a name stands on: its own, and all that it refers to, directly or not, as far as generated."""
+        """Return the names that a name stands on: itself, and all that it refers to, directly or not."""
         if name not in self._used:
             found, left = {name}, [name]
             while left:
