@@ -109,7 +109,8 @@ def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
             return ListType(both.element, most)
         checker.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
     elif second != UNKNOWN:
-        checker.complain("E301", f"this is {second}, and only a list of {first.element} can be put behind {first}", node.right.span,
+        said = f"this is {second}, and only a list of {first.element} can be put behind {first}"
+        checker.complain("E301", said, node.right.span,
                          help=f"make a list of it: `[x in {node.right.span.text}]`"
                          if isinstance(second, DomainType | SetType) else None)
     return UNKNOWN
