@@ -48,10 +48,12 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
 
 def _rims(drawer: Drawer, standing: Standing, board: ir.BoardShape, part: Shown) -> Iterator[Space]:
     """The edges, and then the corners, of the spaces of a board that are shown."""
+    own = [rim for rim in drawer.seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
+    if not own:
+        return
     shown_spaces = set(part.spaces)
     first = part.spaces[0]
     left, down = ((board.places[first][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
-    own = [rim for rim in drawer.seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
     for rim in sorted(own, key=lambda rim: rim.shape == CORNERS):
         assert rim.rim is not None, "edges and corners lie somewhere"
         for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True)):
