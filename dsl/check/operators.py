@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..symbols.symbols import DECIDER, Ambiguous
+from ..symbols.type_reader import MAX_LIST
 from ..types.conversion import fits, join, without
 from ..types.types import (
     FLAG,
@@ -11,6 +12,7 @@ from ..types.types import (
     DomainType,
     EnumType,
     IntType,
+    ListType,
     PerType,
     Scalar,
     SetType,
@@ -83,6 +85,8 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
     if node.operator in "+-" and isinstance(first, SetType):
         checker.value(node.right, first)
         return first
+    if node.operator == "+" and isinstance(first, ListType):
+        return _lists_joined(checker, node, first)
     if is_turn(first):
         return turned_further(checker, node, first)
     left, right = checker.numeric(node.left, first), checker.number(node.right)
@@ -93,6 +97,23 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
         checker.complain("E106", f"numbers in {type_} are too great", node.span)
         return UNKNOWN
     return type_
+
+
+def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
+    """Return the type of the entries of one list and, behind them, those of another."""
+    second = checker.expr(node.right, first)
+    both = join(first, second) if isinstance(second, ListType) else None
+    if isinstance(second, ListType) and isinstance(both, ListType):
+        most = first.limit + second.limit
+        if most <= MAX_LIST:
+            return ListType(both.element, most)
+        checker.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
+    elif second != UNKNOWN:
+        said = f"this is {second}, and only a list of {first.element} can be put behind {first}"
+        checker.complain("E301", said, node.right.span,
+                         help=f"make a list of it: `[x in {node.right.span.text}]`"
+                         if isinstance(second, DomainType | SetType) else None)
+    return UNKNOWN
 
 
 def _range(node: ast.Binary, left: IntType, right: IntType) -> Type:

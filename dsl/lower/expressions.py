@@ -241,6 +241,9 @@ class Expressions(Lowering):
         if isinstance(type_, PerType):
             return amounts.compared(self, node, type_)
         left, right = self.expr(node.left), self.expr(node.right)
+        if isinstance(self.type_of(node), ListType):
+            both = ir.JointDomain(ir.ListDomain(left), ir.ListDomain(right), 0)
+            return ir.Gather("list", self.shared.temp("entry"), both, None, None, False, None)
         if node.operator in ("+", "-") and isinstance(self.type_of(node), SetType):
             return ir.SetArith(node.operator, left, right)
         if node.operator in ("+", "-") and type_ in TURNS:

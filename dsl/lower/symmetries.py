@@ -42,13 +42,13 @@ def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
                     for rim in shared.symbols.components.boards.values() if rim.of is board)
     if way.directions:
         becomes.append((DIRECTION, way.directions))
-        becomes += _turns(way)
+        becomes += _turns(way, shared)
     return ir.Way(f"`{of.name}` {way.said}", tuple(becomes))
 
 
-def _turns(way: Way) -> Iterator[tuple[EnumType, tuple[int, ...]]]:
+def _turns(way: Way, shared: Shared) -> Iterator[tuple[EnumType, tuple[int, ...]]]:
     """Yield the images of the turns of tiles on a board that is turned: each is turned further. A mirror leaves them."""
-    for type_ in TURNS:
+    for type_ in (type_ for type_ in TURNS if type_.name in shared.symbols.names.used):
         count, becomes = size(type_), turned(size(type_))
         near = [DIRECTIONS.index(direction) for direction in form_with(count).near]
         for turn in range(count):
