@@ -34,7 +34,9 @@ def test_a_view_depends_on_nothing_that_is_hidden_from_it(name: str) -> None:
     hides = stem(name).partition(":")[0] in HIDE
     assert shipped(name).rules().observer.keeps_secrets == hides
     if hides:
-        assert sum(differences(name, viewer, shipped(name).most, 1, 2) for viewer in VIEWERS) >= 10
+        # The positions of a large game take long to compare, and it hides so much that few pairs are alike.
+        pairs = 2 if stem(name).startswith("emperor_4") else 4
+        assert sum(differences(name, viewer, shipped(name).most, 1, pairs) for viewer in VIEWERS) >= 10
     else:
         assert not any(shipped(name).rules().observer.hidden(viewer) for viewer in VIEWERS)
 
