@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
@@ -43,7 +43,7 @@ class Grid:
     `places` are the columns and rows of its spaces, from 1; `staggered` marks a hex board, on which a
     space is two columns wide. `longest` is the maximum length of a text in any position.
     A `dense` grid has no lines between the rows of its boxes. In a `brief` grid each row is one line, and
-    the rest of a text stands below.
+    the rest of a text stands below. `short` are the texts in letters that `key` explains, for where words would be cut.
     """
 
     names: tuple[str, ...]
@@ -53,10 +53,15 @@ class Grid:
     longest: int
     dense: bool = False
     brief: bool = False
+    short: tuple[str, ...] = ()
+    key: str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         fits = MARGIN + self.columns * (max(map(len, self.texts)) + 1) <= options.max_width
         signs = self.longest <= LONGEST_SIGN if self.staggered else fits
+        if not signs and self.short and self.cuts_words(options.max_width):
+            yield from self.in_letters(options)
+            return
         canvas = self.signs() if signs else self.boxes(options.max_width, options.ascii_only)
         wide = 1 + max(x for x, _ in canvas)
         is_cut = wide > options.max_width
@@ -69,6 +74,17 @@ class Grid:
             yield Text()
         elif not signs:
             yield from map(coloured, packed(self.below(options.max_width), options.max_width))
+
+    def cuts_words(self, width: int) -> bool:
+        """Return whether a word of a text is longer than a box for lines of this width."""
+        room = self.step(width) - 1
+        return not self.staggered and any(len(word) > room for text in self.texts for word in text.split())
+
+    def in_letters(self, options: ConsoleOptions) -> RenderResult:
+        """The board with letters on its spaces, and what they stand for."""
+        texts, most = self.short, max(map(len, self.short))
+        yield Text("\n".join(_lines(evolve(self, texts=texts, longest=most).signs())), no_wrap=True, overflow="ignore")
+        yield from map(Text, textwrap.wrap(self.key, options.max_width, initial_indent="     ", subsequent_indent="     "))
 
     @property
     def columns(self) -> int:

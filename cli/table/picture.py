@@ -32,6 +32,7 @@ from .colours import coloured
 from .grids import Grid
 from .lattices import Lattice, Spot
 from .layout import Layout, Part
+from .lettered import in_letters, text_case
 from .paragraphs import Owners, Paragraph
 
 # Who has fields that are shown in a table of their own.
@@ -116,7 +117,8 @@ def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
     part = shown(seen, board)
     names = tuple(board.space.members[space] for space in part.spaces)
     texts = tuple(_on_space(seen, board, space) for space in part.spaces)
-    return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board))
+    short, key = in_letters(seen, board, part.spaces) if board.pictures else ((), "")
+    return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board), short=short, key=key)
 
 
 def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
@@ -135,8 +137,7 @@ def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lat
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
-        number = next((case.text for case in board.pictures
-                       if case.when is None or seen.rules.text(case.when, seen.slots, space) == "yes"), None)
+        number = text_case(seen, board, space)
         text = "" if number is None else _plain(seen.rules.text(number, seen.slots, space))
         return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
     fields = seen.fields_of(board.space)
