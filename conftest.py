@@ -9,6 +9,7 @@ The quick tests are those of the files and folders listed here; together they ta
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Generator
@@ -45,8 +46,21 @@ def is_quick(path: Path) -> bool:
     return any(place == path or place in path.parents for place in QUICK)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected, and never again in what that makes: it stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave unread what needs a browser, unless that is asked for, and files without a quick test, if only these are."""
+    """Skip data, what needs a browser unless that is asked for, and files without a quick test if only these are."""
+    if collection_path.suffix != ".py" and collection_path.is_file():
+        return True
     if collection_path == BROWSER and config.option.markexpr != "browser":
         return True
     if config.option.markexpr == "quick" and collection_path.is_file() and not is_quick(collection_path):

@@ -1,8 +1,9 @@
 """Measure the checks of pairs on the development texts, in pairs of their languages; no figure of it is reported.
 
-    python bench/development.py [--to LANG...] [--from LANG...] [--operators NAME...] [--most N] [--seed S] [--missed]
+    python bench/development.py [--text NAME] [--to LANG...] [--from LANG...] [--operators NAME...]
+        [--most N] [--seed S] [--missed]
 
-The texts of `bench/pairs/development` are one rulebook of an invented game in seven languages, line by line the same.
+The texts of `bench/pairs/development` are rulebooks of two invented games in several languages, line by line the same.
 Checks and thresholds are made with them at hand; what `bench/translation.py` reports is measured on other texts.
 The checks are called directly, without rules.
 """
@@ -28,21 +29,21 @@ from translation import LABELS, LEVELS, Outcome, drawn, new_findings, outcome, t
 TEXTS = DATA / "development"
 
 
-def languages() -> list[str]:
-    """The languages of the texts."""
-    return sorted(path.name.split(".")[1] for path in TEXTS.glob("wells.*.md"))
+def languages(text: str) -> list[str]:
+    """The languages of a text."""
+    return sorted(path.name.split(".")[1] for path in TEXTS.glob(f"{text}.*.md"))
 
 
-def path_of(lang: str) -> Path:
-    """The file of the text in a language."""
-    return TEXTS / f"wells.{lang}.md"
+def path_of(text: str, lang: str) -> Path:
+    """The file of a text in a language."""
+    return TEXTS / f"{text}.{lang}.md"
 
 
-def ground_of(lang: str, original: Booklet) -> Ground:
-    """Return what operators plant in: the text in a language, with the data for it."""
-    terms = tomllib.loads((TEXTS / "terms.toml").read_text(encoding="utf-8"))[lang]
+def ground_of(text: str, lang: str, original: Booklet) -> Ground:
+    """Return what operators plant in: a text in a language, with the data for it."""
+    terms = tomllib.loads((TEXTS / "terms.toml").read_text(encoding="utf-8"))[text][lang]
     words = {place: sentence.words for place, sentence in enumerate(sentences(original))}
-    made = ground(booklet_of(path_of(lang)), lang, TEXTS / "plants" / f"{lang}.plants", words)
+    made = ground(booklet_of(path_of(text, lang)), lang, TEXTS / "plants" / f"{text}.{lang}.plants", words)
     return Ground(made.sentences, {**made.language, "terms": terms}, made.by_hand, words)
 
 
@@ -59,8 +60,9 @@ def _unique(found: Sequence[Finding]) -> Sequence[Finding]:
 
 def measured(source: str, lang: str, asked: argparse.Namespace) -> tuple[list[Outcome], list[dict[str, object]], int]:
     """What is found of the mistakes that are planted, what is found in the untouched text, and its number of sentences."""
-    original = document("there.md", path_of(source).read_text(encoding="utf-8"), source)
-    booklet, made = booklet_of(path_of(lang)), ground_of(lang, booklet_of(path_of(source)))
+    there = path_of(asked.text, source)
+    original = document("there.md", there.read_text(encoding="utf-8"), source)
+    booklet, made = booklet_of(path_of(asked.text, lang)), ground_of(asked.text, lang, booklet_of(there))
     untouched = findings(original, written(booklet, {}).text, lang)
     before = Counter(f"{finding['id']} {finding['level']}" for finding in untouched)
     outcomes: list[Outcome] = []
@@ -84,13 +86,17 @@ def rows(outcomes: Sequence[Outcome], operators: Sequence[str]) -> Iterator[str]
 def options() -> argparse.Namespace:
     """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--to", nargs="*", default=["de", "es", "fr", "it", "nl", "pl"], help="languages of the translation")
-    parser.add_argument("--from", nargs="*", default=languages(), help="languages of the original", dest="sources")
+    parser.add_argument("--text", default="wells", choices=["lighthouse", "wells"], help="the text")
+    parser.add_argument("--to", nargs="*", help="languages of the translation; all but English")
+    parser.add_argument("--from", nargs="*", help="languages of the original; all", dest="sources")
     parser.add_argument("--operators", nargs="*", default=list(OPERATORS), help="these operators", choices=list(OPERATORS))
     parser.add_argument("--most", type=int, default=10, help="mistakes of each kind in each text")
     parser.add_argument("--seed", type=int, default=1, help="draws the places and the values")
     parser.add_argument("--missed", action="store_true", help="list what was missed, and what is found in untouched texts")
-    return parser.parse_args()
+    asked = parser.parse_args()
+    asked.to = asked.to or [lang for lang in languages(asked.text) if lang != "en"]
+    asked.sources = asked.sources or languages(asked.text)
+    return asked
 
 
 def main() -> None:

@@ -62,14 +62,14 @@ def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
 
 def ways(job: Job) -> tuple[Way, ...]:
     """With the lock and the reading; without either; and, where there is another document, with the lock of that."""
-    bare = targets(job.facts, job.document.reader, job.wording)
-    first = Way("no lock", lambda item: align_document(item, job.facts, bare, editions=lambda: job.editions),
-                lambda aligned: checked(aligned, job.plays))
+    bare = targets(job.rulebook.facts, job.document.reader, job.wording)
+    first = Way("no lock", lambda item: align_document(item, job.rulebook.facts, bare, editions=lambda: job.editions),
+                lambda aligned: checked(aligned, job.rulebook.plays))
     with_lock = Way("lock", job.align, job.findings)
     if not job.others:
         return with_lock, first
     return with_lock, first, evolve(
-        first, name="other lock", align=lambda item: align_document(item, job.facts, job.targets,
+        first, name="other lock", align=lambda item: align_document(item, job.rulebook.facts, job.targets,
                                                                     editions=lambda: job.editions))
 
 
@@ -78,7 +78,8 @@ def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
     all_ways = ways(job)
     aligned = {way.name: way.align(job.document) for way in all_ways}
     return {
-        "document": f"{job.facts.title}, {job.code}", "coverage": asdict(coverage_of(job.aligned)), "seconds": seconds(job),
+        "document": f"{job.rulebook.facts.title}, {job.code}",
+        "coverage": asdict(coverage_of(job.aligned)), "seconds": seconds(job),
         "anchors": {name: anchor_hits(job.aligned, item) for name, item in aligned.items() if name != "lock"},
         "precision": {way.name: precision(job, way.findings(aligned[way.name])) for way in all_ways
                       if way.name != "other lock"},
@@ -109,7 +110,7 @@ def seconds(job: Job) -> Row:
 
 def held_without_lock(job: Job) -> AlignedDocument:
     """A document checked against the rules as on the first day."""
-    return align_document(job.document, job.facts, targets(job.facts, job.document.reader, job.wording),
+    return align_document(job.document, job.rulebook.facts, targets(job.rulebook.facts, job.document.reader, job.wording),
                           editions=lambda: job.editions)
 
 

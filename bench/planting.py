@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -20,6 +20,7 @@ from booklets import Booklet, Sentence, sentences
 
 DATA = Path(__file__).parent / "pairs"
 _DIGITS = re.compile(r"(?<![\w.,/-])\d+(?![\w/])(?!\.\d)")
+_DIGITS_UNSPACED = re.compile(r"(?<![\d.,/-])\d+(?![\d/])(?!\.\d)")
 _CELL = re.compile(r"\d+(?:, \d+)*")
 _HOMOGLYPHS = str.maketrans({"l": "1", "o": "0", "e": "c", "i": "!", "а": "@", "о": "0", "е": "c", "и": "n"})
 SWAPPED_OVER = 5
@@ -66,6 +67,18 @@ class Ground:
         assert isinstance(flips, dict)
         yield from flips.get(operator, ())
 
+    @property
+    def unspaced(self) -> bool:
+        """Return whether the language has no spaces between words."""
+        return bool(self.language.get("unspaced"))
+
+    def hits(self, words: Collection[str], text: str) -> Iterator[re.Match[str]]:
+        """Each place of a text where one of some words stands, as a word of its own where words have spaces between them."""
+        if self.unspaced:
+            some = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+            return re.finditer(some, text) if some else iter(())
+        return (hit for hit in re.finditer(r"\w+", text) if hit[0] in words)
+
     def kept(self, text: str, start: int) -> bool:
         """Return whether this place belongs to words that no operator changes."""
         keep = self.language.get("keep", ())
@@ -105,9 +118,9 @@ def numbers_changed(found: Ground, random: Random) -> Iterator[Plant]:
     for place, sentence in enumerate(found.sentences):
         if sentence.kind in ("title", "table head"):
             continue
-        spots = [(hit, _another(int(hit[0]), random)) for hit in _DIGITS.finditer(sentence.words) if int(hit[0]) > 0]
-        spots += [(hit, _beside(words[hit[0]], hit[0], random)) for hit in re.finditer(r"\w+", sentence.words)
-                  if hit[0] in words]
+        digits = _DIGITS_UNSPACED if found.unspaced else _DIGITS
+        spots = [(hit, _another(int(hit[0]), random)) for hit in digits.finditer(sentence.words) if int(hit[0]) > 0]
+        spots += [(hit, _beside(words[hit[0]], hit[0], random)) for hit in found.hits(words, sentence.words)]
         for hit, new in spots:
             if not found.kept(sentence.words, hit.start()):
                 yield _changed(found, "number_changed", place, hit.start(), hit[0], new)
@@ -179,11 +192,12 @@ def by_hand(operator: str) -> Callable[[Ground, Random], Iterator[Plant]]:
 
 def terms_replaced(found: Ground, random: Random) -> Iterator[Plant]:
     """A word of the game becomes another one that fits its place; one that the text has elsewhere."""
-    known = {word for sentence in found.sentences for word in re.findall(r"\w+", sentence.words)}
+    every = {word for row in found.terms() for word in row}
+    known = {hit[0] for sentence in found.sentences for hit in found.hits(every, sentence.words)}
     for place, sentence in enumerate(found.sentences):
         if sentence.kind in ("title", "table head"):
             continue
-        for hit in re.finditer(r"\w+", sentence.words):
+        for hit in found.hits(every, sentence.words):
             rows = [row for row in found.terms() if hit[0] in row and len(known & set(row)) > 1]
             if rows:
                 new = random.choice([word for word in random.choice(rows) if word != hit[0] and word in known])

@@ -14,6 +14,7 @@
     editor/         answers to editors: the language server
     tracing/        moves carried out statement by statement, as text and JSON
     debugger/       answers to editors: the debug adapter
+    words/          the words of pages, in each language
     replays/        pages that replay games
     desk/           a printed rulebook at the translator's desk, in the browser
     ambiguities/    open questions of a rulebook, by weight

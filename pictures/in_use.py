@@ -50,7 +50,8 @@ def _used(seen: Seen, board: ir.BoardShape) -> list[int]:
 def _named(seen: Seen, space: EnumType) -> Iterator[int]:
     """Yield the spaces that fields name, such as the place of a piece."""
     for cell in seen.rules.cells.values():
-        if isinstance(cell.type, Scalar) and space in bases_of(cell.type):
+        # What a rule remembers while it waits names no space before it begins.
+        if not cell.local and isinstance(cell.type, Scalar) and space in bases_of(cell.type):
             value = converted(seen.slots[cell.base], cell.type, space)
             if value is not None:
                 yield value

@@ -70,6 +70,8 @@ class Seen:
         """The score of each seat, if it does not depend on hidden values."""
         seen = State(self.rules, tuple(self.slots))
         try:
+            # Compared with those of a position in which what is hidden is something else: a score that differs would tell of
+            # it.
             scores = self.rules.scores(seen)
             return scores if self.rules.scores(self._otherwise()) == scores else None
         except RulebookFault:

@@ -60,7 +60,7 @@ def is_every_address(host: str) -> bool:
 
 
 def reachable_as(host: str) -> str:
-    """The host to write in an address for others: of a server on all addresses, the one that this machine has outwards."""
+    """The host to write in an address for others. For a server on all addresses, it is the one that other machines reach."""
     if not is_every_address(host):
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,4 +1,4 @@
-"""An application of a site: its routes, its files, and what runs as long as the site does."""
+"""An application of a site: its routes, its files, and what runs while the site does."""
 
 from __future__ import annotations
 
@@ -25,9 +25,8 @@ def _nothing_to_stop() -> None:
 class Application:
     """An application.
 
-    `routes` stand below `/NAME`, `assets` below `/files/NAME`. `running` is entered when the site starts and left when it
-    has stopped. `stop` is called as soon as it shall stop: it closes the signals that pages follow, so that no answer stays
-    open.
+    `routes` stand below `/NAME`, `assets` below `/files/NAME`. The site enters `running` when it starts and leaves it when it
+    has stopped. It calls `stop` first, which closes the signals that pages follow, so that no answer stays open.
     """
 
     name: str

@@ -13,17 +13,19 @@ DEEPEST = 6
 
 
 class BadRequest(Exception):
-    """A request that makes no sense; its text says why. The site answers it with 400."""
+    """An invalid request; the text is the reason. The site answers it with 400."""
 
 
 async def record_of(request: Request, most: int) -> Mapping[str, Any]:
     """Return the body of a request as a record. Raises BadRequest."""
+    # The length that a request names may be wrong, so the bytes are counted as they come.
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > most:
             raise BadRequest(f"a body has at most {most} bytes")
     try:
+        # Python reads NaN and Infinity, which JSON does not have; deep nesting ends in RecursionError.
         found = json.loads(body, parse_constant=_refused)
     except (ValueError, RecursionError):
         raise BadRequest("the body is not JSON") from None
@@ -43,6 +45,7 @@ def text_in(record: Mapping[str, Any], name: str, longest: int = 500) -> str:
 def number_in(record: Mapping[str, Any], name: str, low: int, high: int) -> int:
     """Return a whole number of a record. Raises BadRequest where there is none in the range."""
     found = record.get(name)
+    # For Python `true` is the number 1.
     if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
         raise BadRequest(f"`{name}` is no number from {low} to {high}")
     return found

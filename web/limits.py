@@ -1,4 +1,4 @@
-"""Limits of size and rate: a client's requests -> whether another one is served now."""
+"""Limits of size and rate: the requests of a client -> whether the server takes another one now."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MOST_CLIENTS = 10_000
 class Limits:
     """The limits of one server.
 
-    `body` is the size of a request's body in bytes, `rate` how many requests a second a client may send for a long time,
-    `burst` how many at once, `streams` how many pages may follow changes at the same time, for each client and `all_streams`
-    together, `connections` how many connections are open at once.
+    `body` is the size of a request's body in bytes. `rate` is how many requests a second a client may send for a long time,
+    `burst` how many at once. `streams` is how many pages of a client may follow changes at the same time, `all_streams` how
+    many of all clients together. `connections` is how many connections are open at once.
     """
 
     body: int = 65_536
@@ -31,7 +31,7 @@ class Limits:
 
 @define
 class _Bucket:
-    """Requests that a client may still send, at a time."""
+    """The requests that a client may still send, as of a time."""
 
     left: float
     at: float
@@ -46,7 +46,7 @@ class Rates:
     _buckets: OrderedDict[str, _Bucket] = field(factory=OrderedDict)
 
     def allows(self, client: str) -> bool:
-        """Count a request of a client; return whether it is served."""
+        """Count a request of a client; return whether it is within the rate."""
         now = self.clock()
         bucket = self._buckets.pop(client, None) or _Bucket(self.limits.burst, now)
         bucket.left = min(self.limits.burst, bucket.left + (now - bucket.at) * self.limits.rate)

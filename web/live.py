@@ -14,7 +14,7 @@ from .bodies import written
 from .limits import Streams
 from .security import client_of
 
-# The seconds without a change after which a comment is sent, so that both ends notice a lost connection.
+# The seconds without a change after which the server says that it is here, so that both ends notice a lost connection.
 BEAT = 15.0
 # The milliseconds after which a browser that has lost the connection tries again.
 RETRY = 1_000
@@ -24,9 +24,9 @@ Read = Callable[[], Awaitable[Mapping[str, Any]]]
 
 @define(eq=False)
 class Signal:
-    """Says that something has changed. Who waits sees the newest version; versions in between may be skipped.
+    """A count of changes. Readers that wait for a later version get the newest, and may miss those in between.
 
-    All its methods are called in the event loop.
+    Call its methods in the event loop only.
     """
 
     version: int = 0
@@ -34,12 +34,12 @@ class Signal:
     _waiting: set[asyncio.Future[None]] = field(factory=set)
 
     def change(self) -> None:
-        """Count a change, and wake those who wait."""
+        """Count a change, and wake the readers that wait."""
         self.version += 1
         self._wake()
 
     def close(self) -> None:
-        """Nothing more changes: those who wait go away."""
+        """End the changes, so that readers stop waiting."""
         self.is_closed = True
         self._wake()
 
@@ -49,7 +49,7 @@ class Signal:
                 waiting.set_result(None)
 
     async def after(self, version: int, seconds: float) -> bool:
-        """Wait for a version later than this one, but no longer than some seconds; return whether there is one."""
+        """Wait at most some seconds for a version later than this one; return whether there is one."""
         if self.version > version or self.is_closed:
             return self.version > version
         waiting = asyncio.get_running_loop().create_future()
@@ -64,7 +64,7 @@ class Signal:
 
 
 async def following(request: Request, signal: Signal, streams: Streams, read: Read) -> Response:
-    """Answer a request with all that `read` gives, and after each change with what of it is different.
+    """Answer a request with all parts that `read` gives, and after each change with those that differ.
 
     `read` gives the parts of a page by name, as this reader may see them.
     """
@@ -89,7 +89,7 @@ async def _events(signal: Signal, read: Read) -> AsyncIterator[str]:
     while not signal.is_closed:
         if not await signal.after(version, BEAT):
             if not signal.is_closed:
-                yield ": here\n\n"
+                yield "event: here\ndata: {}\n\n"
             continue
         version = signal.version
         parts = await read()

@@ -36,7 +36,8 @@ def assets_in(*folder: str, names: Iterable[str]) -> dict[str, Asset]:
 
 
 def asset_response(request: Request, asset: Asset) -> Response:
-    """An asset, or that the browser has it already."""
+    """The answer with an asset, or 304 if the browser has it already."""
+    # The browser may keep the file, and asks each time whether it is still the same.
     headers = {"etag": f'"{asset.hash}"', "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
@@ -44,11 +45,12 @@ def asset_response(request: Request, asset: Asset) -> Response:
 
 
 def filled(template: str, markup: Mapping[str, str]) -> str:
-    """A template with `{{name}}` replaced. In one pass: what stands in a text is never taken for a place to fill in."""
+    """A template with `{{name}}` replaced, in one pass: a `{{name}}` in an inserted text stays as it is."""
     parts = template.split("{{")
     return parts[0] + "".join(markup[name] + rest for name, _, rest in (part.partition("}}") for part in parts[1:]))
 
 
+# The empty icon keeps browsers from asking for one.
 PAGE = """<!doctype html>
 <html lang="{{lang}}">
 <head>
@@ -76,7 +78,7 @@ def page(
     data: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> HTMLResponse:
-    """A page with this body, which is markup already. Styles and scripts are paths on this server.
+    """A page with this body, given as markup. Styles and scripts are paths on this server.
 
     `data` become `data-` attributes of the body, for its scripts.
     """
@@ -99,5 +101,5 @@ def page(
 
 
 def message_page(title: str, message: str, status: int) -> HTMLResponse:
-    """A page that only says something."""
+    """A page with a title and a message, and nothing else."""
     return page(title, f"<main><h1>{escape(title)}</h1><p>{escape(message)}</p></main>", status=status)

@@ -1,4 +1,4 @@
-"""A request -> whether it is answered; an answer -> the same with headers that say what a browser may do with it."""
+"""A request -> whether the site answers it; an answer -> the same with the headers of security."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BODY = "application/json"
 
 @define
 class Guard:
-    """Stands before a site: it refuses what is too much, too large, for another host, or from another site's page."""
+    """A filter in front of a site. It refuses requests that are too many, too large, for another host, or from another site."""
 
     app: ASGIApp
     limits: Limits = field(factory=Limits)

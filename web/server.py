@@ -16,7 +16,7 @@ GRACE = 4
 
 
 class _Server(uvicorn.Server):
-    """A server that closes what pages follow before it waits for open answers."""
+    """A server that stops its site before it waits for open answers, as streams of events would never end."""
 
     def __init__(self, config: uvicorn.Config, site: Site) -> None:
         super().__init__(config)
@@ -28,13 +28,16 @@ class _Server(uvicorn.Server):
 
 
 def address(sock: socket.socket, host: str, path: str = "/") -> str:
-    """The address of a page, for browsers that can reach the host."""
+    """The address of a page for browsers that can reach the host."""
     return f"http://{reachable_as(host)}:{sock.getsockname()[1]}{path}"
 
 
 def serve(site: Site, sock: socket.socket, started: Callable[[], None], limits: Limits | None = None) -> None:
-    """Answer requests until Ctrl-C or the signal TERM. `started` is called when requests
-    are heard: they are answered from then on."""
+    """Answer requests until Ctrl-C or the signal TERM.
+
+    `started` is called before the server answers. The socket listens already, so a request that is sent then is kept.
+    """
+    # No headers of proxies: limits count by the address of the connection, which a request cannot make up.
     config = uvicorn.Config(
         site.app,
         log_level="warning",

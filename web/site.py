@@ -1,4 +1,4 @@
-"""Applications -> one site: their routes and files, pages for what is not there, and the guard before all of it."""
+"""Applications -> one site: their routes and files, pages for unknown addresses, and the guard before all of it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Site:
     applications: tuple[Application, ...]
 
     def stop(self) -> None:
-        """End the answers that are kept open."""
+        """End the streams of events."""
         for each in self.applications:
             each.stop()
 
@@ -56,6 +56,7 @@ def site_of(applications: Sequence[Application], limits: Limits | None = None, h
     app = Starlette(
         routes=routes, lifespan=running, exception_handlers={404: _not_there, 405: _not_so, BadRequest: _makes_no_sense}
     )
+    # The guard stands before everything, before the pages for what is not there too.
     return Site(Guard(app, limits or Limits(), host), tuple(applications))
 
 
@@ -68,7 +69,7 @@ async def _not_there(request: Request, error: Exception) -> Response:
 
 
 async def _not_so(request: Request, error: Exception) -> Response:
-    return message_page("Not so", "This address does not take such a request.", 405)
+    return message_page("Not possible", "This address does not take such a request.", 405)
 
 
 async def _makes_no_sense(request: Request, error: Exception) -> Response:

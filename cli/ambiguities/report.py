@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 
 from ...dsl.source.clauses import Clause
 from ...dsl.source.read_limited import text_in
+from ..playthroughs.naming import named_here
 from ..shared.json_values import json_value
 from .alternatives import Alternative
 from .weights import Weight
@@ -77,7 +78,7 @@ def text_report(questions: Sequence[Question], untried: Sequence[Clause]) -> Ite
                 yield f"        {question.files[place]}"
         first = question.answers[0][1]
         if first.text is not None and not question.files:
-            yield from (f"        {line}" for line in first.text.strip().splitlines() if line)
+            yield from (f"        {line}" for line in named_here(first.text).strip().splitlines() if line)
     if untried:
         yield f"assumed, without a value that could be another: {', '.join(clause.id for clause in untried)}"
 

@@ -30,6 +30,7 @@ from ..playthroughs.scripts import read_file
 MOST_CHANGES = 12
 # The field that says to which region of a board a space belongs.
 _REGION = re.compile(r"(?P<region>\w+) of \w+\[(?P<space>\w+)\]")
+_BETWEEN_WORDS = re.compile(r"[.\[\]]+")
 # Values that say that a field holds nothing.
 NOTHING = ("0", "none", "no", "{}", "[]")
 
@@ -130,6 +131,7 @@ class _Shown:
     def __init__(self, rules: Rules, teller: Teller, node: ast.Example) -> None:
         self.rules, self.teller = rules, teller
         self.shows = tuple(show.span.text for show in node.shows)
+        self.laid_open = frozenset(cell for cell in rules.cells if any(speaks_of(show, cell) for show in self.shows))
 
     def example(self, playthrough: Playthrough, now: Now) -> Example:
         """The whole example."""
@@ -150,7 +152,7 @@ class _Shown:
         out = self.rules.observe(state, SPECTATOR)
         for seat in range(len(self.rules.seats)):
             out |= {cell: value for cell, value in self.rules.observe(state, seat).items()
-                    if cell in self.rules.cells and any(speaks_of(show, cell) for show in self.shows)}
+                    if cell in self.laid_open}
         return out
 
     def over(self, state: State) -> str:
@@ -272,7 +274,7 @@ def _tells(owner: EnumType) -> list[bool]:
 
 def words_in(cell: str) -> list[str]:
     """The words in the name of a field: `Anna.court[red]` has three."""
-    return [word for word in re.split(r"[.\[\]]+", cell) if word]
+    return [word for word in _BETWEEN_WORDS.split(cell) if word]
 
 
 def speaks_of(wanted: str, cell: str) -> bool:

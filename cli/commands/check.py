@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import click
 
@@ -36,22 +37,35 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
 
     Results are kept in the user's cache folder. A file is checked again if anything changes that its result depends on.
     """
-    everything = Diagnostics()
-    lines = []
     try:
-        blocks = 0
-        for path in expanded(paths, with_variants=not variants and not parameters):
-            if path in paths or (not is_no_file(path) and is_main(path)):
-                blocks = 0
-            is_loose = is_no_file(path) and path not in paths
-            asked = CheckedFile(path, variants, parameters, blocks)
-            result = Result(_unreadable(path)) if is_loose else result_of(asked, keep=not no_cache)
-            blocks += 0 if result.skipped else result.blocks
-            everything.extend(result.diagnostics)
-            lines.append(f"{path}: {_summary(result.diagnostics)}" + (", no games played" if result.skipped else ""))
+        results = list(_results(paths, variants, parameters, keep=not no_cache))
     except NoSuchRulebook as error:
         raise click.UsageError(str(error)) from None
+    everything = Diagnostics()
+    for _, result in results:
+        everything.extend(result.diagnostics)
     found = everything.sorted()
+    _print(form, found, results)
+    raise SystemExit(1 if any(diagnostic.level == "error" or strict for diagnostic in found) else 0)
+
+
+def _results(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple[str, ...],
+             keep: bool) -> Iterator[tuple[str, Result]]:
+    """Yield the result of each file that the paths name. Raises NoSuchRulebook."""
+    blocks = 0
+    for path in expanded(paths, with_variants=not variants and not parameters):
+        # A rulebook begins the count of blocks anew, by which the variants beside a large one are not played.
+        if path in paths or (not is_no_file(path) and is_main(path)):
+            blocks = 0
+        is_loose = is_no_file(path) and path not in paths
+        asked = CheckedFile(path, variants, parameters, blocks)
+        result = Result(_unreadable(path)) if is_loose else result_of(asked, keep)
+        blocks += 0 if result.skipped else result.blocks
+        yield path, result
+
+
+def _print(form: str, found: tuple[Diagnostic, ...], results: list[tuple[str, Result]]) -> None:
+    """Print the diagnostics in a form; as text with a line for each file."""
     if form == "json":
         click.echo(json.dumps({"diagnostics": [as_json(diagnostic) for diagnostic in found]}, indent=2, ensure_ascii=False))
     elif form == "sarif":
@@ -61,10 +75,8 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     else:
         for diagnostic in found:
             click.echo(render(diagnostic) + "\n")
-        for line in lines:
-            click.echo(line)
-    bad = any(diagnostic.level == "error" or strict for diagnostic in found)
-    raise SystemExit(1 if bad else 0)
+        for path, result in results:
+            click.echo(f"{path}: {_summary(result.diagnostics)}" + (", no games played" if result.skipped else ""))
 
 
 def _unreadable(path: str) -> tuple[Diagnostic, ...]:

@@ -15,9 +15,11 @@ from ...interpreter.analysis.properties import (
     LAWS,
     MAX_STEPS,
     Broken,
+    ConservedQuantity,
     Effect,
     Effects,
     Held,
+    Law,
     conserved_quantities,
     hold,
     shrunk,
@@ -25,7 +27,7 @@ from ...interpreter.analysis.properties import (
 )
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
-from ..playthroughs.naming import named_for
+from ..playthroughs.naming import named_for, named_here
 from ..shared.files import made, write_new
 from ..shared.json_values import json_values
 from ..shared.options import GAMES, Asked, checked_players, game_options_all_players, json_option, seed_option
@@ -162,39 +164,42 @@ def _as_json(game: Game, results: dict[Table, Held], shown: list[Shown], seed: i
         "games": sum(result.games for result in results.values()),
         "ended": sum(result.ended for result in results.values()),
         "positions": sum(result.positions for result in results.values()),
-        "laws": [
-            {
-                "law": law.id,
-                "statement": law.statement,
-                "looked": _looked(results, law.id),
-                "holds": all(example.broken.law.id != law.id for example in shown),
-            }
-            for law in LAWS
-        ],
-        "conserved_quantities": [
-            {
-                "fields": [field.name for field in stock.fields],
-                "per": str(stock.per[0]) if stock.per else None,
-                "conserved": not stock.open_by,
-                "open_by": list(stock.open_by),
-            }
-            for stock in conserved_quantities(first.rules.program)
-        ],
+        "laws": [_law_as_json(law, results, shown) for law in LAWS],
+        "conserved_quantities": [_quantity_as_json(stock) for stock in conserved_quantities(first.rules.program)],
         "without_effect": [
             {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(results)
         ],
-        "broken": [
-            {
-                "law": example.broken.law.id,
-                "what": example.broken.breach.what,
-                "clauses": list(example.broken.breach.about),
-                "players": example.table.players,
-                "settings": json_values(dict(example.table.asked.parameters)),
-                "playthrough": example.text,
-                "file": example.file,
-            }
-            for example in shown
-        ],
+        "broken": [_violation_as_json(example) for example in shown],
+    }
+
+
+def _law_as_json(law: Law, results: dict[Table, Held], shown: list[Shown]) -> dict[str, object]:
+    return {
+        "law": law.id,
+        "statement": law.statement,
+        "looked": _looked(results, law.id),
+        "holds": all(example.broken.law.id != law.id for example in shown),
+    }
+
+
+def _quantity_as_json(stock: ConservedQuantity) -> dict[str, object]:
+    return {
+        "fields": [field.name for field in stock.fields],
+        "per": str(stock.per[0]) if stock.per else None,
+        "conserved": not stock.open_by,
+        "open_by": list(stock.open_by),
+    }
+
+
+def _violation_as_json(example: Shown) -> dict[str, object]:
+    return {
+        "law": example.broken.law.id,
+        "what": example.broken.breach.what,
+        "clauses": list(example.broken.breach.about),
+        "players": example.table.players,
+        "settings": json_values(dict(example.table.asked.parameters)),
+        "playthrough": example.text,
+        "file": example.file,
     }
 
 
@@ -238,4 +243,4 @@ def _text(asked: Asked, results: dict[Table, Held], shown: list[Shown]) -> Itera
         if example.file is not None:
             yield f"    {example.file}"
         else:
-            yield from (f"    | {line}".rstrip() for line in example.text.rstrip().split("\n"))
+            yield from (f"    | {line}".rstrip() for line in named_here(example.text).rstrip().split("\n"))

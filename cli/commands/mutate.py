@@ -11,6 +11,7 @@ import click
 from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.runs import planned_run
 from ..mutants.verdicts import Verdicts
+from ..playthroughs.naming import named_here
 from ..shared.compiled import AskedMachine, machine_options
 from ..shared.names import shown_place
 from ..shared.options import GAMES, PERCENT, Asked, game_options_all_players, json_option, seed_option
@@ -64,7 +65,7 @@ def _text(verdicts: Verdicts) -> Iterator[str]:
         if verdict.playthrough is None:
             yield f"    seen in {verdict.by}; no playthrough can show it"
         else:
-            yield from (f"    | {line}".rstrip() for line in verdict.playthrough.rstrip().split("\n"))
+            yield from (f"    | {line}".rstrip() for line in named_here(verdict.playthrough).rstrip().split("\n"))
         yield ""
     for mutant, verdict in verdicts.of("failed"):
         yield f"not tried: {mutant.kind} in {mutant.clause} ({shown_place(mutant.span)})"

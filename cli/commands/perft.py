@@ -6,23 +6,54 @@ import json
 
 import click
 
+from ...interpreter.game.state import State
 from ...interpreter.machine.perft import divide
+from ..playthroughs.standing import played_to
 from ..shared.compiled import AskedMachine, compiled_rules, machine_options
-from ..shared.options import Asked, game_options, json_option
+from ..shared.options import asked_for, complete_game, json_option, players_option, set_option, variant_option
 
 
 @click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")
-@game_options
+@click.argument("path", metavar="FILE|GAME", shell_complete=complete_game)
+@click.option("--at", metavar="NAME|LINE", help="Count from the position that FILE gives this name, or after this line.",
+              show_default="the end of FILE")
+@players_option
+@variant_option
+@set_option
 @json_option
 @click.option("--depth", "-d", type=click.IntRange(min=1), required=True, metavar="N",
               help="Count sequences of N choices and rolls.")
 @machine_options
-def command(asked: Asked, as_json: bool, depth: int, machine: AskedMachine) -> None:
-    """Count the sequences of exactly N choices and rolls, split by the first one."""
-    rules = asked.rules()
-    compiled, start = compiled_rules(rules, machine), list(rules.initial().slots)
-    split = divide(rules.machine, start, depth) if compiled is None else \
-        divide(rules.machine, start, depth, lambda state, left: compiled.perft(tuple(state), left))
+def command(path: str, at: str | None, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
+            as_json: bool, depth: int, machine: AskedMachine) -> None:
+    """Count the sequences of exactly N choices and rolls, split by the first one.
+
+    The count begins with a game, or where a playthrough stands. --players, --variant and --set go with a GAME.
+    Exit with 1 if an expectation in FILE before the position fails.
+    """
+    failed = False
+    if path.endswith(".play"):
+        if players is not None or variants or parameters:
+            raise click.UsageError("--players, --variant and --set go with a game; a playthrough says them itself")
+        _, now, failed = played_to(path, at)
+        state = now.state
+    elif at is not None:
+        raise click.UsageError("--at goes with a playthrough")
+    else:
+        state = asked_for(path, players, variants, parameters).rules().initial()
+    _written(_split(state, depth, machine), depth, as_json)
+    raise SystemExit(1 if failed else 0)
+
+
+def _split(state: State, depth: int, machine: AskedMachine) -> dict[str, int]:
+    """Return how many sequences begin with each choice or outcome."""
+    compiled, start = compiled_rules(state.rules, machine), list(state.slots)
+    if compiled is None:
+        return divide(state.rules.machine, start, depth)
+    return divide(state.rules.machine, start, depth, lambda later, left: compiled.perft(tuple(later), left))
+
+
+def _written(split: dict[str, int], depth: int, as_json: bool) -> None:
     leaves = sum(split.values())
     if as_json:
         click.echo(json.dumps({"depth": depth, "leaves": leaves, "split": split}, indent=2, ensure_ascii=False))

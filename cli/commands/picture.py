@@ -7,12 +7,10 @@ from pathlib import Path
 import click
 
 from ...interpreter.game.state import State
-from ...interpreter.playthroughs.runner import Runner
 from ...pictures.painting.painter import picture
 from ...pictures.painting.raster import NoRaster, png_of
-from ..playthroughs.places import up_to
-from ..playthroughs.replay import reported
-from ..playthroughs.scripts import main_file_of, open_file, read_file
+from ..playthroughs.scripts import main_file_of
+from ..playthroughs.standing import played_to
 from ..shared.files import WouldOverwrite, write_new
 from ..shared.looks import look_called
 from ..shared.options import Asked, asked_for, complete_game, players_option, set_option, variant_option, viewer_called
@@ -66,17 +64,9 @@ def _beginning(asked: Asked) -> tuple[Path, State, None]:
 
 def _played(path: str, at: str | None) -> tuple[Path, State, State | None, bool]:
     """The position of a playthrough at a place, and the one before its last step; what fails on the way is reported."""
-    file = Path(path)
-    if not file.is_file():
-        raise click.BadParameter(f"there is no file `{path}`", param_hint="FILE|GAME")
-    playthrough, rules = open_file(file)
-    result = Runner(rules, up_to(playthrough, at), read_file).run()
-    reported(result.failures)
-    if result.final is None:
-        raise SystemExit(1)
-    now = result.final
+    playthrough, now, failed = played_to(path, at)
     before = None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state
-    return main_file_of(playthrough), now.state, before, bool(result.failures)
+    return main_file_of(playthrough), now.state, before, failed
 
 
 def _write(svg: str, output: Path | None, force: bool) -> None:

@@ -15,7 +15,7 @@ from ...interpreter.game.state import Choice, State
 from ...interpreter.playthroughs.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.series import SeriesDice
-from ..playthroughs.naming import named_for
+from ..playthroughs.naming import named_for, named_here
 from ..shared.files import write_new
 from ..shared.options import Asked, game_options, seed_option
 from ..shared.outputs import OUTPUT_FILE
@@ -54,7 +54,7 @@ def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: 
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)
         text += f"expect over by {outcome.clause}, {ending}\n"
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(named_here(text), nl=False)
     else:
         write_new(output, named_for(text, output), force)
 

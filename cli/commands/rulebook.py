@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -59,15 +59,8 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     except WrongExample as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None
-    for word in unread(files, language):
-        click.echo(f"warning: {word}", err=True)
-    for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
-                          ("words these names", press.unnamed)):
-        if missing:
-            click.echo(f"no text in `{language}` {what}, which are in English: {', '.join(missing)}", err=True)
-    if press.functions_left_out:
-        click.echo(f"the glossary of `{language}` has no term for these functions, so what they state is left out: "
-                   f"{listed(list(press.functions_left_out))}", err=True)
+    for line in _warnings(press, files, language):
+        click.echo(line, err=True)
     is_drawn = form == "html" or output is not None
     drawn = figures(shown, look_beside(Path(files.path)), language, form == "md") if is_drawn else {}
     text = (as_html(booklet, shown, ids, drawn) if form == "html"
@@ -81,6 +74,18 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
             _write_figures(output, drawn, force)
     except WouldOverwrite as error:
         raise click.UsageError(f"{error}; `--force` overwrites it") from None
+
+
+def _warnings(press: Press, files: Files, language: str) -> Iterator[str]:
+    """Yield warnings: of files that cannot be read, of texts and terms that are missing in the language."""
+    yield from (f"warning: {word}" for word in unread(files, language))
+    for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
+                          ("words these names", press.unnamed)):
+        if missing:
+            yield f"no text in `{language}` {what}, which are in English: {', '.join(missing)}"
+    if press.functions_left_out:
+        yield (f"the glossary of `{language}` has no term for these functions, so what they state is left out: "
+               f"{listed(list(press.functions_left_out))}")
 
 
 def _figure_links(output: Path, id: str) -> tuple[str, str]:

@@ -78,24 +78,32 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
         raise click.UsageError(f"{OPTION} excludes --policy and --evaluate: it says how all moves are chosen")
     loaded = _opened(asked)
     number = checked_players(loaded, asked.players)
-    series = seed if seed is not None else 0
-    drawn = policy or "kinds"
     specs = None if by is None else specs_in(by, number)
-    chosen = "worth" if evaluate is not None else drawn if specs is None else _called(specs)
-    report = empty_report(loaded.rules(number), series, chosen)
     if specs is not None:
         players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
     only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants))
                    if given]
-    task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn, specs, tuple(only_python),
-                 machine)
+    task = _Task(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
+                 policy or "kinds", specs, tuple(only_python), machine)
+    report, is_whole = _played(task, games, work)
+    parameters = {"set": json_values(dict(asked.parameters))} if asked.parameters else {}
+    result = {"rulebook": asked.name, **parameters, **report.as_json()}
+    result = {name: value for name, value in result.items() if timing or name not in TIMES}
+    click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
+    if not is_whole:
+        raise SystemExit(INTERRUPTED)
+
+
+def _played(task: _Task, games: int, work: Work) -> tuple[Report, bool]:
+    """Play the first games of the series; return the report on them, and whether all were played before Ctrl-C."""
+    report = empty_report(_opened(task.asked).rules(task.players), task.seed, task.chosen_by)
     compiled = _compiled(task)
     if compiled is None and work.cluster is None:
         # Other processes do not look again for a machine that this one has not found.
-        task = evolve(task, machine=evolve(machine, name="python"))
+        task = evolve(task, machine=evolve(task.machine, name="python"))
     with Progress(games, "playing") as bar, broken_off() as stopped:
-        size = 1 if specs is not None else CHUNK if compiled is None else COMPILED_CHUNK
+        size = 1 if task.specs is not None else CHUNK if compiled is None else COMPILED_CHUNK
         for part in _reports(_chunks(games, size), work, task, compiled):
             report.add(part)
             bar.update(len(part.playouts))
@@ -103,12 +111,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
         if not report.playouts:
             raise click.Abort
         click.echo(f"broken off after {len(report.playouts)} of {games} games", err=True)
-    parameters = {"set": json_values(dict(asked.parameters))} if asked.parameters else {}
-    result = {"rulebook": asked.name, **parameters, **report.as_json()}
-    result = {name: value for name, value in result.items() if timing or name not in TIMES}
-    click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
-    if stopped():
-        raise SystemExit(INTERRUPTED)
+    return report, not stopped()
 
 
 def _called(specs: tuple[Spec, ...]) -> str:
@@ -136,6 +139,11 @@ class _Task:
     specs: tuple[Spec, ...] | None
     only_python: tuple[str, ...]
     machine: AskedMachine
+
+    @property
+    def chosen_by(self) -> str:
+        """The way to choose moves, as reports name it: a policy, `worth`, or the players."""
+        return "worth" if self.evaluation is not None else self.policy if self.specs is None else _called(self.specs)
 
     @property
     def text(self) -> str:

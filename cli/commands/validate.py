@@ -115,9 +115,9 @@ def _page(job: Job, report: Report) -> str:
     from ..booklet.figures import figures_of  # what plays games is loaded only where games are played
     from ..shared.looks import look_beside
 
-    look = look_beside(Path(job.files.path))
-    figures = figures_of(job.files, job.asked.game(), look, job.code)
-    return page(job.aligned, report.findings, job.facts.title, job.statement, report.cautions, accepted, figures,
+    rulebook = job.rulebook
+    figures = figures_of(rulebook.files, job.asked.game(), look_beside(Path(rulebook.files.path)), job.code)
+    return page(job.aligned, report.findings, rulebook.facts.title, rulebook.statement, report.cautions, accepted, figures,
                 job.beside(job.document))
 
 
@@ -213,7 +213,7 @@ def _finding(finding: Finding, job: Job) -> dict[str, object]:
     target = job.aligned.target(finding.clause) if finding.clause is not None and job.aligned.has(finding.clause) else None
     place = job.place(finding)
     whole = target is not None and finding.expected == target.clause.statement
-    expected = job.statement(target.clause) if target is not None and whole else finding.expected
+    expected = job.rulebook.statement(target.clause) if target is not None and whole else finding.expected
     return {
         "rule": finding.rule,
         "level": finding.level,

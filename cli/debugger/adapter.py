@@ -1,7 +1,7 @@
 """Requests of the Debug Adapter Protocol -> answers and events.
 
-A session steps through the moves of a playthrough. Nothing runs between two requests, so every position before stays within
-reach, and stepping back is like stepping on.
+A session steps through the moves of a playthrough. Their tapes hold every step, so stepping back is like stepping on; nothing
+runs between two requests.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CAPABILITIES = {
 
 
 class CannotDo(Exception):
-    """A request that cannot be carried out; the message says why."""
+    """A request that the session cannot carry out; the message is the reason."""
 
 
 @define(eq=False)
@@ -45,7 +45,7 @@ class Adapter:
     is_done: bool = False
 
     def serve(self) -> None:
-        """Answer requests until the editor leaves."""
+        """Answer requests until the editor disconnects."""
         while not self.is_done and (message := self.wire.receive()) is not None:
             if message.get("type") == "request":
                 self.answer(message)
@@ -97,7 +97,7 @@ class Adapter:
         return {}, opened
 
     def configured(self, given: Message) -> Answer:
-        """Begin, once all breakpoints are there."""
+        """Begin, now that all breakpoints are known."""
         def begin() -> None:
             if not self.opened.begin():
                 self.say("the playthrough makes no move", "console")
@@ -115,7 +115,7 @@ class Adapter:
         return {}, None
 
     def terminate(self, given: Message) -> Answer:
-        """End the game; the editor leaves next."""
+        """End the game; the editor disconnects next."""
         return {}, lambda: self.wire.event("terminated")
 
     # -- breakpoints -----------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class Adapter:
         return {}, moved
 
     def _ended(self) -> None:
-        """Stop at the last step; end the session when it is to go on from there."""
+        """Stop at the last step; end the session if it stands there already."""
         if self.is_over:
             self.wire.event("terminated")
         self.is_over = True
@@ -221,7 +221,7 @@ class Adapter:
         return {"threads": [{"id": THREAD, "name": name}]}, None
 
     def stack(self, given: Message) -> Answer:
-        """Return the stack of rules around the step, as far as asked for."""
+        """Return the frames of the stack around the step, as many as the request wants."""
         all_ = shown.frames(self.opened)
         first, count = int(given.get("startFrame") or 0), int(given.get("levels") or 0)
         return {"stackFrames": all_[first : first + count if count else None], "totalFrames": len(all_)}, None

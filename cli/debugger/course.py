@@ -1,4 +1,4 @@
-"""A playthrough -> its steps in order, and the one that is shown; the steps before it are as near as those after it."""
+"""A playthrough -> its steps in order, and the present one, from which it goes back as easily as on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Here:
 
 @define(eq=False)
 class Course:
-    """The moves of a playthrough, traced as they are come to."""
+    """The moves of a playthrough, each traced when it is reached."""
 
     rules: Rules
     moves: tuple[PlayedMove, ...]
@@ -36,7 +36,7 @@ class Course:
     _tapes: OrderedDict[int, Tape | None] = field(factory=OrderedDict)
 
     def tape(self, move: int) -> Tape | None:
-        """Return the tape of a move; None for one that is no move where it stands."""
+        """Return the tape of a move; None for one that is not legal there."""
         if move not in self._tapes:
             played = self.moves[move]
             try:
@@ -50,14 +50,14 @@ class Course:
 
     @property
     def shown(self) -> tuple[PlayedMove, Tape, Step]:
-        """The move, tape and step that are shown."""
+        """The present move, tape and step."""
         tape = self.tape(self.here.move)
         assert tape is not None, "only moves that can be traced are come to"
         return self.moves[self.here.move], tape, tape.steps[self.here.step]
 
     @property
     def depth(self) -> int:
-        """The number of rules that have been called around the step that is shown."""
+        """The number of calls around the present step."""
         return len(self.shown[2].callers)
 
     def begin(self) -> bool:

@@ -1,4 +1,4 @@
-"""Breakpoints on lines of rulebooks and playthroughs and on clauses, and the steps that they stand for."""
+"""Breakpoints on clauses, and on lines of rulebooks and playthroughs -> the steps at which they stop."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Stops:
 
     @cached_property
     def known(self) -> frozenset[Line]:
-        """The lines at which play can stop: of statements, clauses, and moves."""
+        """The lines at which play can stop: those of statements, clauses and moves."""
         program = self.tracer.program
         statements = (program.sites[node.site].span for part in (program.blocks, program.straights)
                       for node in ir.inside(part) if isinstance(node, ir.Reach))
@@ -38,7 +38,7 @@ class Stops:
     def set_lines(self, file: str, lines: Iterable[int]) -> Iterator[int | None]:
         """Put breakpoints on lines of a file, in place of others; yield for each the line where it stops (None: nowhere).
 
-        A line at which nothing is carried out stands for the next one at which something is, up to the next declaration.
+        A line at which play cannot stop stands for the next of the file at which it can.
         """
         name, wanted = real(file), tuple(lines)
         there = sorted(line for known, line in self.known if known == name)
@@ -69,5 +69,5 @@ def line_of(span: Span) -> Line:
 
 
 def real(file: str) -> str:
-    """Return the path of a file as all paths are compared."""
+    """Return the form of a path that is compared with others."""
     return os.path.realpath(file)

@@ -21,7 +21,7 @@ class Wire:
     _sent: int = 0
 
     def receive(self) -> Message | None:
-        """Return the next message; None when the editor is gone, or sends something else."""
+        """Return the next message; None if the editor has disconnected or sends something else."""
         length = None
         while line := self.incoming.readline():
             name, _, value = line.decode("ascii", "replace").partition(":")
@@ -41,7 +41,7 @@ class Wire:
         return message if isinstance(message, dict) else None
 
     def respond(self, request: Message, body: Message | None = None, failed: str | None = None) -> None:
-        """Answer a request; `failed` says why it cannot be carried out."""
+        """Answer a request; `failed` is the reason why it failed, if it did."""
         self._send({"type": "response", "request_seq": request.get("seq", 0), "command": request.get("command", ""),
                     "success": failed is None, "body": body or {}, **({} if failed is None else {"message": failed})})
 

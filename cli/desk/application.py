@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 @define
 class Pages:
-    """The pages of one desk. One thing at a time is done on it, in a thread of its own."""
+    """The pages of one desk. Its actions run one at a time, in a thread of their own."""
 
     desk: Desk
     limits: Limits = field(factory=Limits)
@@ -58,15 +58,15 @@ class Pages:
         return Application(NAME, routes, assets, self.running, self.signal.close)
 
     async def page(self, request: Request) -> Response:
-        """Answer with the page; its rows come as events."""
+        """Send the page; its rows come as events."""
         self._require(request)
         body = await self._alone(lambda: frame(self.desk))
-        title = f"{self.desk.job.facts.title}: {self.desk.job.path.name}"
+        title = f"{self.desk.job.rulebook.facts.title}: {self.desk.job.path.name}"
         scripts = ["/files/web/base.js", f"/files/{NAME}/review.js"]
         return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts, data={"link": self.token})
 
     async def events(self, request: Request) -> Response:
-        """Answer with the rows, and after each change with those that are different."""
+        """Send the rows, and after each change those that differ."""
         self._require(request)
 
         async def read() -> Mapping[str, object]:
@@ -75,7 +75,7 @@ class Pages:
         return await following(request, self.signal, self.streams, read)
 
     async def do(self, request: Request) -> Response:
-        """Carry out a decision and answer with what was done, or with what is wrong."""
+        """Carry out a decision, and answer in words: the result, or the error."""
         self._require(request)
         record = await record_of(request, self.limits.body)
         try:
@@ -85,12 +85,13 @@ class Pages:
         except OSError as error:
             return json_response({"wrong": f"not kept: {error.strerror or error}"})
         finally:
+            # After a refusal too: the page may show what the files do not have any more.
             self.signal.change()
         return json_response({"said": said})
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Watch the files as long as the server runs."""
+        """Watch the files while the server runs."""
         task = asyncio.create_task(self._watch())
         try:
             yield
@@ -115,7 +116,7 @@ class Pages:
 
 
 def decided(desk: Desk, record: Mapping[str, Any]) -> str:
-    """Carry out a decision that a page has sent, and return what was done, in words.
+    """Carry out a decision from a page, and return the result in words.
 
     Raises:
         BadRequest: the record is no decision.

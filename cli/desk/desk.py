@@ -1,6 +1,6 @@
 """A job -> its rows, now; decisions on it, edits of the document, and undo.
 
-A decision is in its file before the desk answers. The desk is used by one thread at a time.
+A decision is in its file before the desk answers. One thread at a time may use the desk.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_UNDONE = 200
 
 @frozen
 class Step:
-    """A decision that was made: what it said, and the files that it changed, each with its bytes before and after."""
+    """A decision: its words, and the files that it changed, each with its bytes before and after."""
 
     said: str
     files: Mapping[Path, tuple[bytes | None, bytes | None]]
@@ -37,7 +37,7 @@ class Step:
 
 @define
 class Desk:
-    """A document on the desk. `problem` says why its newest text cannot be shown."""
+    """A document on the desk. `problem` is the reason why its newest text cannot be shown, if any."""
 
     job: Job
     problem: str | None = None
@@ -54,22 +54,22 @@ class Desk:
 
     @property
     def undoable(self) -> str | None:
-        """The decision that `undo` would take back, in words."""
+        """The decision that `undo` takes back next, in words."""
         return self._done[-1].said if self._done else None
 
     def confirm(self, clause: str) -> str:
-        """Confirm a clause. A usage error if no sentence states it, or one has an open finding."""
+        """Confirm a clause. Raises UsageError if no sentence states it, or one has an open finding."""
         with self._step() as say:
             decide.confirm(self.job, [self.job.clause(clause)])
             return say(f"{clause} confirmed")
 
     def assign(self, what: str, numbers: tuple[int, ...]) -> str:
-        """Assign sentences to a clause, none if the document is silent on it, or mark them. A usage error if it is neither."""
+        """Assign sentences to a clause (none: the document is silent on it), or mark them. Raises UsageError."""
         with self._step() as say:
             return say(decide.assign(self.job, [Decision(what, numbers, None, 0)]))
 
     def accept(self, finding: str, reason: str) -> str:
-        """Accept a finding. A usage error without a reason, or for an unknown finding."""
+        """Accept a finding. Raises UsageError without a reason, and for an unknown finding."""
         with self._step() as say:
             decide.accept(self.job, [finding], reason)
             return say(f"{finding} accepted")
@@ -91,19 +91,20 @@ class Desk:
             return say("the pair is kept")
 
     def edit(self, number: int, was: str, text: str) -> str:
-        """Write a sentence of the document. A usage error if it is not `was` any more, or cannot be edited here."""
+        """Replace a sentence of the document. Raises UsageError if it is no longer `was`, or cannot be edited here."""
         with self._step() as say:
             job = self.job
             write_whole(job.path, edited(job, job.sentence(number), was, text))
             return say(f"sentence {number} edited")
 
     def undo(self) -> str:
-        """Take back the last decision. A usage error if there is none, or if a file has changed since."""
+        """Take back the last decision. Raises UsageError if there is none, or if a file has changed since."""
         if not self._done:
             raise click.UsageError("there is nothing to undo")
         step = self._done[-1]
         changed = next((path for path, (_, after) in step.files.items() if _content(path) != after), None)
         if changed is not None:
+            # Every earlier decision lies below the other program's change, so none of them can be taken back safely.
             self._done.clear()
             raise click.UsageError(f"`{changed}` was changed by another program, so that nothing can be undone")
         for path, (before, _) in step.files.items():
@@ -124,7 +125,7 @@ class Desk:
 
     @contextmanager
     def _step(self) -> Iterator[Callable[[str], str]]:
-        """Make one decision: `say` names it. What it changes is remembered, and the files are read again."""
+        """Make one decision, which calls `say` with its words. Keep what its files were for `undo`, and read them again."""
         said: list[str] = []
 
         def say(text: str) -> str:
@@ -136,14 +137,16 @@ class Desk:
             raise click.UsageError(self.problem)
         before = {path: _content(path) for path in self._paths}
         yield say
+        # Whatever a decision does, its trace is in these files: undo needs to know nothing of decisions.
         files = {path: (old, new) for path, old in before.items() if (new := _content(path)) != old}
         if files:
             self._done = [*self._done, Step(said[0], files)][-MOST_UNDONE:]
         self._read_again()
 
     def _read_again(self) -> None:
-        """Take up the files as they are now. Where the document cannot be read, the last text stays on the desk."""
+        """Read the files as they are now. If the document cannot be read, the last text stays on the desk."""
         self._seen = self._stamps()
+        # The stamps are older than what is read: a change in between is noticed the next time.
         job = self.job.again()
         try:
             job.aligned  # noqa: B018 - reads everything that can be wrong

@@ -33,6 +33,7 @@ def edited(job: Job, index: int, was: str, text: str) -> str:
     """
     if not can_edit(job):
         raise click.UsageError(f"`{job.path}` is not plain text in UTF-8: edit it in its own program; the desk reads it again")
+    # Another program may have written the file since, and a line and column of the old text would hit something else.
     if bytes_in(job.path, MOST_BYTES) != job.data:
         raise click.UsageError(f"`{job.path}` has changed since it was read; look at the sentence again")
     text, sentence = " ".join(text.split()), job.document.sentences[index]
@@ -41,6 +42,7 @@ def edited(job: Job, index: int, was: str, text: str) -> str:
     mark, whole = _without_mark(job.data.decode())
     extent = job.document.extents[index]
     begin, end = _offset(whole, extent.begin), _offset(whole, extent.end)
+    # An extent begins at the first letter: opening quotes and brackets stay in the file, and are taken off the new words.
     opening = sentence.text[: _first_word(sentence.text)]
     if was != sentence.text or opening + " ".join(whole[begin:end].split()) != sentence.text:
         raise click.UsageError(f"sentence {sentence.number} does not stand in `{job.path}` as it is shown: edit the file")
@@ -58,7 +60,7 @@ def _without_mark(text: str) -> tuple[str, str]:
 
 
 def _first_word(text: str) -> int:
-    """The index of the first letter or digit: an extent begins there, behind quotes and brackets."""
+    """The index of the first letter or digit, behind quotes and brackets: an extent begins there."""
     return next((index for index, sign in enumerate(text) if sign.isalnum()), len(text))
 
 

@@ -17,7 +17,7 @@ from .rows import Row, sentences_of
 
 # What a person can list: the rows with something to do, those with a level of findings, or all.
 VIEWS = (("todo", "to do"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"), ("missing", "no sentence"),
-         ("open", "no clause"), ("every", "all"))
+         ("open", "no clause"), ("decided", "decided"), ("every", "all"))
 KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the document is silent"),
         ("s", "assign sentences, or mark them"), ("a", "accept the first finding"), ("q", "question to the publisher"),
         ("e", "edit the sentence"), ("p", "pair with sentences of the original"), ("w", "withdraw the decision"), ("u", "undo"),
@@ -27,12 +27,13 @@ KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the docume
 def parts_of(desk: Desk) -> dict[str, object]:
     """The parts of the page: its head, the order of its rows, and each row by its key."""
     rows, edits = desk.rows, can_edit(desk.job)
+    # Each row is a part of its own: only those that have changed are sent (`web.live`).
     parts: dict[str, object] = {"head": _head(desk, rows), "order": [row.key for row in rows]}
     return parts | {f"row {row.key}": _row(desk.job, row, edits) for row in rows}
 
 
 def frame(desk: Desk) -> str:
-    """The page around them: what stays as it is."""
+    """The page around the parts, which never changes."""
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
     keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{text}</dd>" for key, text in KEYS)
     marks = "".join(f"<option>{mark}</option>" for mark in MARKS)
@@ -58,14 +59,14 @@ def _head(desk: Desk, rows: Sequence[Row]) -> str:
     problem = f'<p class="bad" role="alert">{escape(desk.problem)}</p>' if desk.problem is not None else ""
     cautions = "".join(f"<p>{escape(caution)}</p>" for caution in job.cautions)
     return (
-        f"<h1>{escape(job.facts.title)}</h1><p>{source}{escape(str(job.path))} ({escape(job.code)}) · {levels} · "
+        f"<h1>{escape(job.rulebook.facts.title)}</h1><p>{source}{escape(str(job.path))} ({escape(job.code)}) · {levels} · "
         f"<b>{placed}</b> of {len(clauses)} clauses decided · <b>{done}</b> of {len(rows)} rows done "
         f'<button data-do="undo"{"" if undo else " disabled"}>Undo{undo} <kbd>u</kbd></button></p>{problem}{cautions}'
     )
 
 
 def _row(job: Job, row: Row, edits: bool) -> str:
-    done = "done" if row.is_done else "todo"
+    done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
     name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
     sure = f" {row.certainty:.0%}" if row.state == "guess" else ""
     own, other = sentences_of(job, row)
@@ -80,7 +81,7 @@ def _row(job: Job, row: Row, edits: bool) -> str:
 
 
 def _candidates(job: Job, row: Row) -> str:
-    """The sentences that may state the clause as well, but less likely."""
+    """The other sentences that may state the clause, with less probability."""
     return "".join(f'<p class="soft" lang="{escape(job.code)}">or {index + 1}: {escape(job.document.sentences[index].text)}</p>'
                    for index in row.sentences if index not in row.stated)
 
@@ -103,7 +104,7 @@ def _rules(job: Job, row: Row) -> str:
         return '<section class="rules"><h3>rules</h3><p class="soft">no clause</p></section>'
     aim = job.aligned.target(row.clause)
     wording = f'<p class="ours" lang="{escape(job.code)}">{escape(aim.wording.text)}</p>' if aim.wording is not None else ""
-    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.statement(aim.clause))}</p>{wording}'
+    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.rulebook.statement(aim.clause))}</p>{wording}'
             f"{facts_markup(aim)}</section>")
 
 
@@ -123,7 +124,8 @@ def _accepted(row: Row) -> Iterator[str]:
 
 def _questions(row: Row) -> Iterator[str]:
     for about, text in row.questions.items():
-        yield f'<li class="question">question about {escape(about)}: {escape(text)}</li>'
+        yield (f'<li class="question">question about {escape(about)}: {escape(text)} '
+               f'<button data-do="unask" data-id="{escape(about, quote=True)}">Withdraw</button></li>')
 
 
 def _finding(finding: Finding) -> str:
@@ -151,6 +153,8 @@ def _actions(job: Job, row: Row) -> str:
     elif row.sentences:
         actions += [f'<button data-do="assign" data-what="{row.mark or ""}" data-numbers="{numbers}">'
                     "Assign or mark <kbd>s</kbd></button>"]
+        if row.is_marked:
+            actions += [f'<button data-do="withdraw" data-id="{row.sentences[0] + 1}">Withdraw the mark <kbd>w</kbd></button>']
     if job.original is not None and (row.sentences or row.original):
         actions += [f'<button data-do="pair" data-original="{of_original}" data-numbers="{numbers}">'
                     "Pair <kbd>p</kbd></button>"]

@@ -25,7 +25,7 @@ class Row:
     `key` is its id on the page; `clause` the id of its clause; `sentences` are the document's, `original` those of the
     original that belong to them, both by index; `findings` are open, `accepted` have their reasons; `questions` are kept for
     the publisher, by what they are about. `place` orders the rows: the index of a sentence, or of the one behind which a
-    sentence is missing.
+    sentence is missing. A person has marked the sentence of a row that `is_marked`.
     """
 
     key: str
@@ -39,6 +39,7 @@ class Row:
     certainty: float = 1.0
     mark: str | None = None
     place: float = -1.0
+    is_marked: bool = False
 
     @property
     def stated(self) -> tuple[int, ...]:
@@ -51,8 +52,13 @@ class Row:
         return next((level for level in LEVELS if any(finding.level == level for finding in self.findings)), "none")
 
     @property
+    def is_decided(self) -> bool:
+        """Return whether a person has decided something about it, in this run or an earlier one."""
+        return self.state in ("confirmed", "silent") or self.is_marked or bool(self.accepted) or bool(self.questions)
+
+    @property
     def is_done(self) -> bool:
-        """Return whether nothing is left to decide: no error or warning, and a clause that a person has placed."""
+        """Return whether the row needs no decision: it has no error or warning, and a person has placed its clause."""
         return self.level not in ("error", "warning") and self.state in ("confirmed", "silent", "marked", "whole")
 
 
@@ -65,11 +71,13 @@ def rows_of(job: Job) -> tuple[Row, ...]:
     rows = {row.key: row for row in bare}
     mine: dict[str, list[Finding]] = {}
     for finding in found:
+        # A finding that belongs to no clause and no sentence makes a row for itself.
         key = _row_of(job.aligned, finding, rows)
         if key not in rows:
             rows[key] = Row(key, "whole", place=_behind(job, finding))
         mine.setdefault(key, []).append(finding)
     filled = (_filled(job, row, mine.get(row.key, ()), why, asked) for row in rows.values())
+    # Sorting is stable: clauses of one sentence stay in the order of the rulebook.
     return tuple(sorted(filled, key=lambda row: row.place))
 
 
@@ -81,6 +89,7 @@ def _clauses(aligned: AlignedDocument) -> Iterator[Row]:
         is_silent = aligned.lock is not None and aim.id in aligned.lock.silent
         state: State = ("confirmed" if aligned.is_locked(aim.id) else "silent" if is_silent
                         else "guess" if anchor.sentences else "missing")
+        # Behind the clause before it and before the next sentence, and in the order of the rulebook among others without one.
         place = anchor.sentences[0] if anchor.sentences else place + 0.001
         yield Row(f"c-{aim.id}", state, aim.id, anchor.sentences, certainty=anchor.certainty, place=place)
 
@@ -90,7 +99,8 @@ def _sentences(aligned: AlignedDocument) -> Iterator[Row]:
     for index, sentence in enumerate(aligned.document.sentences):
         if index not in aligned.claimed:
             mark = aligned.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
-            yield Row(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index)
+            yield Row(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index,
+                      is_marked=aligned.mark(index) not in (None, sentence.kind))
 
 
 def _row_of(aligned: AlignedDocument, finding: Finding, rows: Mapping[str, Row]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...dsl.source.diagnostics import counted
 from ...dsl.tools.diff import Change, Side
 from ...interpreter.analysis.divergence import Divergence
+from ..playthroughs.naming import named_here
 from ..shared.names import shown_place
 from .side_by_side import Compared, Played, Way
 
@@ -107,7 +108,7 @@ def _shown(way: Way, names: tuple[str, str]) -> Iterator[str]:
     if way.file is not None:
         yield f"    {way.file}"
     elif way.text is not None:
-        yield from (f"    | {line}".rstrip() for line in way.text.rstrip().split("\n"))
+        yield from (f"    | {line}".rstrip() for line in named_here(way.text).rstrip().split("\n"))
     else:
         where = game if isinstance(game, str) else f"random game {game + 1}"
         yield f"    no playthrough of {names[0]} can show this; it is in {where}"

@@ -32,7 +32,7 @@ from ...interpreter.playthroughs.writer import header
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
 from ..shared.compiled import PYTHON, AskedMachine, compiled_rules
-from ..shared.loading import open_files
+from ..shared.loading import game_of
 from ..shared.options import Asked
 from ..shared.progress import Progress
 from ..tasks.subjects import Subject
@@ -106,8 +106,8 @@ def compared(a: Asked, b: Asked) -> Compared:
 
 def _compiled(asked: Asked, files: Files, players: int | None) -> tuple[Compilation, Uses]:
     """Compile a rulebook for a number of players; return it with its dependencies."""
-    _game(asked).rules(players)
-    compilation = Compilation(files, players or header_of(files).fewest, dict(asked.parameters))
+    compilation = _game(asked).rules(players).compilation
+    assert isinstance(compilation, Compilation), "a game that is loaded is compiled here"
     return compilation, uses(files.declarations, compilation.compiled)
 
 
@@ -118,7 +118,7 @@ def _files(rulebook: str, variants: tuple[str, ...]) -> Files:
 
 @cache
 def _game(asked: Asked) -> Game:
-    return open_files(_files(asked.rulebook, asked.variants), dict(asked.parameters), asked.players)
+    return game_of(_files(asked.rulebook, asked.variants), dict(asked.parameters), asked.players)
 
 
 # ---- Side by side --------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Printed rulebooks on the command line.
 
     readable    a readable rulebook as the original of a document
+    rulebook    the rulebook that documents are compared with: files, facts, statements, playthroughs
     document    Job: a document and a game, and the files that the commands on them read and write
     options     the options that these commands share -> a Job
     glossary    the glossary of a language to fill in

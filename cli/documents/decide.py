@@ -15,7 +15,7 @@ from ...translation.decisions import baseline, inquiries
 from ...translation.decisions.baseline import Accepted, without
 from ...translation.decisions.findings import Finding
 from ...translation.decisions.inquiries import Inquiry
-from ...translation.decisions.relock import confirmed, current, freed, marked, seen
+from ...translation.decisions.relock import confirmed, current, freed, marked, seen, unmarked
 from ...translation.lock.lock import MARKS, Lock
 from ...translation.pairs.align import Link
 from ...translation.pairs.kept import kept, links_of
@@ -40,7 +40,7 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = ()) -> None
         raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with `rulewright document assign`")
     # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
     places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
-    lock = confirmed(aligned, current(aligned, job.facts.name), places)
+    lock = confirmed(aligned, current(aligned, job.rulebook.facts.name), places)
     for index in others:
         entry = seen(aligned, index, lock.entries[index])
         lock = evolve(lock, entries=(*lock.entries[:index], entry, *lock.entries[index + 1 :]))
@@ -73,7 +73,7 @@ def assign(job: Job, made: Sequence[Decision]) -> str:
     # Constants, parameters and functions have no place of their own in a document until a person gives them one.
     also = tuple(decision.what for decision in made if decision.what not in MARKS and not job.aligned.has(decision.what))
     job = evolve(job, also=also) if also else job
-    lock, messages = current(job.aligned, job.facts.name), []
+    lock, messages = current(job.aligned, job.rulebook.facts.name), []
     for decision in made:
         try:
             lock, message = _assigned(job, lock, decision)
@@ -90,7 +90,7 @@ def _assigned(job: Job, lock: Lock, decision: Decision) -> tuple[Lock, str]:
     if decision.what in MARKS:
         if not indices:
             raise click.UsageError(f"name the sentences to mark as {decision.what}")
-        if decision.play is not None and decision.play not in [playthrough.name for playthrough in job.plays]:
+        if decision.play is not None and decision.play not in [playthrough.name for playthrough in job.rulebook.plays]:
             raise click.UsageError(f"there is no playthrough `{decision.play}`")
         lock = marked(job.aligned, lock, indices, decision.what, decision.play)
         return lock, f"marked {counted(len(indices), 'sentence')} as {decision.what}"
@@ -129,10 +129,13 @@ def ask(job: Job, about: str, text: str) -> str:
 
 
 def withdraw(job: Job, what: str) -> str:
-    """Undo a decision: an accepted finding is reported again, and a clause is neither confirmed nor silent.
+    """Undo a decision: report an accepted finding again, and leave open where a clause is stated or what a sentence is.
 
-    Return what was done, in words. A usage error where nothing was decided.
+    `what` is the id of a finding or clause, or the number of a sentence that is marked. Return what was done, in words.
+    A usage error where nothing was decided.
     """
+    if what.isdecimal() and what.isascii():
+        return _unmark(job, int(what))
     left = tuple(accepted for accepted in job.known.accepted if accepted.id != what)
     if len(left) < len(job.known.accepted):
         job.put(job.places.accepted, baseline.written(left))
@@ -140,8 +143,17 @@ def withdraw(job: Job, what: str) -> str:
     lock = job.aligned.lock
     if lock is None or not (what in lock.silent or any(what in entry.clauses for entry in lock.in_order)):
         raise click.UsageError(f"nothing was decided about `{what}`: it is no accepted finding, and no clause in the lock")
-    job.write_lock(freed(current(job.aligned, job.facts.name), what))
+    job.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
     return f"{what} is not confirmed any more"
+
+
+def _unmark(job: Job, number: int) -> str:
+    index = job.sentence(number)
+    entry = job.aligned.entries.get(index)
+    if entry is None or entry.mark is None:
+        raise click.UsageError(f"nothing was decided about sentence {number}: it is not marked")
+    job.write_lock(unmarked(current(job.aligned, job.rulebook.facts.name), index))
+    return f"sentence {number} is not marked any more"
 
 
 def pair(job: Job, link: Link) -> None:
@@ -153,4 +165,4 @@ def pair(job: Job, link: Link) -> None:
     left = [other for other in had if not set(other.original) & set(link.original)
             and not set(other.translation) & set(link.translation)]
     left = sorted([*left, link], key=lambda other: (other.original, other.translation))
-    job.put(job.pairs_path, pairs_written(kept(job.facts.name, texts.original, texts.translation, left)))
+    job.put(job.pairs_path, pairs_written(kept(job.rulebook.facts.name, texts.original, texts.translation, left)))

@@ -8,17 +8,12 @@ from pathlib import Path
 import click
 from attrs import define, evolve, frozen
 
-from ...dsl.load.loader import Files
-from ...dsl.source.diagnostics import RulebookError
-from ...dsl.source.read_limited import bytes_in, text_in
+from ...dsl.source.read_limited import bytes_in
 from ...dsl.statements.glossary import Glossary, glossary_of
-from ...dsl.syntax import Enum
 from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, align_document
 from ...translation.alignment.targets import Target, Wording, targets
 from ...translation.alignment.wording import wording_in
-from ...translation.booklet.booklet import Press
-from ...translation.checks import Play, everything, once_for_each_cause
-from ...translation.checks.examples import play
+from ...translation.checks import everything, once_for_each_cause
 from ...translation.decisions.findings import Finding, ordered
 from ...translation.decisions.paths import DocumentPaths, KnownDocument, document_paths, known_document, others, source_in
 from ...translation.decisions.reading import read_with
@@ -26,10 +21,9 @@ from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
 from ...translation.document.language import NoSuchLanguage, language
 from ...translation.document.places import Place
-from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
+from ...translation.facts.facts import RulebookFacts
 from ...translation.formats.read_document import ReadDocument, UnreadableDocument
 from ...translation.formats.recognise import MOST_BYTES, read
-from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, unreadable, written
 from ...translation.lock.realign import realigned
 from ...translation.pairs.checks import compared
@@ -44,6 +38,7 @@ from ..shared.files import made, write_whole
 from ..shared.options import Asked
 from ..shared.outputs import inside
 from .readable import Readable, readable
+from .rulebook import ComparedRulebook
 
 MOST_CHARACTERS = 500_000
 # A lock is ignored as that of another document if fewer than one of N of its sentences stand unchanged in this one.
@@ -56,8 +51,7 @@ TOGETHER = "--source and --source-lang go together: a text, and its language"
 
 
 # What a job works out of the rulebook and the original alone, and of the bytes of the document.
-_OF_RULEBOOK = ("files", "facts", "presses", "glossary", "places", "meanings", "editions", "wording", "plays", "others",
-                "original")
+_OF_RULEBOOK = ("rulebook", "glossary", "places", "editions", "wording", "others", "original")
 _OF_DOCUMENT = ("data", "content", "read", "document")
 
 
@@ -89,55 +83,28 @@ class Job:
     _texts: SideBySide | None = None
 
     @cached_property
-    def files(self) -> Files:
-        """The rulebook, read. Raises RulebookError if it cannot be."""
-        if self.of is not None:
-            return self.of.files
-        files = self.asked.files()
-        if files.diagnostics.failed:
-            raise RulebookError(files.diagnostics.sorted())
-        return files
-
-    @cached_property
-    def facts(self) -> RulebookFacts:
-        """Return the facts of its clauses. A usage error if the game is not for the number of players that was asked for."""
-        if self.of is not None:
-            return self.of.facts
-        facts, players = facts_of(self.files, dict(self.asked.parameters)), self.asked.players
-        if players is not None and players not in facts.players:
-            raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
-        return facts
-
-    @cached_property
-    def presses(self) -> dict[int, Press]:
-        """The writers of sentences for clauses, by numbers of players."""
-        return {}
-
-    def statement(self, clause: ClauseFacts) -> str:
-        """Return the English statement of a clause, as a booklet for the fewest players who have it says it."""
-        players = min(clause.players)
-        if players not in self.presses:
-            self.presses[players] = Press(self.files, "en", players, dict(self.asked.parameters), self.facts)
-        return self.presses[players].item(clause).text or clause.statement
+    def rulebook(self) -> ComparedRulebook:
+        """The rulebook that it is compared with; an original shares that of its translation."""
+        return ComparedRulebook(self.asked) if self.of is None else self.of.rulebook
 
     @cached_property
     def glossary(self) -> Glossary | None:
         """Its terms in the document's language."""
-        return glossary_of(self.files, self.code)
+        return glossary_of(self.rulebook.files, self.code)
 
     @cached_property
     def places(self) -> DocumentPaths:
         """The paths of the lock, the reading and the accepted findings."""
-        return document_paths(self.files, self.code, self.own_lock)
+        return document_paths(self.rulebook.files, self.code, self.own_lock)
 
     @cached_property
     def known(self) -> KnownDocument:
         """Their content."""
-        clauses = list(self.meanings) if self.places.reading.is_file() else []
-        names = [playthrough.name for playthrough in self.plays]
+        clauses = list(self.rulebook.meanings) if self.places.reading.is_file() else []
+        names = [playthrough.name for playthrough in self.rulebook.plays]
         if self.readable is not None:
             return KnownDocument(None, None, ())
-        known = known_document(self.places, clauses, self.facts.name, self.code, names)
+        known = known_document(self.places, clauses, self.rulebook.facts.name, self.code, names)
         # The lock in a language may be that of another document: with an original, none is needed.
         beside = self.of is not None or self.source is not None
         return KnownDocument(None, None, ()) if beside and self._fits_not(known.lock) else known
@@ -154,28 +121,18 @@ class Job:
         return 2 * sum(place.index is None for place in placed) > len(placed)
 
     @cached_property
-    def meanings(self) -> Meanings:
-        """Return the meanings of its clauses in any edition."""
-        return meanings(self.files)
-
-    @cached_property
     def editions(self) -> tuple[RulebookFacts, ...]:
         """Return the facts of its clauses in other editions; none beside an original without a lock.
 
         What the rules alone suggest for an unconfirmed sentence is only a note where its original is at hand.
         """
         is_beside = self.of is not None or self.source is not None
-        return () if is_beside and self.known.lock is None else (self.of or self).all_editions
-
-    @cached_property
-    def all_editions(self) -> tuple[RulebookFacts, ...]:
-        """Read the facts of the rulebook's clauses in other editions."""
-        return facts_of_others(self.files)
+        return () if is_beside and self.known.lock is None else self.rulebook.other_editions
 
     @cached_property
     def others(self) -> tuple[Lock, ...]:
         """The locks of other documents of the game: where one states a clause, another is likely to."""
-        return others(self.places, self.facts.name)
+        return others(self.places, self.rulebook.facts.name)
 
     @cached_property
     def data(self) -> bytes:
@@ -210,9 +167,9 @@ class Job:
         try:
             language(self.code)
             if self.readable is not None:
-                return document(str(self.path), self.readable.text, self.code, self.glossary, self.facts.numbered)
+                return document(str(self.path), self.readable.text, self.code, self.glossary, self.rulebook.facts.numbered)
             content = self.content
-            return document(str(self.path), content.text, self.code, self.glossary, self.facts.numbered, content.lines)
+            return document(str(self.path), content.text, self.code, self.glossary, self.rulebook.facts.numbered, content.lines)
         except NoSuchLanguage as error:
             raise click.UsageError(str(error)) from None
 
@@ -221,8 +178,8 @@ class Job:
         """The readable rulebook, if that is the original."""
         if self.of is None or str(self.path) != RULES:
             return None
-        players = self.asked.players or min(self.facts.players)
-        return readable(self.files, self.facts, self.code, players, dict(self.asked.parameters))
+        players = self.asked.players or min(self.rulebook.facts.players)
+        return readable(self.rulebook.files, self.rulebook.facts, self.code, players, dict(self.asked.parameters))
 
     @cached_property
     def original(self) -> Job | None:
@@ -265,7 +222,7 @@ class Job:
         found = source_in(self.pairs_path)
         own = None if found is None else pairs_in(found)
         if found is not None and own is not None and self.source is not None:
-            whose, wanted = (own.game, own.original, own.translation), (self.facts.name, self.source.code, self.code)
+            whose, wanted = (own.game, own.original, own.translation), (self.rulebook.facts.name, self.source.code, self.code)
             if whose != wanted:
                 raise unreadable(found, 1, f"this is an alignment of `{whose[0]}` from `{whose[1]}` to `{whose[2]}`, not of "
                                            f"`{wanted[0]}` from `{wanted[1]}` to `{wanted[2]}`")
@@ -274,7 +231,7 @@ class Job:
     @cached_property
     def wording(self) -> Wording:
         """Our own wording of each clause in the document's language."""
-        return wording_in(self.files, self.facts, self.glossary, self.code)
+        return wording_in(self.rulebook.files, self.rulebook.facts, self.glossary, self.code)
 
     @cached_property
     def targets(self) -> tuple[Target, ...]:
@@ -282,13 +239,14 @@ class Job:
         lock = self.known.lock
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
         also = {*self.also, *given, *self.document.anchored}
-        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, also)
+        return targets(self.rulebook.facts, self.document.reader, self.wording, self.asked.players, self.others, also)
 
     def align(self, found: Document) -> AlignedDocument:
         """Align this document, or one that was made from it, with the clauses of this game."""
         lock = self.known.lock
-        meanings_of = NO_MEANINGS if lock is None else self.meanings
-        return align_document(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions, self._carried(found))
+        meanings_of = NO_MEANINGS if lock is None else self.rulebook.meanings
+        return align_document(found, self.rulebook.facts, self.targets, lock, meanings_of, lambda: self.editions,
+                              self._carried(found))
 
     def _carried(self, found: Document) -> dict[str, tuple[int, ...]]:
         """The sentences that state clauses by what the readable rulebook, or the original, has of them."""
@@ -307,16 +265,17 @@ class Job:
     @cached_property
     def cautions(self) -> tuple[str, ...]:
         """Warnings about the whole run: files that cannot be read, a missing glossary, a lock of another document."""
-        out = list(unread(self.files, self.code))
+        out = list(unread(self.rulebook.files, self.code))
         if self.glossary is None:
             worded = any(aim.wording is not None for aim in self.targets)
             out.append(f"the game has no glossary in `{self.code}` (`text/{self.code}.glossary.csv` beside the rulebook)"
                        + (", so that concepts are not known by their words" if worded else
                           " and no texts, so that hardly anything of a sentence can be compared: begin with a glossary"))
-        elif self.facts.english is None:
+        elif self.rulebook.facts.english is None:
             out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                        "concepts there are: without it no term of a document is known")
-        unknown = [clause for clause in self.document.anchored if not self.aligned.has(clause) and clause not in self.meanings]
+        unknown = [clause for clause in self.document.anchored
+                   if not self.aligned.has(clause) and clause not in self.rulebook.meanings]
         out += [f"a comment in the document names the clause `{clause}`, which is not there" for clause in unknown]
         if self.kept is not None and self.original is not None:
             lost = links_of(self.kept, self.original.document, self.document)[1]
@@ -354,22 +313,16 @@ class Job:
         for text in self.cautions:
             click.echo(f"warning: {text}", err=True)
 
-    @cached_property
-    def plays(self) -> tuple[Play, ...]:
-        """The playthroughs of the game, as numbers."""
-        folder = Path(self.files.path).parent / "playthroughs"
-        names = [value.name for node in self.files.declarations if isinstance(node, Enum) for value in node.members]
-        return tuple(play(path.stem, text_in(path, "replace"), names) for path in sorted(folder.glob("*.play")))
-
     def findings(self, aligned: AlignedDocument) -> tuple[Finding, ...]:
         """Check a document: all findings, those of its reading and the accepted ones included."""
-        found, reading = everything(aligned, self.plays), self.known.reading
+        found, reading = everything(aligned, self.rulebook.plays), self.known.reading
         texts = self.beside(aligned.document)
         if texts is not None and self.original is not None:
             own = self.original.found if self.original.readable is None else ()
             found = judged(found, own, compared(texts), texts, aligned)
         if reading is not None:
-            edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
+            variants = [variant.name for variant in self.rulebook.files.variants]
+            edition = reading.edition is not None and reading.edition in variants
             found = read_with(found, reading, aligned, edition)
         return ordered(once_for_each_cause(found, aligned))
 
@@ -389,7 +342,7 @@ class Job:
     def put(self, path: Path, text: str) -> None:
         """Write a file that belongs to the document. A usage error where a link leads out of the rulebook's folder."""
         if self.own_lock is None:
-            inside(Path(self.files.path).parent, path)
+            inside(self.rulebook.folder, path)
         with made(path.parent):
             write_whole(path, text)
 

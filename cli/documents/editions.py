@@ -50,7 +50,7 @@ def play_divergences(job: Job) -> tuple[PlayDivergence, ...]:
         raise click.UsageError(f"--plays needs a reading that names an edition; there is none in `{job.places.reading}`")
     both = compared(job.asked, evolve(job.asked, variants=(*job.asked.variants, reading.edition)))
     departing = [say.clause for say in reading.says if say.kind == "departs" and say.clause is not None]
-    above = {clause.id: clause.parent for clause in job.facts.clauses}
+    above = {clause.id: clause.parent for clause in job.rulebook.facts.clauses}
     return tuple(_together(both, departing, above))
 
 

@@ -26,12 +26,12 @@ def write_glossary(job: Job, given: Path | None) -> None:
 
     `given` is a glossary of another program. A usage error if the game has no English glossary, or `given` is none.
     """
-    english = job.facts.english
+    english = job.rulebook.facts.english
     if english is None:
         raise click.UsageError("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                                "concepts there are")
     known = _known(job, given)
-    path = inside(Path(job.files.path).parent, Path(english.source.name).with_name(_name(english, job.code)))
+    path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.code)))
     before = text_in(path) if is_there(path) else f"{','.join(COLUMNS)}\n"
     there = _concepts(before)
     rows = [row for concept in _by_use(job, english) if concept not in there for row in _rows(english, concept, known)]
@@ -71,7 +71,7 @@ def _concepts(text: str) -> set[str]:
 
 def _by_use(job: Job, english: Glossary) -> list[str]:
     """The concepts of the English glossary, those of most clauses first."""
-    uses = Counter(need.concept for clause in job.facts.clauses for need in clause.concepts)
+    uses = Counter(need.concept for clause in job.rulebook.facts.clauses for need in clause.concepts)
     return sorted(english.concepts, key=lambda concept: -uses[concept])
 
 

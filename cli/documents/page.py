@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePath
 
+from ...dsl.syntax import Example
 from ...pictures.svg.style import style
 from ...translation.alignment.aligned import AlignedDocument
 from ...translation.alignment.targets import Target
@@ -80,19 +81,48 @@ def _rows(aligned: AlignedDocument, by_clause: Mapping[str | None, Sequence[Find
           statement_of: Callable[[ClauseFacts], str], figures: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     section: str | None = None
     shown: set[int] = set()
+    examples = _examples(aligned, figures)
     heads = "".join(f'<th scope="col">{text}</th>' for text in ("clause", "what it states", "the document"))
     yield f"<table><thead><tr>{heads}</tr></thead>\n"
     for aim in aligned.targets:
         if aim.clause.section != section:
             section = aim.clause.section
             yield f'<tbody class="title"><tr><th colspan="3">{escape(sections.get(section or "", ""))}</th></tr></tbody>\n'
-        yield _row(aligned, aim, by_clause.get(aim.id, ()), statement_of(aim.clause), shown,
-                   figures.get(aim.id, ()))
+        yield _row(aligned, aim, by_clause.get(aim.id, ()), statement_of(aim.clause), shown)
+        for example in examples.get(aim.id, ()):
+            yield _example(aligned, example, statement_of(example), figures[example.id])
     yield "</table>\n"
 
 
-def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statement: str, shown: set[int],
-         figure: Sequence[str]) -> str:
+def _examples(aligned: AlignedDocument, figures: Mapping[str, tuple[str, str]]) -> Mapping[str, Sequence[ClauseFacts]]:
+    """The examples with figures, by the clause behind which they stand in the rulebook; those before all, by the first."""
+    ids = [aim.id for aim in aligned.targets]
+    at = {id: place for place, id in enumerate(ids)}
+    out: dict[str, list[ClauseFacts]] = {}
+    behind = ids[0] if ids else ""
+    for clause in aligned.facts.clauses:
+        if clause.id in at:
+            behind = clause.id
+        elif clause.id in figures:
+            out.setdefault(behind, []).append(clause)
+    return out
+
+
+def _example(aligned: AlignedDocument, clause: ClauseFacts, statement: str, figure: Sequence[str]) -> str:
+    """An example: its positions beside the sentences of the document that tell of the same playthrough."""
+    told = [_sentence(aligned, index, (), False) for index, entry in sorted(aligned.entries.items())
+            if entry.play is not None and isinstance(clause.node, Example) and _name(entry.play) == _name(clause.node.path)]
+    document = "".join(told) or "<p class=none>no sentence is marked as this example</p>"
+    name = f'<a href="#{clause.id}">{clause.id}</a><small>example</small>'
+    return (f'<tbody class="title example" id="{clause.id}"><tr><td>{name}</td>'
+            f"<td><p>{escape(statement)}</p><figure>{''.join(figure)}</figure></td><td>{document}</td></tr></tbody>\n")
+
+
+def _name(play: str) -> str:
+    return PurePath(play).stem
+
+
+def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statement: str, shown: set[int]) -> str:
     """A clause beside its sentences; `shown` are those that stand on the page already, to which links lead."""
     anchor = aligned.anchors[aim.id]
     levels = " ".join(dict.fromkeys(finding.level for finding in found))
@@ -107,11 +137,10 @@ def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statem
     sure = "" if aligned.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
     name = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
              f"<small class=state>{state}{sure}</small>")
-    drawn = f"<figure>{''.join(figure)}</figure>" if figure else ""
     stated = sentences or "<p class=none>no sentence</p>"
     certainty = 1 if is_known else anchor.certainty
     return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{name}</td>'
-            f"<td><p>{escape(statement)}</p>{wording}{facts_markup(aim)}{drawn}</td><td>{stated}{_findings(loose)}</td></tr>"
+            f"<td><p>{escape(statement)}</p>{wording}{facts_markup(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")
 
 

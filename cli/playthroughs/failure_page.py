@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
+from shlex import quote
 
+from ...dsl.source.clauses import Clause
 from ...dsl.source.diagnostics import RulebookError, counted
+from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.results import Failure
+from ...interpreter.playthroughs.syntax import Playthrough
 from ...pictures.painting.painter import picture
 from ..shared.looks import look_beside
 from ..shared.pages import named_values, page
 from .file_result import FileResult
 from .places import standing_at
 from .scripts import WrongPlaythrough, main_file_of, open_rules, read_file
+
+# The lines that a page shows before that of a failure.
+LINES_BEFORE = 3
+LEADS_ON = "Statement by statement:"
 
 
 def failure_page(results: Iterable[FileResult]) -> str:
@@ -26,30 +34,66 @@ def failure_page(results: Iterable[FileResult]) -> str:
 
 
 def _failures(place: int, result: FileResult) -> Iterator[str]:
+    opened = _opened(result)
     for number, failure in enumerate(result.failures):
         yield f"<section><h2>{escape(f'{failure.file}:{failure.line}: {failure.message}')}</h2>"
-        yield f"<pre>{escape(_line(failure))}</pre>"
+        yield f"<pre>{_lines(failure)}</pre>"
         yield named_values([("expected", failure.expected), ("actual", failure.actual),
-                            ("after", " / ".join(failure.last_moves)), ("clauses", ", ".join(failure.applied))])
-        drawn = _drawn(result, failure, f"f{place}n{number}") if failure.file == result.file else ""
+                            ("after", " / ".join(failure.last_moves))])
+        if opened is not None:
+            yield _clauses(opened[1], failure)
+        yield f"<p>{LEADS_ON} <code>{escape(_command(failure))}</code></p>"
+        is_own = failure.file == result.file and opened is not None
+        drawn = _drawn(*opened, failure, f"f{place}n{number}") if is_own and opened is not None else ""
         yield f"<figure>{drawn}</figure></section>" if drawn else "</section>"
 
 
-def _line(failure: Failure) -> str:
+def _command(failure: Failure) -> str:
+    """The command that shows how the moves were carried out, or which requirement refuses one."""
+    if failure.refused is None or failure.line < 2:
+        return f"rulewright trace {quote(failure.file)}"
+    return f"rulewright trace {quote(failure.file)} {quote(failure.refused.text)} --at {failure.line - 1}"
+
+
+def _lines(failure: Failure) -> str:
+    """The line of a failure with those before it, each with its number."""
     try:
         lines = Path(failure.file).read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError:
         return ""
-    return lines[failure.line - 1] if 0 < failure.line <= len(lines) else ""
+    shown = list(enumerate(lines, start=1))[max(0, failure.line - 1 - LINES_BEFORE) : failure.line]
+    plain = [f"{number:>4}  {escape(line)}" for number, line in shown]
+    return "\n".join([*plain[:-1], *(f"<mark>{line}</mark>" for line in plain[-1:])])
 
 
-def _drawn(result: FileResult, failure: Failure, prefix: str) -> str:
-    """The position at a failure; nothing if the playthrough cannot be opened."""
+def _clauses(rules: Rules, failure: Failure) -> str:
+    """The clauses that a failure is about, each with its place in the rulebook and what it says."""
+    ids = failure.applied if failure.refused is None else [refusal.clause for refusal in failure.refused.refusals]
+    known = [rules.clauses[id] for id in dict.fromkeys(ids) if id in rules.clauses]
+    if not known:
+        return ""
+    head = "applied by the last moves" if failure.refused is None else "refused by"
+    listed = "".join(f"<li><code>{escape(clause.id)}</code> <small>{escape(_place(clause))}</small> "
+                     f"{escape(clause.statement)}</li>" for clause in known)
+    return f"<p>{head}:</p><ul>{listed}</ul>"
+
+
+def _place(clause: Clause) -> str:
+    return f"{Path(clause.span.source.name).name}:{clause.span.line}"
+
+
+def _opened(result: FileResult) -> tuple[Playthrough, Rules] | None:
+    """The playthrough and its rules; nothing if it cannot be opened."""
     try:
         playthrough = read_file(Path(result.file))
-        found = standing_at(playthrough, open_rules(playthrough), failure.line)
+        return playthrough, open_rules(playthrough)
     except (OSError, WrongPlaythrough, RulebookError):
-        return ""
+        return None
+
+
+def _drawn(playthrough: Playthrough, rules: Rules, failure: Failure, prefix: str) -> str:
+    """The position at a failure; nothing if no line leads there."""
+    found = standing_at(playthrough, rules, failure.line)
     if found is None:
         return ""
     before, state = found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from ...dsl.load.loader import NoSuchRulebook, parted
@@ -29,15 +29,21 @@ def named_for(text: str, path: Path, origin: Path | None = None) -> str:
     main = _found(rulebook_of, str(source), rulebook)
     if main is None:
         return text
-    near = _near(rulebook, main, lambda name: _found(rulebook_of, str(path), name))
+    folder = path.resolve().parent
+    near = _near(rulebook, main, folder, lambda name: _found(rulebook_of, str(path), name))
     lines[game] = f"game {quoted(':'.join((near, *variants)))}"
     for i, match in heads.items():
         name = unquoted(match[2])
         file = _found(find_variant, main, name, source.resolve().parent) if match[1] == "variant" else None
         if file is not None:
-            found = _near(name, file, lambda item: _found(find_variant, main, item, path.resolve().parent))
+            found = _near(name, file, folder, lambda item: _found(find_variant, main, item, folder))
             lines[i] = f"variant {quoted(found)}"
     return "\n".join(lines)
+
+
+def named_here(text: str) -> str:
+    """The text of a playthrough as it is printed: it names its rulebook as a file in the current folder would."""
+    return named_for(text, Path("printed.play").absolute())
 
 
 def _found(search: Callable[..., Path], *arguments: object) -> Path | None:
@@ -47,7 +53,11 @@ def _found(search: Callable[..., Path], *arguments: object) -> Path | None:
         return None
 
 
-def _near(name: str, file: Path, find: Callable[[str], Path | None]) -> str:
-    """The shortest way to name a file: as it is named, if that is no whole path; by its stem; by its whole path."""
-    names: Iterable[str] = (file.stem,) if Path(name).is_absolute() else (name, file.stem)
+def _near(name: str, file: Path, folder: Path, find: Callable[[str], Path | None]) -> str:
+    """The shortest name of a file: the given one, if that is no path; its stem; its path from the folder; all of it."""
+    names = [file.stem] if "/" in Path(name).as_posix() else [name, file.stem]
+    if file.is_relative_to(folder):
+        names.append(file.relative_to(folder).as_posix())
+    if not Path(name).is_absolute():
+        names.append(name)
     return next((name for name in names if find(name) == file), str(file))

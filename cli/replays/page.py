@@ -8,35 +8,15 @@ import json
 from html import escape
 from importlib.resources import files
 
+from ...pictures.layout.flow import WIDE
 from ...pictures.svg.style import style
+from ..words.words import Words
 from .frames import Film, Frame
-
-WORDS = {
-    "en": {
-        "first": "first", "back": "back", "forward": "forward", "last": "last", "play": "play", "stop": "stop",
-        "start": "start", "chance": "chance", "clauses": "clauses", "log": "moves", "part": "part", "position": "position",
-        "link": "link to here",
-        "script": "This page needs JavaScript to step through the game. The first position stands above.",
-        "keys": "Keys: arrows step, Home and End jump, space plays.",
-    },
-    "ru": {
-        "first": "начало", "back": "назад", "forward": "вперёд", "last": "конец", "play": "смотреть", "stop": "стоп",
-        "start": "начало", "chance": "случай", "clauses": "пункты правил", "log": "ходы", "part": "часть",
-        "position": "позиция", "link": "ссылка сюда", "script": "Чтобы листать игру, нужен JavaScript.",
-        "keys": "Клавиши: стрелки листают, Home и End ведут в начало и конец, пробел смотрит дальше.",
-    },
-    "it": {
-        "first": "inizio", "back": "indietro", "forward": "avanti", "last": "fine", "play": "guarda", "stop": "ferma",
-        "start": "inizio", "chance": "la sorte", "clauses": "regole", "log": "mosse", "part": "parte",
-        "position": "posizione", "link": "collegamento qui", "script": "Per sfogliare la partita serve JavaScript.",
-        "keys": "Tasti: le frecce sfogliano, Home e Fine saltano, lo spazio guarda.",
-    },
-}
 
 
 def replay_page(film: Film, language: str, note: str) -> str:
     """The page. `note` says where the game comes from."""
-    words = WORDS.get(language, WORDS["en"])
+    words = Words.of(language).below("replay.")
     folder = files("rulewright") / "cli" / "templates"
     script = (folder / "replay.js").read_text(encoding="utf-8").strip()
     look = (folder / "replay.css").read_text(encoding="utf-8").strip() + style()
@@ -54,7 +34,7 @@ def replay_page(film: Film, language: str, note: str) -> str:
 def data_of(film: Film, words: dict[str, str]) -> str:
     """The data of a page as JSON that ends no script: without `<` and `>`."""
     data = {
-        "words": words, "chapters": film.chapters, "pieces": list(film.store.pieces),
+        "words": words, "wide": WIDE, "chapters": film.chapters, "pieces": list(film.store.pieces),
         "things": list(film.store.things),
         "blocks": [[name, width, height, things] for name, width, height, things in film.store.blocks],
         "clauses": film.statements, "frames": [_record(frame) for frame in film.frames],

@@ -11,6 +11,8 @@
     asked         the present choice -> the rows of tables that it is about
     cards         rows of tables in a position as text
     grids         square and hex boards as text
+    lattices      square and hex boards with their edges and corners as text
+    lettered      what is said of spaces -> letters, and what they stand for
     picture       a position -> a picture of boards and fields
     listing       the present choices with labels; a typed text -> a choice
     forced        forced choices that the table makes without asking

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, State
+from ..words.english import ENGLISH
 
-ASKED_ALL_THE_SAME = "There is nothing else; it is asked all the same, so that nobody learns why."
+ASKED_ALL_THE_SAME = ENGLISH["only"]
 
 
 def only_choice(rules: Rules, state: State) -> Choice | None:

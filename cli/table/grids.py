@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
@@ -43,7 +43,7 @@ class Grid:
     `places` are the columns and rows of its spaces, from 1; `staggered` marks a hex board, on which a
     space is two columns wide. `longest` is the maximum length of a text in any position.
     A `dense` grid has no lines between the rows of its boxes. In a `brief` grid each row is one line, and
-    the rest of a text stands below.
+    the rest of a text stands below. `short` are the texts in letters that `key` explains, for where words would be cut.
     """
 
     names: tuple[str, ...]
@@ -53,14 +53,19 @@ class Grid:
     longest: int
     dense: bool = False
     brief: bool = False
+    short: tuple[str, ...] = ()
+    key: str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         fits = MARGIN + self.columns * (max(map(len, self.texts)) + 1) <= options.max_width
         signs = self.longest <= LONGEST_SIGN if self.staggered else fits
+        if not signs and self.short and self.cuts_words(options.max_width):
+            yield from self.in_letters(options)
+            return
         canvas = self.signs() if signs else self.boxes(options.max_width, options.ascii_only)
         wide = 1 + max(x for x, _ in canvas)
         is_cut = wide > options.max_width
-        text = coloured("\n".join(_lines(canvas)))
+        text = coloured("\n".join(drawn_lines(canvas)))
         text.no_wrap, text.overflow = True, "ignore"
         yield text
         if is_cut:
@@ -69,6 +74,17 @@ class Grid:
             yield Text()
         elif not signs:
             yield from map(coloured, packed(self.below(options.max_width), options.max_width))
+
+    def cuts_words(self, width: int) -> bool:
+        """Return whether a word of a text is longer than a box for lines of this width."""
+        room = self.step(width) - 1
+        return not self.staggered and any(len(word) > room for text in self.texts for word in text.split())
+
+    def in_letters(self, options: ConsoleOptions) -> RenderResult:
+        """The board with letters on its spaces, and what they stand for."""
+        texts, most = self.short, max(map(len, self.short))
+        yield Text("\n".join(_lines(evolve(self, texts=texts, longest=most).signs())), no_wrap=True, overflow="ignore")
+        yield from map(Text, textwrap.wrap(self.key, options.max_width, initial_indent="     ", subsequent_indent="     "))
 
     @property
     def columns(self) -> int:
@@ -97,9 +113,9 @@ class Grid:
         wide = 2 * step - 1 if self.staggered else longest
         canvas: Canvas = {}
         for (column, row), text in zip(self.places, self.texts, strict=True):
-            _put(canvas, MARGIN + (column - 1) * step, self.rows - row, f"{text or '.':^{wide}}")
+            put(canvas, MARGIN + (column - 1) * step, self.rows - row, f"{text or '.':^{wide}}")
         for row in range(1, self.rows + 1):
-            _put(canvas, 0, self.rows - row, f"{self.number(row):>3}")
+            put(canvas, 0, self.rows - row, f"{self.number(row):>3}")
         self.letters(canvas, step, wide, self.rows)
         return canvas
 
@@ -107,7 +123,7 @@ class Grid:
         """The letters of the columns in a line."""
         names = {column: name.rstrip("0123456789") for (column, _), name in zip(self.places, self.names, strict=True)}
         for column, name in names.items():
-            _put(canvas, MARGIN + (column - 1) * step, line, f"{name:^{wide}}")
+            put(canvas, MARGIN + (column - 1) * step, line, f"{name:^{wide}}")
 
     # -- boxes ---------------------------------------------------------------------------------
 
@@ -127,11 +143,11 @@ class Grid:
             else:
                 _frame(arms, x, y, wide, high)
             for i, words in enumerate(text):
-                _put(canvas, x + 1, y + 1 + i, words)
+                put(canvas, x + 1, y + 1 + i, words)
         for place, each in arms.items():
             canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
         for row in range(1, self.rows + 1):
-            _put(canvas, 0, tops[row] + 1, f"{self.number(row):>3}")
+            put(canvas, 0, tops[row] + 1, f"{self.number(row):>3}")
         for edge in (0,) if self.dense else (0, tops[0] + 1):
             self.letters(canvas, step, wide + 1, edge)
         return canvas
@@ -248,13 +264,14 @@ def _shortened(word: str, width: int) -> str:
     return word if len(word) <= width else ".".join(parts)
 
 
-def _put(canvas: Canvas, x: int, y: int, text: str) -> None:
+def put(canvas: Canvas, x: int, y: int, text: str) -> None:
+    """Write a text on a canvas; its blanks leave what is there."""
     for i, character in enumerate(text):
         if character != " ":
             canvas[x + i, y] = character
 
 
-def _lines(canvas: Canvas) -> Iterator[str]:
+def drawn_lines(canvas: Canvas) -> Iterator[str]:
     """The canvas line by line, without blanks at the ends of lines."""
     for y in range(max(y for _, y in canvas) + 1):
         last = max((x for x, at in canvas if at == y), default=-1)

@@ -17,6 +17,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from ...dsl import ir
+from ...dsl.boards.forms import CORNERS, PARTS_OF_STEP
 from ...dsl.types.conversion import bases_of, converted
 from ...dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
 from ...interpreter.game.observation import Viewer
@@ -29,7 +30,9 @@ from ...pictures.seen import Seen
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
 from .colours import coloured
 from .grids import Grid
+from .lattices import Lattice, Spot
 from .layout import Layout, Part
+from .lettered import in_letters, text_case
 from .paragraphs import Owners, Paragraph
 
 # Who has fields that are shown in a table of their own.
@@ -72,7 +75,9 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     """
     seen = Seen(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
-    parts = [_board(seen, board) for board in rules.program.boards]
+    parts = [_board(seen, board) for board in rules.program.boards if board.rim is None]
+    regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
+    parts += [Part(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions if part is not None]
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
     others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
     parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
@@ -84,6 +89,9 @@ def _board(seen: Seen, board: ir.BoardShape) -> Part:
     """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
         return Part(board.name, _spaces(seen, board), (Rank.BRIEF,))
+    rims = [rim for rim in seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
+    if rims:
+        return Part(board.name, (_lattice(seen, board, rims),), (Rank.BOARD,))
     grid = _grid(seen, board)
     return Part(board.name, (grid, evolve(grid, dense=True), evolve(grid, dense=True, brief=True)), (Rank.BOARD, Rank.BRIEF))
 
@@ -109,14 +117,27 @@ def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
     part = shown(seen, board)
     names = tuple(board.space.members[space] for space in part.spaces)
     texts = tuple(_on_space(seen, board, space) for space in part.spaces)
-    return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board))
+    short, key = in_letters(seen, board, part.spaces) if board.pictures else ((), "")
+    return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board), short=short, key=key)
+
+
+def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
+    """A board with its edges and corners, as a picture: corners last, for edges end in them."""
+    part = shown(seen, board)
+    left, down = ((board.places[part.spaces[0]][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
+    spots = [Spot(tuple((x - left, y - down) for x, y in points), _on_space(seen, rim, number))
+             for rim in sorted(rims, key=lambda rim: rim.shape == CORNERS) if rim.rim is not None
+             for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True))
+             if not set(part.spaces).isdisjoint(bounds)]
+    names = tuple(board.space.members[space] for space in part.spaces)
+    texts = tuple(_on_space(seen, board, space) for space in part.spaces)
+    return Lattice(names, part.places, texts, board.shape == "hex", tuple(spots))
 
 
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
-        number = next((case.text for case in board.pictures
-                       if case.when is None or seen.rules.text(case.when, seen.slots, space) == "yes"), None)
+        number = text_case(seen, board, space)
         text = "" if number is None else _plain(seen.rules.text(number, seen.slots, space))
         return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
     fields = seen.fields_of(board.space)
@@ -198,6 +219,21 @@ def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, Renderabl
         table.add_row(label, *map(coloured, values), marks)
     names = [f"{in_words(field.name)} " if isinstance(field.type, IntType) else "" for field in fields]
     return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
+
+
+def _regions(seen: Seen, board: ir.BoardShape) -> RenderableType | None:
+    """The regions of a board that is drawn, with the fields of each that hold something; None where there are none."""
+    assert board.region is not None, "it has regions"
+    assert board.roots is not None, "they are kept"
+    roots = seen.state.slots[board.roots : board.roots + len(board.space.members)]
+    fields = seen.fields_of(board.region)
+    parts = []
+    for root in dict.fromkeys(roots):
+        said = [f"{in_words(field.name)} {seen.text(field, root)}" for field in fields if not seen.is_empty(field, root)]
+        if said:
+            spaces = [name for name, own in zip(board.space.members, roots, strict=True) if own == root]
+            parts.append(f"{' '.join(spaces)} ({'; '.join(said)})")
+    return Paragraph(board.region.name, tuple(parts)) if parts else None
 
 
 def _in_short(names: list[str], label: str, values: list[str], marks: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ...interpreter.game.event_log import ViewedStep
+from ...interpreter.game.observation import UNSEEN
 from ...interpreter.game.rules import Rules
 
 WIDEST = 100
@@ -66,7 +67,7 @@ def render_steps(rules: Rules, steps: Iterable[ViewedStep], indent: int = 0) -> 
         moves = list(group)
         who = (rules.seats[seat] if seat is not None else "chance") + (f" ({about})" if about else "")
         hanging = len(who) + 2 if len(who) < LONGEST_NAME else 4
-        yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", indent, hanging)
+        yield wrapped(f"{who}: {', '.join(map(unbroken, _unseen_counted(moves)))}", indent, hanging)
         for made in (step.revealed for step in moves if step.revealed):
             choices = (unbroken(f"{rules.seats[choice.player]} {choice.notation}") for choice in made)
             yield wrapped(f"revealed: {', '.join(choices)}", indent, hanging=4)
@@ -92,6 +93,13 @@ def _short(step: ViewedStep) -> str:
     about = re.split(r"[.;:]", step.about)[0]
     words = set(re.findall(r"\w+", step.notation)) & set(re.findall(r"\w+", about))
     return "" if any(not word.isdecimal() and word != "roll" for word in words) else about
+
+
+def _unseen_counted(moves: list[ViewedStep]) -> Iterator[str]:
+    """The notations of moves; those in a row that are not seen once, with their number."""
+    for notation, alike in groupby(step.notation for step in moves):
+        same = list(alike)
+        yield from [f"{notation} {len(same)} times"] if notation == UNSEEN and len(same) > 1 else same
 
 
 def _counted(events: list[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Things that are done at a table, by name: what a page asks for -> what is answered."""
+"""Actions at a table, by name: the request of a page -> the answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ...web.bodies import BadRequest, number_in, text_in
 from .lobby import spec_or_person
-from .markup import moves_markup, offer_record, reason_markup
+from .markup import chosen_markup, moves_markup, offer_record, reason_markup
 from .offers import MOST_PARTS
 from .room import Refused, Room
 from .seating import Place
@@ -28,9 +28,10 @@ def _turn(record: Mapping[str, Any]) -> int:
 
 def _offer(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     if not room.acts(place):
-        raise Refused(f"It is the turn of {room.rules.mover(room.state)}.")
+        raise Refused(room.words.say("wrong.turn", who=room.rules.mover(room.state)))
     offer = room.offer(_chosen(record))
-    return {"offer": offer_record(offer), "moves": moves_markup(room, offer), "turn": room.turn}
+    return {"offer": offer_record(offer), "moves": moves_markup(room, offer), "chosen": chosen_markup(room, offer),
+            "turn": room.turn}
 
 
 def _why(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -41,6 +42,7 @@ def _why(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, An
 
 def _play(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     text = " ".join(text_in(record, "move").split())
+    # As at the terminal, `why` and a move asks why not. `why` alone is taken for a move.
     if text.partition(" ")[0] == "why" and text not in {"why"}:
         return {"why": reason_markup(room, room.why_move(place, text.partition(" ")[2]))}
     room.play(place, text, _turn(record))
@@ -69,7 +71,7 @@ def _sit(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, An
 
 def _seat(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     if not place.role.manages:
-        raise Refused("Only the host says who plays.")
+        raise Refused(room.words.say("wrong.host_seats"))
     room.seat(number_in(record, "seat", 0, len(room.seats) - 1), spec_or_person(text_in(record, "kind", 40)))
     return {}
 

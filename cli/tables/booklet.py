@@ -1,9 +1,11 @@
-"""The rules as markup beside the board: the readable rulebook, with each clause under its id."""
+"""The rules beside the board, from the readable rulebook: as markup with each clause under its id, and sentence by sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
+
+from attrs import frozen
 
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
@@ -13,19 +15,31 @@ from ...translation.booklet.pages import Booklet, Item
 from ...translation.booklet.tables import Table
 
 
-def rules_markup(rules: Rules, files: Files, parameters: Mapping[str, str], language: str) -> str:
+@frozen
+class Book:
+    """The rules of a game in words: its title, its rules as markup, what each clause says, and the language of all that."""
+
+    title: str
+    markup: str
+    statements: Mapping[str, str]
+    language: str
+
+
+def book_of(rules: Rules, files: Files, parameters: Mapping[str, str], language: str) -> Book:
     """The readable rulebook of a game; in English where it has no texts in the language."""
     for wanted in dict.fromkeys((language, "en")):
         try:
             booklet = Press(files, wanted, len(rules.seats), parameters).booklet()
         except (NotWorded, RulebookError):
             continue
-        return "".join(_parts(booklet))
-    return "".join(
+        items = [item for chapter in booklet.chapters for item in chapter.items if item.kind != "example" and item.text]
+        return Book(booklet.title, "".join(_parts(booklet)), {item.id: "".join(item.headed) for item in items}, wanted)
+    markup = "".join(
         f'<p data-clause="{escape(clause.id, quote=True)}">{escape(clause.statement)}</p>'
         for clause in rules.clauses.values()
         if clause.statement
     )
+    return Book(rules.program.title or rules.program.name, markup, {}, "en")
 
 
 def _parts(booklet: Booklet) -> Iterator[str]:

@@ -26,12 +26,12 @@ MOST_SHOWN = 500
 
 
 class NotOffered(Exception):
-    """A game that is not offered here, or a saved game that cannot be continued; the text says why."""
+    """A game that the server does not offer, or a saved game that it cannot continue; the text is the reason."""
 
 
 @frozen
 class Offered:
-    """A rulebook that is offered: how it is called, its title and main file, its variants with their titles, how many play."""
+    """A rulebook that the server offers: its name, title and main file, variants with their titles, numbers of players."""
 
     name: str
     title: str
@@ -72,7 +72,7 @@ class Library:
         self._known: dict[str, Offered] = {}
 
     def offered(self, name: str) -> Offered:
-        """Return the facts about a rulebook that is offered. Raises NotOffered and RulebookError."""
+        """Return the facts about a rulebook. Raises NotOffered and RulebookError."""
         if name not in self.names:
             raise NotOffered(f"the game `{name[:60]}` is not offered here")
         if name not in self._known:
@@ -104,7 +104,7 @@ class Library:
         return bool(_NAME.fullmatch(path.name)) and path.is_file() and path.resolve().parent == self.folder.resolve()
 
     def path_of(self, name: str) -> Path:
-        """Return the file of a saved game. Raises NotOffered for a name that is none, and for a link to a place outside."""
+        """Return the file of a saved game. Raises NotOffered for a wrong name, and for a link to a place outside the folder."""
         path = self.folder / name
         if not _NAME.fullmatch(name) or not self._is_game(path):
             raise NotOffered(f"there is no saved game `{name[:60]}`")
@@ -128,7 +128,7 @@ class Library:
             raise NotOffered("the rulebook of this game is not offered here")
 
     def _read_inside(self, path: Path) -> Playthrough:
-        """Read a playthrough that another one uses; one outside the folder is as one that is not there."""
+        """Read a playthrough that another one uses; one outside the folder counts as missing."""
         if path.resolve().parent != self.folder.resolve():
             raise FileNotFoundError(2, "outside the folder of saved games", path.name)
         return read_file(path)

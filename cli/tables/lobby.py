@@ -1,9 +1,9 @@
-"""The pages that begin and load games: a library -> forms; a filled-in form -> a table."""
+"""The page that begins and loads games: a library -> forms; a filled-in form -> a table."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -23,6 +23,7 @@ from ..shared.files import WouldOverwrite
 from ..shared.looks import look_beside
 from ..table.saving import NotSaved, SaveFile
 from ..table.session import Session
+from ..words.words import DEFAULT, LANGUAGES, NAMES, Words
 from .games import Library, NotOffered, Offered, Wanted
 from .printed import Printed
 from .room import Refused, Room, Settings, Source
@@ -45,65 +46,82 @@ class Form:
 # ---- Pages -------------------------------------------------------------------------------------
 
 
-def lobby_markup(library: Library, titles: Mapping[str, str]) -> str:
+def lobby_markup(library: Library, titles: Mapping[str, str], words: Words) -> str:
     """The page that begins a game."""
+    say = {name: escape(text) for name, text in words.below("lobby.").items()}
     games = "".join(
         f'<option value="{escape(name, quote=True)}">{escape(titles.get(name, name))}</option>' for name in library.names
     )
     saved = "".join(f"<option>{escape(name)}</option>" for name in library.saved())
     again = (
         (
-            f'<section><h2>Continue a saved game</h2><p class="row"><label>file <select id="saved">{saved}</select></label>'
-            '<button id="load">Continue</button></p><p><label><input type="checkbox" id="load_by_hand"> '
-            "we go on to roll our own dice and enter them</label></p></section>"
+            f'<section><h2>{say["again"]}</h2><p class="row"><label>{say["file"]} <select id="saved">{saved}</select></label>'
+            f'{_languages("load_language", LANGUAGES, words)}<button id="load">{say["continue"]}</button></p>'
+            f'<p><label><input type="checkbox" id="load_by_hand"> {say["by_hand_again"]}</label></p></section>'
         )
         if saved
         else ""
     )
     return (
-        f'<p id="lost" role="alert" hidden></p><main><h1>A new game</h1>'
-        f'<p class="row"><label>game <select id="game">{games}</select></label></p>'
-        f'<form id="form" aria-label="the new game"></form><p id="said" class="bad" role="alert"></p>{again}'
-        "<noscript>This page needs JavaScript.</noscript></main>"
+        f'<p id="lost" role="alert" hidden></p><main><h1>{say["title"]}</h1>'
+        f'<p class="row"><label>{say["game"]} <select id="game">{games}</select></label></p>'
+        f'<form id="form" aria-label="{escape(words.say("lobby.form"), quote=True)}"></form>'
+        f'<p id="said" class="bad" role="alert"></p>{again}'
+        f"<noscript>{escape(words.say('script'))}</noscript></main>"
     )
 
 
-def form_markup(game: Offered, players: int, variants: tuple[str, ...]) -> str:
+def _languages(id: str, languages: Iterable[str], words: Words) -> str:
+    """The choice of the language of a table, with the one of this page chosen."""
+    options = "".join(
+        f'<option value="{escape(language, quote=True)}" lang="{escape(language, quote=True)}"'
+        f"{' selected' if language == words.language else ''}>{escape(NAMES.get(language, language))}</option>"
+        for language in languages
+    )
+    return f'<label>{escape(words.say("lobby.language"))} <select id="{id}">{options}</select></label>'
+
+
+def kind_option(kind: str, words: Words, is_chosen: bool = False) -> str:
+    """A way to play a seat, as an option of a form."""
+    shown = words.say("person") if kind == PERSON else kind
+    return f'<option value="{escape(kind, quote=True)}"{" selected" if is_chosen else ""}>{escape(shown)}</option>'
+
+
+def form_markup(game: Offered, players: int, variants: tuple[str, ...], words: Words) -> str:
     """The form for a game: players, variants, options, seats."""
-    return "".join(_form(game, max(game.fewest, min(game.most, players)), variants))
+    return "".join(_form(game, max(game.fewest, min(game.most, players)), variants, words))
 
 
-def _form(game: Offered, players: int, variants: tuple[str, ...]) -> Iterator[str]:
+def _form(game: Offered, players: int, variants: tuple[str, ...], words: Words) -> Iterator[str]:
+    say = {name: escape(text) for name, text in words.below("lobby.").items()}
     numbers = "".join(f"<option{' selected' if n == players else ''}>{n}</option>" for n in range(game.fewest, game.most + 1))
-    yield f'<p class="row"><label>players <select id="players">{numbers}</select></label></p>'
+    yield f'<p class="row"><label>{say["players"]} <select id="players">{numbers}</select></label></p>'
     if game.variants:
         boxes = "".join(
             f'<label><input type="checkbox" name="variant" value="{escape(name, quote=True)}"'
             f"{' checked' if name in variants else ''}> {escape(title or name)}</label>"
             for name, title in game.variants.items()
         )
-        yield f'<fieldset><legend>variants</legend><div class="row">{boxes}</div></fieldset>'
+        yield f'<fieldset><legend>{say["variants"]}</legend><div class="row">{boxes}</div></fieldset>'
     if game.parameters:
         fields = "".join(
             f'<label><code>{escape(name)}</code> <input name="set" data-name="{escape(name, quote=True)}" maxlength="40" '
             f'size="8" placeholder="{escape(value, quote=True)}" autocomplete="off"></label>'
             for name, value in game.parameters.items()
         )
-        yield f'<details><summary>options of the rules</summary><div class="row">{fields}</div></details>'
-    yield "<fieldset><legend>seats</legend>"
+        yield f'<details><summary>{say["options"]}</summary><div class="row">{fields}</div></details>'
+    yield f"<fieldset><legend>{say['seats']}</legend>"
     for number in range(1, players + 1):
-        kinds = "".join(f"<option>{kind}</option>" for kind in KINDS)
+        kinds = "".join(kind_option(kind, words) for kind in KINDS)
         yield (
-            f'<p class="row seat"><label>name <input name="name" value="P{number}" maxlength="{LONGEST_NAME}" size="12" '
-            f'autocomplete="off"></label><label>played by <select name="kind">{kinds}</select></label></p>'
+            f'<p class="row seat"><label>{say["name"]} <input name="name" value="P{number}" maxlength="{LONGEST_NAME}" '
+            f'size="12" autocomplete="off"></label><label>{say["kind"]} <select name="kind">{kinds}</select></label></p>'
         )
     yield "</fieldset>"
-    yield '<fieldset><legend>table</legend>'
-    yield '<label><input type="checkbox" id="by_hand"> we roll our own dice and enter them</label>'
-    if len(game.languages) > 1:
-        languages = "".join(f"<option>{language}</option>" for language in game.languages)
-        yield f' <label>rules in <select id="language">{languages}</select></label>'
-    yield '</fieldset><p><button class="main" type="submit">Begin</button></p>'
+    yield f"<fieldset><legend>{say['table']}</legend>"
+    yield f'<label><input type="checkbox" id="by_hand"> {say["by_hand"]}</label> '
+    yield _languages("language", dict.fromkeys((*LANGUAGES, *game.languages)), words)
+    yield f'</fieldset><p><button class="main" type="submit">{say["begin"]}</button></p>'
 
 
 # ---- Forms -------------------------------------------------------------------------------------
@@ -134,7 +152,12 @@ def form_of(record: Mapping[str, Any]) -> Form:
         tuple(names),
     )
     seats = tuple(Seat(name, spec_or_person(kind)) for name, kind in zip(names, kinds, strict=True))
-    return Form(wanted, seats, Settings(record.get("by_hand") is True, text_in(record, "language", 20) or "en"))
+    return Form(wanted, seats, settings_of(record))
+
+
+def settings_of(record: Mapping[str, Any]) -> Settings:
+    """Read the settings of a table from a filled-in form. Raises BadRequest."""
+    return Settings(record.get("by_hand") is True, text_in(record, "language", 20) or DEFAULT)
 
 
 def _texts(record: Mapping[str, Any], name: str) -> list[str]:
@@ -176,6 +199,7 @@ def begun(library: Library, form: Form) -> Room:
     text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed)
     session = Session(rules, rules.initial(), text, seed)
     source = Source(files, wanted.parameters, look_beside(offered.main), Printed(offered.main, rules.program.name))
+    # The file is made last, so a form that cannot be carried out leaves none behind.
     room = _room(session, form.seats, source, form.settings)
     try:
         path = library.free_path(rules.program.name)
@@ -187,7 +211,7 @@ def begun(library: Library, form: Form) -> Room:
 
 
 def continued(library: Library, name: str, settings: Settings) -> Room:
-    """Go on with a saved game in its file; people play all seats until the table says otherwise. Raises Refused."""
+    """Go on with a saved game in its file; people play all seats at first. Raises Refused."""
     file: SaveFile | None = None
     try:
         path = library.path_of(name)
@@ -231,7 +255,7 @@ def _room(session: Session, seats: tuple[Seat, ...], source: Source, settings: S
 
 
 def _own(rules: Rules) -> Rules:
-    """The same rules with machines of their own: another table with the same names plays at the same time."""
+    """The same rules with machines of their own, as another table may play with the same names at the same time."""
     return rules.seated(tuple(rules.seats))
 
 

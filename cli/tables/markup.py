@@ -1,6 +1,6 @@
 """A table as one screen sees it -> the parts of its page: markup, and what the page's script needs to know.
 
-All that stands here is made from what the viewer of the screen observes. Every text is escaped.
+All of it is made from what the viewer of the screen observes. Every text is escaped.
 """
 
 from __future__ import annotations
@@ -9,21 +9,22 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from ...interpreter.game.call_stack import call_stack
+from ...interpreter.game.call_stack import Frame, call_stack
 from ...interpreter.game.event_log import log_seen_by
 from ...interpreter.game.observation import UNSEEN, Viewer
 from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import Outcome, State
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import RulebookFault
-from ...pictures.layout.flow import parts_of
+from ...pictures.layout.flow import WIDE, Parts, parts_of
 from ...pictures.rows import in_words
 from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_svg
-from ..table.forced import ASKED_ALL_THE_SAME, only_choice
+from ..table.forced import only_choice
 from .offers import Offer
+from .printed import Place as PrintedPlace
 from .reasons import Reason
 from .room import Room
 from .seating import Place
@@ -46,7 +47,7 @@ def page_parts(room: Room, place: Place) -> dict[str, Any]:
     try:
         offer = room.offer(())
     except RulebookFault as error:
-        return {**shown, "offer": None, "moves": _wrong(f"The rulebook goes wrong here: {error}")}
+        return {**shown, "offer": None, "moves": _wrong(room.words.say("wrong.rulebook", why=error))}
     return {**shown, "offer": offer_record(offer), "moves": moves_markup(room, offer)}
 
 
@@ -69,7 +70,7 @@ def _shown(room: Room, viewer: Viewer) -> Mapping[str, Any]:
 
 
 def _scene(room: Room, viewer: Viewer, state: State) -> Scene:
-    """The scene of a position. The one before the last move was drawn already, mostly for the same viewers."""
+    """The scene of a position, kept: the next picture of the same viewer is compared with it."""
     known = room.scenes.get((viewer, state.slots))
     if known is None:
         if len(room.scenes) >= SCENES_KEPT:
@@ -90,7 +91,7 @@ def _picture(room: Room, viewer: Viewer) -> str:
     panels = "".join(block_svg(block) for block in parts.panels)
     boards = "".join(block_svg(block) for block in parts.boards)
     first = (
-        f'<div class="flow boards">{boards}<div class="panels">{panels}</div></div>'
+        f'<div class="flow {_flow(parts)}">{boards}<div class="panels">{panels}</div></div>'
         if boards
         else f'<div class="flow">{panels}</div>'
     )
@@ -102,20 +103,38 @@ def _picture(room: Room, viewer: Viewer) -> str:
     return first + groups + key
 
 
+def _flow(parts: Parts) -> str:
+    """Boards beside the panels; those that are much wider than high above them."""
+    return "boards wide" if any(block.width > WIDE * block.height for block in parts.boards) else "boards"
+
+
 def _status(room: Room) -> str:
-    """The question that is asked and the seat that it is put to, with the phases around it."""
+    """The present question and the seat that answers it, with the phases around it."""
     rules, state = room.rules, room.state
     if room.fault:
         return _wrong(room.fault)
     if state.is_over:
-        return "<p><b>The game is over.</b></p>"
+        return f"<p><b>{escape(room.words.say('over'))}</b></p>"
     mover = rules.to_move(state)
     stack = call_stack(rules, state)
-    says = rules.explainer.asks(state) or in_words(stack[-1].clause)
-    who = "Chance" if mover is CHANCE else rules.mover(state)
-    phases = " › ".join(escape(frame.statement or in_words(frame.clause)) for frame in stack[:-1][-2:])
+    says = _said(room, stack[-1])
+    chance = room.words.say("chance")
+    who = chance[:1].upper() + chance[1:] if mover is CHANCE else rules.mover(state)
+    phases = " › ".join(escape(_said(room, frame)) for frame in stack[:-1][-2:])
     around = f'<p class="soft phases">{phases}</p>' if phases else ""
     return f"{around}<p><b>{escape(who)}</b>: {escape(says)}{_clause(room, stack[-1].clause)}</p>"
+
+
+def _said(room: Room, frame: Frame) -> str:
+    """The sentence of a clause as it is meant here.
+
+    In another language than the rulebook's, its own words stand behind, if they say who or how many.
+    """
+    clause = room.rules.clauses.get(frame.clause)
+    own, own_language = room.statement(frame.clause), "" if clause is None else clause.statement
+    if own == own_language or not frame.statement:
+        return frame.statement or in_words(frame.clause)
+    return own if frame.statement == own_language else f"{own} ({frame.statement})"
 
 
 def _clause(room: Room, id: str) -> str:
@@ -126,7 +145,8 @@ def _clause(room: Room, id: str) -> str:
         around.append(clause.id)
         clause = room.rules.clauses.get(clause.parent) if clause.parent is not None else None
     ids = escape(" ".join(around or [id]), quote=True)
-    return f' <button class="clause" data-show="{ids}" title="show in the rules">{escape(id)}</button>'
+    title = escape(room.words.say("show_rule"), quote=True)
+    return f' <button class="clause" data-show="{ids}" title="{title}">{escape(id)}</button>'
 
 
 def _wrong(text: str) -> str:
@@ -135,10 +155,11 @@ def _wrong(text: str) -> str:
 
 def _seats(room: Room) -> str:
     mover, scores = room.mover(), _scores(room)
+    moves = f" <b>{escape(room.words.say('to_move'))}</b>"
     return "".join(
         f"<li{' class=to-move' if number == mover else ''}><b>{escape(seat.name)}</b> "
-        f'<span class="soft">{escape(str(seat.by) if seat.by is not None else "person")}</span>'
-        f"{'' if scores is None else f' {scores[number]}'}{' <b>to move</b>' if number == mover else ''}</li>"
+        f'<span class="soft">{escape(str(seat.by) if seat.by is not None else room.words.say("person"))}</span>'
+        f"{'' if scores is None else f' {scores[number]}'}{moves if number == mover else ''}</li>"
         for number, seat in enumerate(room.seats)
     )
 
@@ -160,14 +181,9 @@ def _over(room: Room) -> str:
     assert outcome is not None, "the game is over"
     seats = room.rules.seats
     winners = [seats[seat] for seat in outcome.winners]
-    won = (
-        "Nobody wins."
-        if not winners
-        else f"{winners[0]} wins."
-        if len(winners) == 1
-        else f"{' and '.join(winners)} win together."
-    )
-    said = room.rules.clauses[outcome.clause].statement
+    which = ("over.nobody", "over.one")[len(winners)] if len(winners) < 2 else "over.many"
+    won = room.words.say(which, who=room.words.say("and").join(winners))
+    said = room.statement(outcome.clause)
     return (
         f"<p><b>{escape(won)}</b> {escape(said)}{_clause(room, outcome.clause)}</p>"
         f"<ol>{''.join(_ranked(seats, outcome, group) for group in outcome.ranking)}</ol>"
@@ -180,7 +196,10 @@ def _ranked(seats: list[str], outcome: Outcome, group: tuple[int, ...]) -> str:
 
 
 def _gate(room: Room, place: Place) -> Mapping[str, Any] | None:
-    """The question whether somebody is alone at a shared screen, or that somebody is."""
+    """The question whether somebody is alone at a shared screen, that somebody is, or that the machine plays the only seat."""
+    own = room.seats[min(place.role.seats)] if len(place.role.seats) == 1 else None
+    if own is not None and own.by is not None and not room.state.is_over:
+        return {"says": room.words.say("replaced", kind=own.by, who=own.name)}
     if place.sitting is not None:
         return {"seat": place.sitting, "name": room.seats[place.sitting].name, "sits": True}
     seat = room.waits_for_gate(place)
@@ -197,7 +216,7 @@ def _log(room: Room, viewer: Viewer) -> str:
     first = len(room.steps()) - len(steps)
     out = []
     for number, (step, view) in enumerate(zip(steps, views, strict=True), start=first + 1):
-        who = "chance" if view.seat is None else room.rules.seats[view.seat]
+        who = room.words.say("chance") if view.seat is None else room.rules.seats[view.seat]
         shown = tuple(f"{room.rules.seats[made.player]}: {made.notation}" for made in view.revealed)
         said = [*([view.about] if view.about else []), *view.sentences, *shown]
         lines = "".join(f"<p>{escape(line)}</p>" for line in said)
@@ -207,19 +226,20 @@ def _log(room: Room, viewer: Viewer) -> str:
 
 
 def _applied(room: Room, step: Step, notation: str) -> str:
-    """The clauses that a step applied. They could say what was chosen: where a viewer does not see it, none is shown."""
+    """The clauses that a step applied; none for a viewer who does not see the choice, as they could give it away."""
     trace = step.trace
     if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:
         return ""
     listed = "".join(_clause(room, clause) for clause in sorted(trace.clauses))
-    return f"<details><summary>{len(trace.clauses)} clauses</summary>{listed}</details>"
+    summary = escape(room.words.say("clauses", n=len(trace.clauses)))
+    return f"<details><summary>{summary}</summary>{listed}</details>"
 
 
 # ---- What is possible --------------------------------------------------------------------------
 
 
 def offer_record(offer: Offer) -> dict[str, Any]:
-    """The things that the page lights, and those chosen so far."""
+    """The things that the page highlights, and those chosen so far."""
     return {
         "chosen": offer.chosen,
         "next": offer.next,
@@ -229,22 +249,27 @@ def offer_record(offer: Offer) -> dict[str, Any]:
     }
 
 
+def chosen_markup(room: Room, offer: Offer) -> str:
+    """The parts of a move that are chosen, and a button to start over."""
+    if not offer.chosen:
+        return ""
+    what = ", ".join(key.split("|")[1] for key in offer.chosen)
+    button = f'<button data-act="forget">{escape(room.words.say("start_over"))}</button>'
+    return f"{escape(room.words.say('chosen', what=what))} {button}"
+
+
 def moves_markup(room: Room, offer: Offer) -> str:
-    """The moves that are left, each as a button, and the field to type one."""
+    """The moves that remain, each as a button, and the field to type one."""
     by_chance = room.mover() is None
-    begun = (
-        f"<p>Chosen: {escape(', '.join(key.split('|')[1] for key in offer.chosen))} "
-        '<button data-act="forget">start over</button></p>'
-        if offer.chosen
-        else ""
-    )
-    roll = '<p><button class="main" data-act="roll">Roll</button> or enter what was rolled:</p>' if by_chance else ""
-    only = f'<p class="soft">{escape(ASKED_ALL_THE_SAME)}</p>' if only_choice(room.rules, room.state) is not None else ""
-    return begun + roll + only + "".join(_listed(room, offer))
+    say = room.words.say
+    button = f'<button class="main" data-act="roll">{escape(say("roll"))}</button>'
+    roll = f"<p>{button} {escape(say('roll.or'))}</p>" if by_chance else ""
+    only = f'<p class="soft">{escape(say("only"))}</p>' if only_choice(room.rules, room.state) is not None else ""
+    return roll + only + "".join(_listed(room, offer))
 
 
 def _listed(room: Room, offer: Offer) -> Iterator[str]:
-    """The moves by their kinds; where there are many, those of a kind are folded."""
+    """The moves by their kinds, folded where there are many."""
     kinds: dict[str, list[str]] = {}
     point = room.rules.point(room.state)
     assert point is not None, "there are moves"
@@ -253,12 +278,12 @@ def _listed(room: Room, offer: Offer) -> Iterator[str]:
     is_long = len(offer.moves) > 24 and len(kinds) > 1
     for id, notations in kinds.items():
         clause = room.rules.clauses.get(id)
-        said = clause.statement if clause is not None and len(kinds) > 1 else ""
+        said = room.statement(id) if clause is not None and len(kinds) > 1 else ""
         buttons = "".join(
             f'<button data-move="{escape(text, quote=True)}" data-key="move {escape(text, quote=True)}">{escape(text)}</button>'
             for text in notations[:LISTED]
         )
-        more = f"<p>and {len(notations) - LISTED} more: choose on the board, or type</p>" if len(notations) > LISTED else ""
+        more = f"<p>{escape(room.words.say('more', n=len(notations) - LISTED))}</p>" if len(notations) > LISTED else ""
         if is_long:
             yield (
                 f'<details data-key="kind {escape(id, quote=True)}"><summary>{escape(said or in_words(id))} ({len(notations)})'
@@ -280,8 +305,9 @@ def reason_markup(room: Room, reason: Reason | None, message: str = "") -> str:
         message = ""
     head = f"<p><b>{escape(message)}</b></p>" if message else ""
     if reason is None:
-        return head or "<p>This is possible.</p>"
-    of = f"<p><code>{escape(reason.move)}</code> is not possible:</p>" if reason.move and not message else ""
+        return head or f"<p>{escape(room.words.say('possible'))}</p>"
+    move = f"<code>{escape(reason.move)}</code>"
+    of = f"<p>{escape(room.words.say('not_possible')).replace('{move}', move)}</p>" if reason.move and not message else ""
     if first is None:
         return head + of
     said = [_refusal(room, first.clause, first.message)]
@@ -293,11 +319,16 @@ def _refusal(room: Room, id: str, message: str) -> str:
     clause = room.rules.clauses.get(id)
     lines = [f'<p class="refusal">{escape(message)}{_clause(room, id)}</p>']
     while clause is not None:
-        if clause.statement and clause.statement not in message:
-            lines.append(f'<p class="soft">{escape(clause.statement)}{"" if clause.id == id else _clause(room, clause.id)}</p>')
+        statement = room.statement(clause.id)
+        if statement and statement not in message:
+            lines.append(f'<p class="soft">{escape(statement)}{"" if clause.id == id else _clause(room, clause.id)}</p>')
         places = room.source.printed.places(clause.id)
         if places:
-            lines += [f'<p class="place">{escape(str(place))}</p>' for place in places]
+            lines += [f'<p class="place">{escape(_printed(room, place))}</p>' for place in places]
             break
         clause = room.rules.clauses.get(clause.parent) if clause.parent is not None else None
     return "".join(lines)
+
+
+def _printed(room: Room, place: PrintedPlace) -> str:
+    return room.words.say("printed", language=place.language, section=place.section, sentence=place.sentence)

@@ -1,4 +1,4 @@
-"""The present choice and the parts of a move chosen so far -> what is still possible, and the moves that are left."""
+"""The present choice and the parts of a move chosen so far -> what is still possible, and the moves that remain."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def all_moves(rules: Rules, state: State) -> tuple[Speech, list[Spoken]]:
 
 
 def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Offer:
-    """Return the moves that are left after some parts; parts that fit no move are left out from the end."""
+    """Return the moves that fit some parts. While none does, the last part is dropped."""
     parts = tuple(chosen)
     while not (left := _fitting(moves, parts)) and parts:
         parts = parts[:-1]

@@ -26,9 +26,6 @@ class Place:
     section: int
     sentence: int
 
-    def __str__(self) -> str:
-        return f"printed rulebook ({self.language}), section {self.section}, sentence {self.sentence}"
-
 
 class Printed:
     """The printed rulebooks of a game that a person has compared with its rules."""

@@ -25,20 +25,20 @@ MOST_PLACINGS = 60
 
 @frozen
 class Reason:
-    """A clause that refuses something, and what it says of it. `move` is the move that it refuses, if it can be written."""
+    """A clause that refuses something, with its words. `move` is the refused move, if it can be written."""
 
     move: str
     refusals: tuple[Refusal, ...]
 
 
 def reason_for_move(rules: Rules, state: State, text: str) -> Reason | None:
-    """Return why a move that is typed is refused; None if it is legal. Raises RulebookFault."""
+    """Return why the rules refuse a typed move; None if it is legal. Raises RulebookFault."""
     refusals = rules.explain(state, text)
     return None if refusals is None else Reason(text, refusals)
 
 
 def reason_for_thing(rules: Rules, state: State, chosen: Sequence[Key], thing: Key) -> Reason:
-    """Return why no move that goes on with this thing is legal. Of several moves, the one that comes furthest is looked at.
+    """Return why no move that goes on with this thing is legal. Of several moves, take the one that comes furthest.
 
     Raises RulebookFault.
     """
@@ -48,6 +48,7 @@ def reason_for_thing(rules: Rules, state: State, chosen: Sequence[Key], thing: K
     slots = list(state.slots)
     seat = None if point.player is None else point.player(slots)
     speech = Speech(rules, point, seat)
+    # First with what is chosen already. Where no move has all of that, the thing alone says more than nothing.
     for parts in ((*chosen, thing), (thing,)):
         tried = list(islice(_refused(rules, point, speech, parts, slots), MOST_TRIED))
         if tried:
@@ -80,7 +81,7 @@ def _refused(
 
 
 def _with(speech: Speech, number: int, domains: list[tuple[int, ...]], parts: Sequence[Key]) -> Iterator[tuple[int, ...]]:
-    """The values of a kind of move that speak of these things, in their order first."""
+    """The values of a kind of move that speak of these things, for one placing of the things after the other."""
     types = [bound.type for bound in speech.bounds(number)]
     fits = [
         [[value for value in domain if part in speech.keys(of, value)] for of, domain in zip(types, domains, strict=True)]
@@ -95,7 +96,7 @@ def _with(speech: Speech, number: int, domains: list[tuple[int, ...]], parts: Se
 
 
 def _placings(fits: list[list[list[int]]], count: int) -> Iterator[tuple[int, ...]]:
-    """For each part the open value that it stands for: each at another one, those in order before others."""
+    """Ways to give each part an open value of its own that may stand for it, in lexicographic order."""
 
     if len(fits) > count or not all(any(of_part) for of_part in fits):
         return

@@ -1,6 +1,6 @@
-"""A table: the game that is played at it, its seats and links, and all that players can do there.
+"""A table: its game, its seats and links, and all that players can do there.
 
-The methods that play are called in threads, one at a time: the caller holds `lock`.
+Call the methods that play in threads, one at a time: the caller holds `lock`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from ..table.forced import forced
 from ..table.listing import Listing
 from ..table.saving import NotSaved
 from ..table.session import Session
+from ..words.words import DEFAULT, Words
+from .booklet import Book, book_of
 from .offers import Offer, all_moves, offer
 from .printed import Printed
 from .reasons import Reason, reason_for_move, reason_for_thing
@@ -41,7 +43,7 @@ MOST_BY_ITSELF = 2_000
 
 
 class Refused(Exception):
-    """Something that cannot be done at the table now; the text says why. `reason` is there if clauses refuse it."""
+    """An action that is not possible now; the text is the cause. `reason` is there if clauses refuse it."""
 
     def __init__(self, message: str, reason: Reason | None = None) -> None:
         super().__init__(message)
@@ -53,12 +55,12 @@ class Settings:
     """The settings of a table: whether people enter what chance decides, and the language of captions and rules."""
 
     by_hand: bool = False
-    language: str = "en"
+    language: str = DEFAULT
 
 
 @frozen(eq=False)
 class Source:
-    """The rulebook of a table: its files and parameters, how it is drawn, and the printed rulebooks compared with it."""
+    """The rulebook of a table: its files and parameters, its look, and the printed rulebooks compared with it."""
 
     files: Files
     parameters: tuple[tuple[str, str], ...]
@@ -68,10 +70,9 @@ class Source:
 
 @define(eq=False)
 class Room:
-    """A table. `turn` counts all changes of the position: who acts on an older one is refused.
+    """A table. `turn` counts the changes of the position; an action on an older one is refused.
 
-    `fault` is what went wrong in the rulebook; then nobody can go on but by undoing. `booklet` are the rules as markup, once
-    somebody has opened them.
+    `fault` is the error in the rulebook that play has met; then undoing is the only way on.
     """
 
     session: Session
@@ -80,12 +81,12 @@ class Room:
     settings: Settings = field(factory=Settings)
     turn: int = 0
     fault: str = ""
-    booklet: str = ""
     places: dict[str, Place] = field(factory=dict)
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     signal: Signal = field(factory=Signal)
     views: dict[object, object] = field(factory=dict)
     scenes: dict[tuple[Viewer, tuple[int, ...]], Scene] = field(factory=dict)
+    _book: Book | None = None
     _moves: tuple[Speech, list[Spoken]] | None = None
     _thinkers: dict[int, Rules] = field(factory=dict)
 
@@ -100,13 +101,42 @@ class Room:
         return self.session.state
 
     @property
+    def words(self) -> Words:
+        """The words of the pages of this table."""
+        return Words.of(self.settings.language)
+
+    @property
+    def book(self) -> Book:
+        """The rules in the language of the table. They are made once, which takes seconds: ask in a thread."""
+        if self._book is None:
+            parameters = dict(self.source.parameters)
+            self._book = book_of(self.rules, self.source.files, parameters, self.settings.language)
+        return self._book
+
+    @property
+    def title(self) -> str:
+        """The title of the game in the language of the table."""
+        return self.rules.program.title or self.rules.program.name if self._is_plain else self.book.title
+
+    def statement(self, clause: str) -> str:
+        """The sentence of a clause in the language of the table; in the rulebook's own where it has no text."""
+        known = self.rules.clauses.get(clause)
+        own = "" if known is None else known.statement
+        return own if self._is_plain else self.book.statements.get(clause, own)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the language of the table is that of rulebooks."""
+        return self.settings.language == DEFAULT
+
+    @property
     def people(self) -> frozenset[int]:
         """The seats that people play."""
         return frozenset(number for number, seat in enumerate(self.seats) if seat.by is None)
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether not all see everything in this game."""
+        """Whether the game hides anything from a viewer."""
         return self.rules.observer.keeps_secrets
 
     def role_of_all(self) -> Role:
@@ -121,7 +151,7 @@ class Room:
         return mover if isinstance(mover, int) else None
 
     def acts(self, place: Place) -> bool:
-        """Return whether the next decision is made at this screen."""
+        """Return whether this screen makes the next decision."""
         mover = self.rules.to_move(self.state)
         if self.fault or mover is None:
             return False
@@ -132,43 +162,43 @@ class Room:
         )
 
     def waits_for_gate(self, place: Place) -> int | None:
-        """The seat whose player should come to this shared screen alone, if that is needed now."""
+        """The seat whose player should come to this shared screen alone, if the next decision needs that."""
         mover = self.mover()
         needs = place.role.is_shared and self.keeps_secrets and mover in place.role.seats & self.people
         return mover if needs and place.sitting != mover else None
 
     def _require(self, place: Place, turn: int) -> None:
         if turn != self.turn:
-            raise Refused("The position has changed meanwhile; look again.")
+            raise Refused(self.words.say("wrong.changed"))
         if self.fault:
             raise Refused(self.fault)
         if self.state.is_over:
-            raise Refused("The game is over.")
+            raise Refused(self.words.say("over"))
         if not self.acts(place):
-            raise Refused(f"It is the turn of {self.rules.mover(self.state)}.")
+            raise Refused(self.words.say("wrong.turn", who=self.rules.mover(self.state)))
 
     # -- what is possible ----------------------------------------------------------------------
 
     def offer(self, chosen: Sequence[Key]) -> Offer:
-        """Return the moves that are left after these parts of one. Raises RulebookFault."""
+        """Return the moves that fit these parts. Raises RulebookFault."""
         if self._moves is None:
             self._moves = all_moves(self.rules, self.state)
         return offer(*self._moves, chosen)
 
     def why(self, place: Place, chosen: Sequence[Key], thing: Key) -> Reason:
-        """Return why a thing is not possible now. Raises Refused, where somebody else is to move, and RulebookFault."""
+        """Return why a thing is not possible now. Raises RulebookFault, and Refused where somebody else is to move."""
         self._require(place, self.turn)
         return reason_for_thing(self.rules, self.state, chosen, thing)
 
     def why_move(self, place: Place, text: str) -> Reason | None:
-        """Return why a move is refused, None if it is legal. Raises Refused and RulebookFault."""
+        """Return why the rules refuse a move, None if it is legal. Raises Refused and RulebookFault."""
         self._require(place, self.turn)
         return reason_for_move(self.rules, self.state, self._meant(text))
 
     # -- playing -------------------------------------------------------------------------------
 
     def play(self, place: Place, text: str, turn: int) -> None:
-        """Make a move, or enter what chance decides, and go on to the next decision. Raises Refused."""
+        """Make a move, or enter the outcome of chance, and go on to the next decision. Raises Refused."""
         self._require(place, turn)
         meant = self._meant(text)
         try:
@@ -180,15 +210,15 @@ class Room:
         self.go_on()
 
     def roll(self, place: Place, turn: int) -> None:
-        """Let the server roll what people enter by hand otherwise. Raises Refused."""
+        """Let the server roll where people else enter the outcome. Raises Refused."""
         self._require(place, turn)
         if self.rules.to_move(self.state) is not CHANCE:
-            raise Refused("There is nothing to roll now.")
+            raise Refused(self.words.say("wrong.roll"))
         self._step(None)
         self.go_on()
 
     def _meant(self, text: str) -> str:
-        """The move that a text stands for: as it is written, or nearly so, or without some of its words."""
+        """The move that a text stands for: with its exact words, with nearly the same, or with some of them left out."""
         listing = Listing(self.rules, self.state)
         if text in listing.notations or self.rules.explainer.is_known(text):
             return text
@@ -199,9 +229,9 @@ class Room:
         try:
             self.session.play(self.session.random_choice() if move is None else move)
         except NotSaved as error:
-            raise Refused(f"The move could not be saved, so it was not made: {error.reason}.") from None
+            raise Refused(self.words.say("wrong.unsaved", why=error.reason)) from None
         except RulebookFault as error:
-            raise Refused(f"The rulebook goes wrong here: {error}") from None
+            raise Refused(self.words.say("wrong.rulebook", why=error)) from None
         self._changed()
 
     def _changed(self) -> None:
@@ -210,7 +240,7 @@ class Room:
         self.views.clear()
 
     def go_on(self) -> None:
-        """Make rolls, and moves without another choice. An error in the rulebook becomes `fault`."""
+        """Make rolls and forced moves up to the next decision. An error in the rulebook becomes `fault`."""
         self.fault = ""
         try:
             for _ in range(MOST_BY_ITSELF):
@@ -219,7 +249,7 @@ class Room:
         except Refused as error:
             self.fault = str(error)
         except RulebookFault as error:
-            self.fault = f"The rulebook goes wrong here: {error}"
+            self.fault = self.words.say("wrong.rulebook", why=error)
         self.views.clear()
 
     def _makes_by_itself(self) -> bool:
@@ -240,19 +270,19 @@ class Room:
     # -- taking back ---------------------------------------------------------------------------
 
     def undo(self, place: Place, anything: bool) -> None:
-        """Take back the last move of a person; with `anything` also what chance or secrets showed since. Raises Refused."""
+        """Take back the last move of a person; with `anything` even if chance or a secret was shown since. Raises Refused."""
         if not place.role.seats and not place.role.manages:
-            raise Refused("A spectator takes nothing back.")
+            raise Refused(self.words.say("wrong.spectator_undo"))
         if anything and self.keeps_secrets and not place.role.manages:
-            raise Refused("Secrets may have been shown since; the host of the table can take it back all the same.")
+            raise Refused(self.words.say("wrong.secrets"))
         rolled = {None} if self.settings.by_hand else set()
         past = anything or (self.settings.by_hand and not self.keeps_secrets)
         self._go(lambda: self.session.undo(past, self.people | rolled, self._is_made_by_itself))
 
     def redo(self, place: Place) -> None:
-        """Make again what was taken back. Raises Refused."""
+        """Make again what `undo` took back. Raises Refused."""
         if not place.role.seats and not place.role.manages:
-            raise Refused("A spectator makes nothing again.")
+            raise Refused(self.words.say("wrong.spectator_redo"))
         self._go(lambda: self.session.redo(self._is_made_by_itself))
 
     def _go(self, move: Callable[[], str | None]) -> None:
@@ -261,7 +291,7 @@ class Room:
         except NotSaved as error:
             said = f"it could not be saved: {error.reason}"
         if said is not None:
-            raise Refused(f"Not possible: {said.replace('; `undo!` takes it back all the same', '')}.")
+            raise Refused(self.words.say("wrong.not_done", why=said.replace("; `undo!` takes it back all the same", "")))
         for each in self.places.values():
             each.sitting = None
         self.fault = ""
@@ -281,7 +311,7 @@ class Room:
         self.go_on()
 
     def take(self, number: int, by: Spec | None) -> None:
-        """Let a player of the machine take a seat, or (None) a person. Raises Refused; then nothing is different."""
+        """Let a player of the machine take a seat, or (None) a person. Raises Refused, and then changes nothing."""
         if by is not None:
             # A player thinks on rules of its own, so that others can look at the table meanwhile.
             rules = self._thinkers.setdefault(number, self.rules.seated(tuple(self.rules.seats)))
@@ -300,7 +330,7 @@ class Room:
         return Path(self.source.files.path)
 
     def thinker(self) -> tuple[Player, Course] | None:
-        """Return the player of the machine who is to move, with a copy of the game so far; None if there is none."""
+        """Return the player of the machine to move, if there is one, with a copy of the game so far."""
         mover = self.mover()
         player = None if mover is None or self.fault else self.session.players.get(mover)
         if player is None:
@@ -309,7 +339,7 @@ class Room:
         return player, Course(list(course.positions), list(course.decided))
 
     def decided(self, code: int, turn: int) -> None:
-        """Make the move that a player of the machine has found, unless the position has changed since."""
+        """Make the move that a player of the machine found, unless the position has changed since."""
         if turn != self.turn:
             return
         point = self.rules.point(self.state)
@@ -330,9 +360,9 @@ class Room:
         return self.session.steps
 
     def sit(self, place: Place, seat: int | None) -> None:
-        """Let somebody look at a shared screen alone, or nobody. Raises Refused."""
+        """Let one player look at a shared screen alone, or (None) nobody. Raises Refused."""
         if seat is not None and (not place.role.is_shared or seat not in place.role.seats & self.people):
-            raise Refused("Nobody of that name plays at this screen.")
+            raise Refused(self.words.say("wrong.nobody"))
         place.sitting = seat
 
     def viewer(self, place: Place) -> Viewer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -27,10 +28,10 @@ from ...web.pages import Asset, assets_in, page
 from ..replays.chapters import Chapter
 from ..replays.frames import film
 from ..replays.page import replay_page
+from ..words.words import Words, asked_for
 from .acts import ACTS, Act
-from .booklet import rules_markup
 from .games import Library
-from .lobby import begun, continued, form_markup, form_of, lobby_markup
+from .lobby import begun, continued, form_markup, form_of, lobby_markup, settings_of
 from .markup import page_parts, reason_markup
 from .room import Refused, Room, Settings
 from .seating import Place, Role
@@ -81,14 +82,14 @@ class Tables:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Let players of the machine play; unlock all files at the end."""
+        """Let players of the machine play while the site runs; release all files at the end."""
         async with self.thinking.running():
             yield
         for room in self.rooms:
             room.session.leave_file()
 
     def stop(self) -> None:
-        """Let no page wait any longer."""
+        """End the streams of events of all tables."""
         for room in self.rooms:
             room.signal.close()
 
@@ -121,7 +122,7 @@ class Tables:
         return f"/{NAME}/at/{token}"
 
     def found(self, request: Request) -> tuple[Room, Place]:
-        """Return the table that a request is for, and the place of its link. Raises 404."""
+        """Return the table that a request is for, and the place of its link. Answers 404 if there is none."""
         token = request.path_params["link"]
         room = self.links.find(token)
         if room is None:
@@ -129,22 +130,25 @@ class Tables:
         return room, room.places[token]
 
     def room_with(self, name: str) -> Room | None:
-        """Return the table at which a saved game is played already."""
+        """Return the table that plays a saved game already."""
         return next((room for room in self.rooms if room.session.save is not None and room.session.save.name == name), None)
 
     # -- the lobby -----------------------------------------------------------------------------
 
     async def new_page(self, request: Request) -> Response:
-        """Show the page that begins games."""
+        """Send the page that begins games."""
         self._require_lobby(request)
         if not self.titles:
             self.titles = await to_thread.run_sync(
                 lambda: {name: self.library.offered(name).title for name in self.library.names}
             )
-        markup = await to_thread.run_sync(lobby_markup, self.library, self.titles)
+        words = _words_for(request)
+        markup = await to_thread.run_sync(lobby_markup, self.library, self.titles, words)
         return page(
-            "Rulewright: a new game",
+            f"Rulewright: {words.say('lobby.title')}",
             markup,
+            language=words.language,
+            data={"unreachable": words.say("page.unreachable")},
             styles=[f"/files/{NAME}/tables.css"],
             scripts=["/files/web/base.js", f"/files/{NAME}/lobby.js"],
         )
@@ -154,48 +158,51 @@ class Tables:
             raise HTTPException(404)
 
     async def new_act(self, request: Request) -> Response:
-        """Answer the page that begins games: a form, or a new table."""
+        """Answer an action of the page that begins games with a form or a new table."""
         self._require_lobby(request)
         record = await record_of(request, self.limits.body)
         try:
             match request.path_params["act"]:
                 case "game":
                     offered = await to_thread.run_sync(self.library.offered, text_in(record, "game"))
-                    variants = tuple(map(str, record.get("variants", [])))
-                    return json_response({"form": form_markup(offered, number_in(record, "players", 0, 100), variants)})
+                    variants, words = tuple(map(str, record.get("variants", []))), _words_for(request)
+                    return json_response({"form": form_markup(offered, number_in(record, "players", 0, 100), variants, words)})
                 case "begin":
                     form = form_of(record)
                     return json_response({"go": await self.opened(lambda: begun(self.library, form))})
                 case "load":
-                    return json_response({"go": await self._loaded(text_in(record, "name"), record.get("by_hand") is True)})
+                    return json_response({"go": await self._loaded(text_in(record, "name"), settings_of(record))})
                 case _:
                     raise HTTPException(404)
         except Refused as error:
             return json_response({"wrong": str(error)})
 
-    async def _loaded(self, name: str, by_hand: bool) -> str:
+    async def _loaded(self, name: str, settings: Settings) -> str:
         room = self.room_with(name)
         if room is None:
-            return await self.opened(lambda: continued(self.library, name, Settings(by_hand)))
+            return await self.opened(lambda: continued(self.library, name, settings))
         host = next(token for token, place in room.places.items() if place.role.manages)
         return f"/{NAME}/at/{host}"
 
     # -- a table -------------------------------------------------------------------------------
 
     async def table_page(self, request: Request) -> Response:
-        """Show a table."""
+        """Send the page of a table."""
         room, place = self.found(request)
-        title, path = room.rules.program.title or room.rules.program.name, f"/{NAME}/at/{request.path_params['link']}"
+        path, said = f"/{NAME}/at/{request.path_params['link']}", room.words.below("page.")
+        async with room.lock:
+            markup = await to_thread.run_sync(table_markup, room, place, path)
         return page(
-            f"{title} - {role_words(room, place)}",
-            table_markup(title, room, place, path),
+            f"{room.title} - {role_words(room, place)}",
+            markup,
+            language=room.words.language,
             styles=[f"/files/{NAME}/pictures.css", f"/files/{NAME}/tables.css"],
             scripts=["/files/web/base.js", f"/files/{NAME}/tables.js"],
-            data={"at": path},
+            data={"at": path, "words": json.dumps(said, ensure_ascii=False), "unreachable": said["unreachable"]},
         )
 
     async def events(self, request: Request) -> Response:
-        """Follow a table."""
+        """Stream the parts of a table as they change."""
         room, place = self.found(request)
 
         async def read() -> Mapping[str, Any]:
@@ -206,18 +213,16 @@ class Tables:
         return await following(request, room.signal, self.streams, read)
 
     async def rules(self, request: Request) -> Response:
-        """Send the rules as markup, which is made once for a table."""
+        """Send the rules as markup, made once for each table."""
         room, _ = self.found(request)
-        source, language = room.source, room.settings.language
         async with room.lock:
-            if not room.booklet:
-                parameters = dict(source.parameters)
-                room.booklet = await to_thread.run_sync(rules_markup, room.rules, source.files, parameters, language)
-        return json_response({"rules": room.booklet})
+            book = await to_thread.run_sync(lambda: room.book)
+        return json_response({"rules": book.markup, "language": book.language})
 
     async def replay(self, request: Request) -> Response:
-        """Show the game so far as a replay, with what this place sees."""
+        """Send a replay of the game so far, as this place sees it."""
         room, place = self.found(request)
+        # A replay stays open: at a shared screen it shows what all may see, even while one player looks alone.
         viewer = SPECTATOR if place.role.is_shared else room.viewer(place)
 
         def made() -> str:
@@ -239,7 +244,7 @@ class Tables:
         )
 
     async def download(self, request: Request) -> Response:
-        """Send the saved game to its host, or to anybody once nothing in it is a secret."""
+        """Send the saved game; while it keeps secrets, to the host only."""
         room, place = self.found(request)
         if room.keeps_secrets and not place.role.manages and not room.state.is_over:
             raise HTTPException(404)
@@ -255,7 +260,7 @@ class Tables:
         room, place = self.found(request)
         await record_of(request, self.limits.body)
         if not place.role.manages:
-            return json_response({"wrong": "Only the host closes the table."})
+            return json_response({"wrong": room.words.say("wrong.host_closes")})
         async with room.lock:
             room.signal.close()
             room.session.leave_file()
@@ -265,7 +270,7 @@ class Tables:
         return json_response({"closed": True})
 
     def _acting(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
-        """The function that answers a request to do something at a table."""
+        """The function that answers the request for an action."""
 
         async def answer(request: Request) -> Response:
             room, place = self.found(request)
@@ -277,9 +282,15 @@ class Tables:
                 except Refused as error:
                     said = {"wrong": str(error), "why": reason_markup(room, error.reason, str(error))}
                 except RulebookFault as error:
-                    said = {"wrong": f"The rulebook goes wrong here: {error}"}
+                    said = {"wrong": room.words.say("wrong.rulebook", why=error)}
+                # Only these change what other pages show.
                 if room.turn != before or act is ACTS["sit"]:
                     room.signal.change()
             return json_response(said)
 
         return answer
+
+
+def _words_for(request: Request) -> Words:
+    """The words of a page before a table: in the language that the browser asks for."""
+    return Words.of(asked_for(request.headers.get("accept-language", "")))

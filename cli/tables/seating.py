@@ -19,7 +19,7 @@ class Role:
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people play at one screen."""
+        """Whether several people share the screen."""
         return len(self.seats) > 1
 
 
@@ -36,6 +36,7 @@ class Place:
             return min(self.role.seats)
         if not self.role.is_shared:
             return SPECTATOR
+        # Where nothing is secret all see the same.
         if not keeps_secrets:
             return min(self.role.seats)
         return SPECTATOR if self.sitting is None else self.sitting
@@ -43,7 +44,7 @@ class Place:
 
 @frozen
 class Seat:
-    """A seat: its name, and the player of the machine who plays it; None for a person."""
+    """A seat: its name, and the player of the machine that plays it; None for a person."""
 
     name: str
     by: Spec | None = None

@@ -54,6 +54,7 @@ class Speech:
         number = self.point.kinds.index(kind)
         notation = kind.written(slots, code - kind.first)
         bounds = self._bounds[number]
+        # The code of a move without open values says nothing more: what it names stands in its notation alone.
         keys = self.keys_of(number, decode(bounds, code - kind.first)) if bounds else self._in_words(number, notation)
         return Spoken(code, notation, tuple(keys))
 
@@ -110,10 +111,10 @@ class Speech:
 
 
 def key(type_: str, value: str) -> Key:
-    """A thing of a type."""
+    """The key of a thing: its type and its value."""
     return f"{type_}|{value}"
 
 
 def _held(type_: Type) -> IntType | None:
-    """The numbers that a field holds as things: those of a set or list."""
+    """The numbers in a field that holds a set or list of them."""
     return type_.element if isinstance(type_, SetType | ListType) and isinstance(type_.element, IntType) else None

@@ -1,4 +1,4 @@
-"""Players of the machine take their turns: a table -> the moves that they find, one after the other."""
+"""Turns of the machine: a table -> the moves that its players find, one after the other."""
 
 from __future__ import annotations
 
@@ -55,12 +55,14 @@ class Thinking:
                 await room.signal.after(version, LONGEST_WAIT)
 
     async def _moves(self, room: Room) -> bool:
-        """Let the player to move think and move, if it is one of the machine; return whether it was."""
+        """Let the player to move think and move, if it is one of the machine; return whether it is."""
         async with room.lock:
             found, turn = await to_thread.run_sync(room.thinker), room.turn
         if found is None:
             return False
         player, course = found
+        # The lock is free while a player thinks: others look, or take back. `turn` says afterwards whether the position is the
+        # same.
         dice = Dice(seed_of(room.session.seed, len(course.decided)))
         try:
             code = await to_thread.run_sync(player.choose, course, dice, limiter=self._limiter, abandon_on_cancel=True)

@@ -1,7 +1,7 @@
 """Tasks to the workers of a Dask scheduler: results in the order of the tasks (extra `cluster`).
 
-A worker that dies loses its task only: the scheduler gives it to another one. A task runs alone in its process, as rules
-that Python plays are not for several threads.
+If a worker dies, the scheduler gives its task to another one. A task runs alone in its process, as several threads
+cannot share rules that Python plays.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class _Client(Protocol):
 
 
 class NoCluster(Exception):
-    """There is no scheduler at an address, it has no workers, or Dask is not installed."""
+    """The error for an address without a scheduler or workers, or without Dask."""
 
 
 @frozen
 class _Job:
-    """A task as a worker gets it, with the rules that it must have."""
+    """A task as a worker gets it, with the rules that the worker must have."""
 
     function: Callable[..., object]
     task: object
@@ -66,7 +66,7 @@ def _carried_out(job: _Job) -> object:
 
 
 class Cluster:
-    """Runs tasks on the workers of a scheduler. An interrupt takes back all that was given out."""
+    """A runner of tasks on the workers of a scheduler. An interrupt cancels all tasks that it gave out."""
 
     def __init__(self, address: str, rules: Rules) -> None:
         if find_spec("distributed") is None:

@@ -1,7 +1,7 @@
-"""Results of tasks to a file and back, so that a run that was broken off goes on where it stopped.
+"""Results of tasks to a file and back, so that an interrupted run goes on where it stopped.
 
-A line of the file is a task by the digest of all that it depends on, and its result. Results are pickled. Reading them
-creates only values of this package and plain ones, so a file from somewhere else cannot run code.
+A line of the file is a task by the digest of all that it depends on, and its result. Results are pickled. The reader
+creates only plain values and values of this package, so a file from elsewhere cannot run code.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ OURS = __name__.partition(".")[0]
 
 
 class _Reader(pickle.Unpickler):
-    """Reads pickles of frozen data of this package and of plain values; nothing else is created or called."""
+    """A reader of pickles of plain values and of frozen data of this package. It creates and calls nothing else."""
 
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) in PLAIN:
@@ -45,7 +45,7 @@ class _Reader(pickle.Unpickler):
 
 
 def digest_of(function: Callable[..., object], task: str, rules: Rules) -> str:
-    """Return the digest of all that the result of a task depends on; `task` is a text that says what the task is."""
+    """Return the digest of all that the result of a task depends on; `task` describes the task."""
     parts = (function.__module__, function.__qualname__, task, repr(rules))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
@@ -58,7 +58,7 @@ class Results:
     found: dict[str, str] = field(factory=dict)
 
     def of(self, digest: str) -> tuple[object] | None:
-        """Return the result of a task, in a tuple; None where there is none that can be read."""
+        """Return the result of a task in a tuple; None if there is no readable one."""
         line = self.found.get(digest)
         if line is None:
             return None
@@ -77,7 +77,7 @@ class Results:
 
 
 def results_in(path: Path | None, rules: Rules, command: str) -> Results:
-    """Return the results that a file has; an incomplete last line is dropped. A new file gets its head.
+    """Return the results in a file, without an incomplete last line. A new file gets its head.
 
     A file of another command or of other rules, or one that cannot be read, is wrong usage. Raises OSError.
     """
@@ -98,7 +98,7 @@ def results_in(path: Path | None, rules: Rules, command: str) -> Results:
 
 
 def _end_last_line(path: Path) -> None:
-    """End the last line of a file, so that what follows begins a new one; a line that was broken off is then no result."""
+    """End the last line of a file, so that the next result begins a line; an incomplete one counts as none."""
     with path.open("rb+") as file:
         file.seek(-1, os.SEEK_END)
         if file.read(1) != b"\n":

@@ -1,4 +1,4 @@
-"""Games to the hashes of their rules: results are only those of a task if the rules that made them are the same."""
+"""Games to the hashes of their rules: a result belongs to a task only if the same rules made it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..shared.options import Asked
 
 
 class OtherRules(Exception):
-    """A worker has other rules, or another version of Rulewright, than the process that gives it tasks."""
+    """The error for a worker with other rules, or another version of Rulewright, than the process that gives it tasks."""
 
 
 @frozen
@@ -56,7 +56,7 @@ def rules_of(subjects: Iterable[Subject]) -> Rules:
 
 @cache
 def hash_of(subject: Subject) -> str:
-    """Return the hash of the rules of a subject and of the evaluations beside them, as this process has read them first."""
+    """Return the hash of the rules of a subject and of the evaluations beside them, as this process read them first."""
     game = subject.asked.game()
     rules = game.rules(subject.players or game.fewest).hash
     beside = disk.matching(Path(subject.asked.files().path).parent / FOLDER, f"*{ENDING}")

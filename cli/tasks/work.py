@@ -1,4 +1,4 @@
-"""The options `--jobs`, `--cluster` and `--resume` to tasks: where they run, and what is known of them already."""
+"""The options `--jobs`, `--cluster` and `--resume` to tasks: where they run, and which results exist already."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 
 class Runner(Protocol):
-    """Runs tasks somewhere."""
+    """A place that runs tasks."""
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
         """Yield the result of a function for each task, in order."""
@@ -39,7 +39,7 @@ class Work:
     @contextmanager
     def tasks(self, subjects: Iterable[Subject],
               here: Callable[[], AbstractContextManager[Runner]] | None = None) -> Iterator[Tasks]:
-        """Open the place where tasks on these subjects run; `here` opens one to use in place of processes.
+        """Open the place where tasks on these subjects run; `here` opens one to use instead of processes.
 
         Raises NoCluster, OSError, and what opening a game raises.
         """
@@ -60,7 +60,7 @@ class Work:
 
 
 class Tasks:
-    """Tasks on some rules: those with a known result are not done again."""
+    """Tasks on some rules. Those with a known result do not run again."""
 
     def __init__(self, runner: Runner, kept: Results, rules: Rules) -> None:
         self._runner, self._kept, self._rules = runner, kept, rules
@@ -70,8 +70,8 @@ class Tasks:
             is_whole: Callable[[T, R], bool] = lambda task, result: True) -> Iterator[R]:
         """Yield the result of a module's function for each task, in order.
 
-        `named` says all that a task depends on; without it, results are not kept. Nor are those that are not whole, as of a
-        task that was broken off.
+        `named` gives all that a task depends on; without it, results are not kept. Incomplete results, as of an interrupted
+        task, are not kept either.
         """
         if self._kept.path is None or named is None:
             return self._runner.map(function, tasks)

@@ -9,7 +9,7 @@ async function fill(kept) {
   if (!answer.form) return;
   const names = kept ? [...document.querySelectorAll("[name=name]")].map(each => each.value) : [];
   const kinds = kept ? [...document.querySelectorAll("[name=kind]")].map(each => each.value) : [];
-  rulewright.put("form", answer.form);
+  rulewright.put({form: answer.form});
   document.querySelectorAll("[name=name]").forEach((field, i) => { if (names[i]) field.value = names[i]; });
   document.querySelectorAll("[name=kind]").forEach((field, i) => { if (kinds[i]) field.value = kinds[i]; });
 }
@@ -30,7 +30,7 @@ $("form").addEventListener("submit", async event => {
   if (answer.go) location.assign(answer.go);
 });
 $("load")?.addEventListener("click", async () => {
-  const answer = await rulewright.send(`${here}/load`, {name: $("saved").value, by_hand: $("load_by_hand").checked});
+  const answer = await rulewright.send(`${here}/load`, {name: $("saved").value, by_hand: $("load_by_hand").checked, language: $("load_language").value});
   say(answer.wrong);
   if (answer.go) location.assign(answer.go);
 });

@@ -19,9 +19,10 @@ const svg = number => {
   return box.firstChild;
 };
 const flow = (kind, ...inside) => { const node = made("div", "", ...inside); node.className = kind; return node; };
+const isWide = number => data.blocks[number][1] > data.wide * data.blocks[number][2];
 const draw = ([boards, panels, groups, key]) => {
   const nodes = [];
-  if (boards.length) nodes.push(flow("flow boards", ...boards.map(svg), flow("panels", ...panels.map(svg))));
+  if (boards.length) nodes.push(flow(boards.some(isWide) ? "flow boards wide" : "flow boards", ...boards.map(svg), flow("panels", ...panels.map(svg))));
   else nodes.push(flow("flow", ...panels.map(svg)));
   for (const [caption, cards] of groups) nodes.push(made("h2", caption), flow("flow", ...cards.map(svg)));
   if (key.length) nodes.push(flow("flow", ...key.map(svg)));

@@ -40,7 +40,7 @@ function step(by) {
 }
 
 rulewright.follow(`${base}/events`, parts => {
-  if (parts.head !== undefined) rulewright.put("head", parts.head);
+  if (parts.head !== undefined) rulewright.put({head: parts.head});
   for (const [name, markup] of Object.entries(parts)) {
     if (!name.startsWith("row ")) continue;
     const old = document.getElementById(name.slice(4));
@@ -119,6 +119,7 @@ const decisions = {
   undo: () => send({do: "undo"}, null, false),
   confirm: (row, {id}) => send({do: "confirm", id}, row, true),
   silent: (row, {id}) => send({do: "silent", id}, row, true),
+  unask: (row, {id}) => send({do: "ask", id, text: ""}, row, false),
   withdraw: (row, {id}) => send({do: "withdraw", id}, row, false),
   accept: (row, {id}) => ask(row, "Accept", {text: ["The reason", "", "long"]}, got => send({do: "accept", id, ...got}, row, false)),
   ask: (row, {id, text}) => ask(row, "Keep the question", {text: ["The question to the publisher (empty: none)", text || "", "long"]},
@@ -132,6 +133,23 @@ const decisions = {
     ask(row, "Save", {text: [`Sentence ${number}`, was, "long"]}, got => send({do: "edit", number: Number(number), was, ...got}, row, false));
   },
 };
+// Why a key does nothing on a row. A row has its state among its classes.
+const is = (row, state) => row.classList.contains(state), hasClause = row => row.id.startsWith("c-");
+const whyNot = {
+  confirm: row => !hasClause(row) ? "nothing to confirm: no clause belongs to this row; `s` assigns the sentence to one"
+    : is(row, "confirmed") ? "this clause is confirmed already; `w` withdraws that"
+    : is(row, "silent") ? "the document is silent on this clause, as you said; `w` withdraws that"
+    : "nothing to confirm: no sentence states this clause; `s` assigns one, `n` says that the document is silent",
+  silent: row => !hasClause(row) ? "no clause belongs to this row, so there is none on which the document could be silent"
+    : "the document is silent on this clause already; `w` withdraws that",
+  withdraw: () => "nothing to withdraw: no decision about this row is kept",
+  accept: () => "nothing to accept: this row has no open finding",
+  ask: () => "a question is about a clause or a finding, and this row has neither",
+  assign: () => "nothing to assign: this row has neither a clause nor a sentence",
+  edit: row => row.querySelector(".document [data-sentence]") ? "this document is not plain text in UTF-8: edit it in its own program"
+    : "nothing to edit: this row has no sentence of the document",
+  pair: () => "nothing to pair: there is no original, or no sentence in this row",
+};
 const keys = {c: "confirm", n: "silent", s: "assign", a: "accept", q: "ask", e: "edit", p: "pair", w: "withdraw"};
 
 document.addEventListener("click", event => {
@@ -139,7 +157,13 @@ document.addEventListener("click", event => {
   const row = event.target.closest("article");
   if (row) go(row);
   if (!button) return;
-  if (button.dataset.view) { view = button.dataset.view; show(); go(shown()[0]); }
+  if (button.dataset.view) {
+    // Another list does not keep the row of the one before.
+    here?.classList.remove("here");
+    view = button.dataset.view; here = null;
+    show();
+    go(shown()[0]);
+  }
   if (button.dataset.do) decisions[button.dataset.do](row, button.dataset);
 });
 document.addEventListener("focusin", event => {
@@ -155,8 +179,8 @@ document.addEventListener("keydown", event => {
   else if (keys[event.key] && here) {
     // A question is about the clause of the row, if it has one.
     const wanted = here.querySelector(`.actions [data-do="${keys[event.key]}"]`) || here.querySelector(`[data-do="${keys[event.key]}"]`);
-    if (!wanted) return;
-    decisions[keys[event.key]](here, wanted.dataset);
+    if (wanted) decisions[keys[event.key]](here, wanted.dataset);
+    else { said.textContent = ""; wrong.textContent = whyNot[keys[event.key]](here); }
   } else return;
   event.preventDefault();
 });

@@ -1,8 +1,8 @@
 // The page of a table: follows the table, lights what is possible, and sends what is clicked, typed or chosen by keys.
 "use strict";
-const at = document.body.dataset.at, $ = id => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg";
-let offer = null, turn = 0, asking = 0, hovered = null, clauses = [];
+const at = document.body.dataset.at, words = JSON.parse(document.body.dataset.words), $ = id => document.getElementById(id);
+const SVG = "http://www.w3.org/2000/svg", title = document.title;
+let offer = null, turn = 0, asking = 0, wondering = 0, hovered = null, clauses = [];
 
 // ---- What is drawn, and what it stands for ----
 
@@ -34,7 +34,7 @@ function light() {
     if (!shape) continue;
     if (state) {
       shape.setAttribute("role", "button");
-      shape.setAttribute("aria-label", nameOf(thing) + ({no: " (not possible: press to see why)", chosen: " (chosen)"}[state] || ""));
+      shape.setAttribute("aria-label", nameOf(thing) + ({no: words.no, chosen: words.chosen}[state] || ""));
       shape.setAttribute("tabindex", "-1");
       shape.dataset.key = "thing " + key + " " + (thing.parentNode.closest("[data-value]")?.dataset.value || "");
     } else for (const name of ["role", "aria-label", "tabindex", "data-key"]) shape.removeAttribute(name);
@@ -49,17 +49,19 @@ const stops = () => ["next", "later", "chosen", "no"].flatMap(state => [...$("pi
 // ---- The parts of the page ----
 
 function changed(parts) {
-  for (const id of ["status", "over", "log", "seats", "host"]) if (id in parts) rulewright.put(id, parts[id]);
-  if ("turn" in parts) turn = parts.turn;
-  if ("picture" in parts) rulewright.put("picture", parts.picture);
-  if ("moves" in parts) rulewright.put("moves", parts.moves);
-  if ("offer" in parts) { offer = parts.offer; $("why").replaceChildren(); }
+  const places = ["status", "over", "log", "seats", "host", "picture", "moves"].filter(id => id in parts);
+  rulewright.put(Object.fromEntries(places.map(id => [id, parts[id]])));
+  // What was said of the position before is out of date.
+  if ("turn" in parts) { turn = parts.turn; $("why").replaceChildren(); }
+  if ("offer" in parts) { offer = parts.offer; $("chosen").replaceChildren(); }
   if ("gate" in parts) gate(parts.gate);
   if ("at" in parts) { clauses = parts.at; mark(); }
   const mayType = $("typed");
   if (mayType) mayType.hidden = !offer;
   $("choose").hidden = !offer;
   light();
+  // A tab in the background shows whose turn it is.
+  document.title = (offer ? "● " : "") + title;
   const focused = document.activeElement;
   if ("turn" in parts && (!focused || focused === document.body) && offer && $("picture").dataset.keys) stops()[0]?.focus({preventScroll: true});
 }
@@ -68,16 +70,18 @@ function gate(question) {
   const place = $("gate");
   place.hidden = !question;
   if (!question) { place.replaceChildren(); return; }
+  if (question.says) { place.textContent = question.says; return; }
+  const said_of = name => words[name].replaceAll("{who}", () => question.name);
   const button = document.createElement("button"), said = document.createElement("p");
   button.className = "main";
   button.id = "gate-button";
   if (question.sits) {
-    said.textContent = `This screen shows what only ${question.name} may see.`;
-    button.textContent = "Hide it";
+    said.textContent = said_of("only_for");
+    button.textContent = words.hide;
     button.onclick = () => act("sit", {});
   } else {
-    said.textContent = `${question.name} is to move. Only ${question.name} should look at this screen now.`;
-    button.textContent = `I am ${question.name}, alone at the screen`;
+    said.textContent = said_of("come");
+    button.textContent = said_of("alone");
     button.onclick = () => act("sit", {seat: question.seat});
   }
   place.replaceChildren(said, button);
@@ -91,6 +95,8 @@ function explain(markup) {
 // ---- What is done ----
 
 async function act(what, record) {
+  clearTimeout(hovered);
+  wondering++;
   const mine = ++asking;
   const answer = await rulewright.send(`${at}/${what}`, {turn, ...record});
   if (answer.why) explain(answer.why);
@@ -101,23 +107,28 @@ async function act(what, record) {
 }
 const paragraph = text => { const node = document.createElement("p"); node.className = "bad"; node.textContent = text; return node; };
 
+function narrowed(answer) {
+  offer = answer.offer;
+  rulewright.put({moves: answer.moves, chosen: answer.chosen});
+  light();
+}
 async function choose(key) {
   const answer = await act("offer", {chosen: [...offer.chosen, key]});
   if (!answer.offer || answer.turn !== turn) return;
   if (answer.offer.made) { act("play", {move: answer.offer.made}); return; }
-  offer = answer.offer;
-  rulewright.put("moves", answer.moves);
-  light();
+  narrowed(answer);
   if ($("picture").dataset.keys) stops()[0]?.focus({preventScroll: true});
 }
 async function forget() {
   const answer = await act("offer", {chosen: []});
   if (!answer.offer) return;
-  offer = answer.offer;
-  rulewright.put("moves", answer.moves);
-  light();
+  narrowed(answer);
 }
-const why = async key => { const answer = await rulewright.send(`${at}/why`, {chosen: offer.chosen, thing: key}); if (answer.why) explain(answer.why); };
+// An answer that comes after something else was asked or done is out of date.
+async function why(key) {
+  const mine = ++wondering, answer = await rulewright.send(`${at}/why`, {chosen: offer.chosen, thing: key});
+  if (mine === wondering && answer.why) explain(answer.why);
+}
 
 // The thing that is meant at a place: the innermost that is possible, or else the innermost that the choice is about.
 function meant(target) {
@@ -180,14 +191,14 @@ document.addEventListener("click", async event => {
   else if (button.dataset.show) show(button.dataset.show);
   else if (button.dataset.copy) {
     const link = new URL(button.dataset.copy, location.href).href;
-    try { await navigator.clipboard.writeText(link); button.textContent = "copied"; } catch { prompt("the link", link); }
+    try { await navigator.clipboard.writeText(link); button.textContent = words.copied; } catch { prompt(words.link, link); }
   } else switch (button.dataset.act) {
     case "forget": forget(); break;
     case "roll": act("roll", {}); break;
     case "undo": act("undo", {}); break;
     case "undo-anything": act("undo", {anything: true}); break;
     case "redo": act("redo", {}); break;
-    case "close": if (confirm("Close the table? The saved game stays.")) act("close", {}); break;
+    case "close": if (confirm(words.close)) act("close", {}); break;
   }
 });
 document.addEventListener("change", event => {
@@ -203,7 +214,7 @@ $("typed")?.addEventListener("submit", async event => {
 // ---- The rules beside the board ----
 
 let loaded = null;
-const load = () => loaded ??= fetch(`${at}/rules`).then(answer => answer.json()).then(found => { $("rules").innerHTML = found.rules; mark(); });
+const load = () => loaded ??= fetch(`${at}/rules`).then(answer => answer.json()).then(found => { $("rules").innerHTML = found.rules; $("rules").lang = found.language; mark(); });
 function mark() {
   if (!loaded) return;
   for (const old of $("rules").querySelectorAll(".at-hand")) { old.classList.remove("at-hand"); old.removeAttribute("aria-current"); }

@@ -24,6 +24,12 @@ SHOWN = {
     "carolus_magnus/playthroughs/figure_3_4_merging.play": "territories that merge",
     "lancaster/playthroughs/game_two_players.play": "a whole game for two players",
     "emperor_4/playthroughs/exploring.play": "turning up tokens",
+    "gallery/playthroughs/chess_mates.play": "mates, and what a check forbids",
+    "gallery/playthroughs/draughts_captures.play": "captures of several jumps",
+    "gallery/playthroughs/go.play": "captures and superko",
+    "gallery/playthroughs/backgammon.play": "both dice if possible",
+    "gallery/playthroughs/hearts_tricks.play": "tricks",
+    "gallery/playthroughs/dots_and_boxes.play": "lines and boxes",
 }
 HEAD = """# Gallery
 

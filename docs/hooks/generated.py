@@ -26,6 +26,8 @@ GROUPS = {
                                "anticlockwise"),
     "Boards: directions and lines": ("column", "row", "at", "shift", "directions", "direction", "ray", "between", "lines",
                                      "lines_through"),
+    "Boards: edges and corners": ("edges", "corners", "edge", "corner"),
+    "Tiles": ("side_of", "turned", "opposite"),
     "Regions that merge": ("region", "spaces"),
     "Secrets": ("open",),
     "Steps, in invariants": ("before", "applied", "decider"),

@@ -124,7 +124,7 @@ def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> No
     spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Constant)}
     for node in symbols.names.words:
         meant = get_close_matches(node.name, sorted(symbols.names.types), n=1, cutoff=0.7)
-        if node.name not in spoken and meant:
+        if node.name not in spoken and meant and node.name != "none":
             diagnostics.add("E405", f"the word `{node.name}` is never used", node.span,
                       help=Meant(f"did you mean the type `{meant[0]}`?", node.name, meant[0]))
 

@@ -5,6 +5,8 @@
     shapes      rings, lines, graphs, square and hex boards -> a layout
     drawing     a drawn map, line by line -> a layout
     marks       lines `legend` and `at` -> the spaces that they name, and the values they set there
+    outline     a layout -> its edges and corners, and what lies at what
+    tiles       turns of tiles -> tables: what a direction becomes, which side of a tile lies there
     geometry    a layout -> tables: distances, directions, straight lines, neighbourhoods
     symmetry    a layout -> the ways to turn and mirror it, and where each takes a space or direction
 """

@@ -16,7 +16,8 @@ class Form:
     `steps` are its directions, clockwise, each with the columns and rows that a step goes; `near` those that lead to a
     neighbour, `lines` those in which straight lines run (and back), and `along` the two by which every space is reached.
     A turn moves each direction on by a multiple of `least_turn`. In a row neighbours are `apart` columns from each other;
-    where `is_staggered`, every second row is set off by one column.
+    where `is_staggered`, every second row is set off by one column. `corners` lie clockwise: each between the direction of
+    `near` with its number and the next; where they lie from the middle of a space is said in parts of a column and row.
     """
 
     steps: Mapping[str, Place] = {}
@@ -28,6 +29,7 @@ class Form:
     is_staggered: bool = False
     is_row: bool = False
     is_round: bool = False
+    corners: Mapping[str, Place] = {}
 
     @property
     def is_drawn(self) -> bool:
@@ -39,14 +41,24 @@ _SQUARE = {"up": (0, 1), "up_right": (1, 1), "right": (1, 0), "down_right": (1, 
            "left": (-1, 0), "up_left": (-1, 1)}
 _HEX = {"up_right": (1, 1), "right": (2, 0), "down_right": (1, -1), "down_left": (-1, -1), "left": (-2, 0), "up_left": (-1, 1)}
 
-# In the order in which messages name them.
+# The parts of a column or row in which the middles of edges and the corners of spaces lie at whole numbers.
+PARTS_OF_STEP = 6
+
+_SQUARE_CORNERS = {"up_right": (3, 3), "down_right": (3, -3), "down_left": (-3, -3), "up_left": (-3, 3)}
+_HEX_CORNERS = {"up_right": (6, 2), "down_right": (6, -2), "down": (0, -4), "down_left": (-6, -2), "up_left": (-6, 2),
+                "up": (0, 4)}
+
+# In the order in which messages name them. Edges and corners are those of a board that is drawn.
 FORMS: Mapping[str, Form] = {
     "square": Form(_SQUARE, ("up", "right", "down", "left"), ("right", "up", "up_right", "down_right"), ("right", "up"),
-                   least_turn=2),
-    "hex": Form(_HEX, tuple(_HEX), ("right", "up_right", "down_right"), ("right", "up_right"), apart=2, is_staggered=True),
+                   least_turn=2, corners=_SQUARE_CORNERS),
+    "hex": Form(_HEX, tuple(_HEX), ("right", "up_right", "down_right"), ("right", "up_right"), apart=2, is_staggered=True,
+                corners=_HEX_CORNERS),
     "ring": Form(is_row=True, is_round=True),
     "line": Form(is_row=True),
     "graph": Form(),
+    "edges": Form(),
+    "corners": Form(),
 }
 
 # INVARIANT: directions keep this order, clockwise; it is the order of the type `direction`.
@@ -54,4 +66,7 @@ DIRECTIONS = tuple(_SQUARE)
 
 DRAWN = tuple(name for name, form in FORMS.items() if form.is_drawn)
 ROWS = tuple(name for name, form in FORMS.items() if form.is_row)
+# What a drawn board has besides its spaces.
+EDGES, CORNERS = "edges", "corners"
+RIMS = (EDGES, CORNERS)
 ROUND = tuple(name for name, form in FORMS.items() if form.is_round)

@@ -78,8 +78,9 @@ def towards(layout: Layout) -> tuple[Place | None, ...]:
 
 def steps(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """For each space and direction the space one step on, or -1."""
+    ways = towards(layout)
     at = {place: i for i, place in enumerate(layout.places)}
-    return tuple(tuple(-1 if step is None else at.get((column + step[0], row + step[1]), -1) for step in towards(layout))
+    return tuple(tuple(-1 if way is None else at.get((column + way[0], row + way[1]), -1) for way in ways)
                  for column, row in layout.places)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from .. import syntax as ast
@@ -17,7 +19,8 @@ class Layout:
 
     `shape` is the name of one of FORMS. The places of a square or hex board are columns and
     rows from 1, the lowest row first; on a hex board neighbours in a row are two columns apart.
-    `letters` are those a drawn board is drawn with, one for each space, else nothing.
+    `letters` are those a drawn board is drawn with, one for each space, else nothing. `other_names`
+    are what spaces may be called besides, with their numbers.
     """
 
     shape: str
@@ -25,6 +28,11 @@ class Layout:
     neighbours: tuple[tuple[int, ...], ...]
     places: tuple[Place, ...] = ()
     letters: tuple[ast.Name, ...] = ()
+    other_names: Mapping[str, int] = {}
+
+    def number(self, word: str) -> int | None:
+        """Return the number of the space that a word names."""
+        return self.names.index(word) if word in self.names else self.other_names.get(word)
 
     @property
     def form(self) -> Form:

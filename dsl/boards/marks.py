@@ -15,8 +15,9 @@ def marked(layout: Layout, mark: ast.Mark) -> Iterator[tuple[int, ast.Name]]:
         for space in layout.drawn_as(mark.letter.name):
             yield space, layout.letters[space]
     for word in mark.spaces:
-        if word.name in layout.names:
-            yield layout.names.index(word.name), word
+        number = layout.number(word.name)
+        if number is not None:
+            yield number, word
 
 
 def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics: Diagnostics) -> Mapping[int, ast.Setting]:

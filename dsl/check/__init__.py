@@ -18,6 +18,8 @@ The parts, each on top of those below it:
     calls         calls of functions, of the rulebook or of the language
     builtins      the functions of the language
     boards        the functions of boards
+    rims          the functions of edges and corners
+    tiles         turns and sides of tiles
     steps         what an invariant asks about a step: before, events, clauses, who decided
     ranks         places in a ranking, shares of prizes
     domains       quantifiers, sets, lists and ranges

@@ -15,9 +15,11 @@ WHOLE = ("=", "!=", "<=", ">=")
 def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type:
     """Return the type of `{gold: 2, wood: 1}`; what is not named is 0."""
     index: Type | None = expected.index if isinstance(expected, PerType) and numbers_of(expected) else None
+    # Values without a number have 0, so the range holds 0 in any case.
     low = high = 0
     seen: set[int] = set()
     for part in node.parts:
+        # Where no type is expected, the first key says what the numbers are for.
         if index is None:
             index = checker.expr(part.key)
         else:

@@ -6,9 +6,10 @@ from .. import syntax as ast
 from ..boards.forms import DRAWN, ROUND, ROWS
 from ..boards.geometry import reach_of_rays
 from ..boards.layout import Layout
-from ..symbols.symbols import DIRECTION, BoardInfo, DomainOf
+from ..symbols.symbols import DIRECTION, OF_RIMS, BoardInfo, DomainOf
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
 from .checking import Checking
+from .rims import at_a_rim, direction_of_rim, rim_asked
 
 MAX_STEPS = 1000
 MAX_COST = 1000
@@ -69,7 +70,7 @@ def _has(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> bool
     if board.shape not in shapes:
         *others, last = shapes
         known = f"{', '.join(others)} or {last}" if others else last
-        checker.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is a {board.shape}", node.span)
+        checker.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is {board.said_shape}", node.span)
     return board.shape in shapes
 
 
@@ -124,6 +125,11 @@ def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
             checker.complain("E301", f"`{name}` needs a space of a board, and this is {type_}", first.span)
         _skip(checker, rest)
         return UNKNOWN
+    if name in OF_RIMS or (board.of is not None and name == "spaces"):
+        return at_a_rim(checker, node, name, board)
+    rim = rim_asked(checker, rest[0], board) if name == "direction" else None
+    if rim is not None:
+        return direction_of_rim(checker, node, rim)
     if not _has(checker, node, name, board):
         pass
     elif type_ == board.region and name not in _ON_REGIONS.get(board.shape, _ON_ANY_REGION):
@@ -212,6 +218,7 @@ def _path(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Typ
         _steps(checker, goal, 0)
     else:
         checker.value(goal, board.space)
+    # No path enters a space twice, nor its start, so the highest number stands for `there is none`.
     dearest = 1 if node.through is None else _through(checker, node.through, board)
     return DomainType(board.space) if name == "reachable" else IntType(0, dearest * len(board.space.members))
 

@@ -8,13 +8,14 @@ from ..symbols.symbols import OPEN
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType, size
 from .boards import WHOLE_BOARD, WITH_PATHS, on_a_board, on_a_space
 from .checking import Checking
+from .tiles import of_a_tile
 from .typing import numbers_of
 
 # How many values a function takes, where it is not one.
 _VALUES = {
     "min": (2, None), "max": (2, None), "at": (2, 3), "shift": (2, 3),
     **dict.fromkeys(("distance", "reachable", "within", "ray", "between", "direction", "lines", "lines_through",
-                     "clockwise", "anticlockwise"), (2, 2)),
+                     "clockwise", "anticlockwise", "edge", "corner", "turned"), (2, 2)), "side_of": (2, 3),
 }
 
 
@@ -57,6 +58,8 @@ def check_builtin(checker: Checking, node: ast.Call, name: str) -> Type:
             return _absolute(checker.number(node.arguments[0]))
         case "size":
             return _size(checker, node.arguments[0])
+        case "turned" | "opposite" | "side_of":
+            return of_a_tile(checker, node, name)
         case _ if name in WHOLE_BOARD:
             return on_a_board(checker, node, name)
     return on_a_space(checker, node, name)

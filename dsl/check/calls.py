@@ -35,6 +35,7 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
         checker.typing.used.add(meaning)
         checker.arguments(node, meaning.params)
         return meaning.type
+    # `direction` and the types of regions are functions too: the direction to a space, the region of a space.
     if isinstance(meaning, DomainOf) and meaning.type == DIRECTION:
         meaning = Builtin("direction")
     history = history_of(checker, node)
@@ -55,6 +56,7 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
         if subject.name == OPEN:
             return check_open(checker, node, expected)
         return check_applied(checker, node) if subject.name == APPLIED else check_before(checker, node, expected)
+    # What is called is reported below. The values are walked all the same: what stands in them counts as used.
     for argument in node.arguments:
         checker.expr(argument, UNKNOWN)
     _no_function(checker, subject, meaning)

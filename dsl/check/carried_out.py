@@ -23,6 +23,7 @@ def do(checker: Checking, node: ast.Do) -> None:
         _effect(checker, call, call.subject)
     else:
         _rule(checker, call)
+    # What a rule changes is not worked out here, so all that was known of fields is forgotten.
     checker.happened()
 
 

@@ -30,6 +30,7 @@ def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
 
 def codes_of(type_: ListType) -> int:
     """Return how many combinations of values the steps of a chain have."""
+    # Each step behind the first may be `no step` as well: one value more.
     first = size(type_.element)
     return prod((first, *[first + 1] * (type_.limit - 1)))
 

@@ -52,6 +52,7 @@ def change(checker: Checking, node: ast.Change) -> None:
         case _:
             checker.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}",
                              node.place.span, help="use `becomes`", fixes=_becomes(node))
+    # Forgetting comes before learning: what was known of the place is of its old value.
     checker.happened((node,))
     if node.kind == "becomes" and isinstance(type_, UnionType):
         _now(checker, node, type_)

@@ -35,6 +35,7 @@ from .typing import numbers_of
 class Checking(Fitting, ABC):
     """Checks of expressions that need nothing but their types."""
 
+    # With UNKNOWN expected, names that stand for nothing are not reported: they may be words of the type that is missing.
     @abstractmethod
     def expr(self, node: ast.Expr, expected: Type | None = None) -> Type:
         """Check an expression and return its type; `expected` only helps to read words such as `none`."""
@@ -74,6 +75,7 @@ class Checking(Fitting, ABC):
             given = counted(len(call.arguments), "value")
             self.complain("E305", f"{given} instead of {len(params)}", call.span,
                           help=f"it takes {wanted}")
+        # The values that are there are checked even where their number is wrong.
         for argument, param in zip(call.arguments, params, strict=False):
             self.value(argument, param.type)
 

@@ -196,9 +196,11 @@ def requires(checker: Checking, nodes: tuple[ast.Require, ...]) -> None:
     """Requirements in their order; each may rely on those before it."""
     for node in nodes:
         checker.value(node.condition, FLAG)
+        # The statement and the exceptions come into play only where the condition does not hold.
         with checker.knowing(node.condition, False):
             checker.text(node.statement)
             _require_exceptions(checker, node.exceptions)
+        # By an exception a move may be legal though the condition does not hold, so nothing is learned from it.
         if not node.exceptions:
             checker.learn(node.condition, True)
 

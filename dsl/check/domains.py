@@ -57,6 +57,7 @@ def quantified(checker: Checking, node: ast.Quantified) -> Type:
 
 
 def _first(checker: Checking, node: ast.Quantified, element: Type) -> Type:
+    # `none` is kept as -1 beside the values, which therefore are not below 0.
     if isinstance(element, IntType | FlagType | EnumType) and not (isinstance(element, IntType) and element.low < 0):
         return UnionType((element,), ("none",))
     if element != UNKNOWN:
@@ -86,6 +87,7 @@ def collection(checker: Checking, node: ast.Collection, expected: Type | None) -
             checker.complain("E301", f"it is not clear what {node.span.text} could hold", node.span)
         return UNKNOWN
     if wanted is None:
+        # The type of all is known only behind the last item, so only now is it known as what each is kept.
         for item in node.items:
             checker.hand_on(item, checker.plain_type(item), element)
     if node.kind == "set" and isinstance(expected, SetType):

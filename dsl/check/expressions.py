@@ -33,6 +33,7 @@ class ExpressionChecker(Checking):
     def expr(self, node: ast.Expr, expected: Type | None = None) -> Type:
         """Check an expression; `expected` only helps to read words such as `none`."""
         type_ = self.typed(node, expected)
+        # Facts only take alternatives away, so there are none about a value of one type.
         if isinstance(type_, UnionType) and self.facts:
             where = path(node, self.typing.meanings.get)
             if where is not None and where in self.facts:
@@ -43,6 +44,7 @@ class ExpressionChecker(Checking):
     def narrowed(self, node: ast.Expr, type_: UnionType, excluded: frozenset[str]) -> Type:
         """Return the type of an expression that is known not to be some of what it was declared to be."""
         narrow = without(type_, excluded)
+        # A value of a union may be another number by the narrower type. `lower` recodes it where it is read.
         if not keeps_codes(type_, narrow):
             self.typing.stored_type[node] = type_
         return narrow
@@ -51,6 +53,7 @@ class ExpressionChecker(Checking):
         """Return the type of an expression, before anything is known about its value."""
         match node:
             case ast.Integer():
+                # The parser has reported a greater number.
                 return IntType(node.value, node.value) if node.value <= MAX_NUMBER else UNKNOWN
             case ast.Flag():
                 return FLAG

@@ -22,6 +22,7 @@ class Fitting(Scopes):
             self.typing.promote_to_region.add(node)
         elif fits(type_, expected) and not (isinstance(type_, DomainType) and isinstance(node, _NO_LISTS)):
             self.hand_on(node, type_, expected)
+        # What may be missing is named as such: "this is T or none" alone would not say what to do.
         elif isinstance(type_, UnionType) and (
                 _is_one_word(type_) or any(fits(base, expected) for base in type_.bases)):
             self.missing(node, type_, expected)

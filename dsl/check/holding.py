@@ -64,6 +64,8 @@ def _around(symbols: SymbolTable, typing: Typing, name: str, first: ast.Expr, re
             return max(map(len, around(board.layout, name == "diagonals")))
         case "directions":
             return len(directions(board.layout))
+        case "edges" | "corners" | "spaces" if board.outline is not None:
+            return max(map(len, board.outline.beside(board.shape, name)))
         case "within":
             steps = _number(typing, rest[0])
             return None if steps is None else max(map(len, all_within(board.layout, steps)))

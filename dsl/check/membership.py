@@ -29,6 +29,7 @@ def member_of(checker: Checking, node: ast.Binary) -> None:
         checker.typing.promote_to_region.add(node.left)
     elif both is None:
         checker.complain("E301", f"{left} is never among values of {element}", node.span)
+    # Being of a type is read off the number by which the union keeps the value (`lower.expressions.member`): it stays as it is.
     elif not (is_whole_type(checker.typing.meanings.get(node.right)) and element in bases_of(left)):
         checker.hand_on(node.left, left, element)
 

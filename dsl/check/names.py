@@ -38,6 +38,7 @@ _KIND: dict[type[Meaning], str] = {
 
 def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     """Return the type of what a name stands for: a local, a word of the type expected, or a global."""
+    # The nearest meaning counts: a name in scope, then a word of the type that is expected, then what is declared.
     meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.names.meaning(node.name)
     if meaning is None and node.name == DECIDER:
         return check_decider(checker, node)
@@ -92,6 +93,7 @@ def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Constant 
     match expected:
         case SetType(element) if node.name == "all":
             return Constant("all", expected, (1 << size(element)) - 1)
+        # A rulebook knows no names of players; expectations of playthroughs do.
         case EnumType(kind="player" | "lone side") if node.name in checker.seats:
             return Constant(node.name, expected, checker.seats.index(node.name))
         case EnumType(kind="region"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..symbols.symbols import DECIDER, Ambiguous
+from ..symbols.type_reader import MAX_LIST
 from ..types.conversion import fits, join, without
 from ..types.types import (
     FLAG,
@@ -11,6 +12,7 @@ from ..types.types import (
     DomainType,
     EnumType,
     IntType,
+    ListType,
     PerType,
     Scalar,
     SetType,
@@ -22,6 +24,7 @@ from ..types.types import (
 from .amounts import compared
 from .checking import Checking
 from .membership import joined_domain, member_of
+from .tiles import is_turn, turned_further
 from .typing import is_space_of
 
 # Beyond this, products of ranges are no longer exact integers on every machine.
@@ -82,6 +85,10 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
     if node.operator in "+-" and isinstance(first, SetType):
         checker.value(node.right, first)
         return first
+    if node.operator == "+" and isinstance(first, ListType):
+        return _lists_joined(checker, node, first)
+    if is_turn(first):
+        return turned_further(checker, node, first)
     left, right = checker.numeric(node.left, first), checker.number(node.right)
     if not isinstance(left, IntType) or not isinstance(right, IntType):
         return UNKNOWN
@@ -90,6 +97,23 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
         checker.complain("E106", f"numbers in {type_} are too great", node.span)
         return UNKNOWN
     return type_
+
+
+def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
+    """Return the type of the entries of one list and, behind them, those of another."""
+    second = checker.expr(node.right, first)
+    both = join(first, second) if isinstance(second, ListType) else None
+    if isinstance(second, ListType) and isinstance(both, ListType):
+        most = first.limit + second.limit
+        if most <= MAX_LIST:
+            return ListType(both.element, most)
+        checker.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
+    elif second != UNKNOWN:
+        said = f"this is {second}, and only a list of {first.element} can be put behind {first}"
+        checker.complain("E301", said, node.right.span,
+                         help=f"make a list of it: `[x in {node.right.span.text}]`"
+                         if isinstance(second, DomainType | SetType) else None)
+    return UNKNOWN
 
 
 def _range(node: ast.Binary, left: IntType, right: IntType) -> Type:
@@ -118,6 +142,7 @@ def _divided(checker: Checking, node: ast.Binary, left: IntType, right: IntType)
 
 def _comparison(checker: Checking, node: ast.Binary) -> None:
     first, second = node.left, node.right
+    # A word, or `{}`, can be read only by the type of the other operand, which is then checked first.
     if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker, second)):
         first, second = second, first
     type_ = checker.expr(first)
@@ -182,6 +207,7 @@ def conditional(checker: Checking, node: ast.Conditional, expected: Type | None)
     with checker.knowing(node.condition, True):
         this = checker.expr(node.this, expected)
     with checker.knowing(node.condition, False):
+        # A word in second place may be read by the type of the first value.
         that = checker.expr(node.that, expected if expected is not None else this)
     both = join(this, that)
     if expected is not None and not isinstance(expected, IntType | UnknownType) and (

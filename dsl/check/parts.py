@@ -39,6 +39,7 @@ def _part(checker: Checking, node: ast.Attribute, subject: EnumType) -> Part | N
     """Return the field or column of a thing; a space has also what its region has, a player what their side has."""
     meaning = checker.symbols.names.attributes.get((subject.name, node.name))
     board = checker.symbols.components.board_of(subject)
+    # What a space has itself comes first: only what it has not is asked of its region.
     if meaning is None and board is not None and board.region is not None and subject == board.space:
         meaning = checker.symbols.names.attributes.get((board.region.name, node.name))
         if meaning is not None:

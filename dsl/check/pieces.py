@@ -34,6 +34,7 @@ def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Se
             slots = slots_of(checker, field, setting)
         if slots is not None:
             each = slots * (width(field.type) // len(slots))
+            # Pieces are numbered owner by owner, each owner's in the order of the lines.
             for owner in range(owners):
                 checker.typing.starts_at[field, owner * len(info.stock) + number] = each
 

@@ -31,6 +31,8 @@ def ranked(checker: Checking, node: ast.Ranked) -> Type:
     if element == UNKNOWN or kind not in (RANK, SHARE):
         return UNKNOWN
     if kind == RANK:
+        # 0 is the place of what is not among them.
         return IntType(0, times)
+    # A share is the average of some prizes, rounded down, or 0: no further from 0 than the sum of those above, or below, it.
     ranges = [prize for prize in prizes if isinstance(prize, IntType)]
     return IntType(sum(min(0, int_type.low) for int_type in ranges), sum(max(0, int_type.high) for int_type in ranges))

@@ -79,6 +79,7 @@ def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr
                    exceptions: tuple[ast.FunctionException, ...], type_: Type) -> None:
     """Check the value that a function gives, and that of each exception."""
     outer = checker.clause
+    # An exception is checked before the names of the body are there: it replaces the whole value, and sees only the parameters.
     for exception in exceptions:
         checker.clause = exception.id
         checker.value(exception.condition, FLAG)

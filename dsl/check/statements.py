@@ -108,6 +108,7 @@ def _if(checker: Checking, node: ast.If) -> None:
         block(checker, node.then)
     with checker.knowing(node.condition, False):
         block(checker, node.otherwise)
+    # Either branch may have been taken: what is left is what was known before, less what either may have changed.
     checker.facts = before
     checker.happened(node.then + node.otherwise)
     if _leaves(node.then):
@@ -125,6 +126,7 @@ def _loop(checker: Checking, body: tuple[ast.Stmt, ...]) -> None:
 
 def _for_each(checker: Checking, node: ast.ForEach) -> None:
     """Check a loop over values, and that it has not too many rounds."""
+    # As in `_repeat`, a round may begin with what an earlier one has changed.
     checker.happened(node.body)
     with checker.binding(node.binder) as element:
         most = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)

@@ -77,6 +77,7 @@ def _keeps_sides(symbols: SymbolTable, shift: int) -> bool:
     """Return whether players of one side are still on one side when all move on by `shift` seats."""
     seating = symbols.seating
     moved = {(side, seating.side_of[(seat + shift) % seating.players]) for seat, side in enumerate(seating.side_of)}
+    # Pairs of a side and a side that one of its players would be of: as many as sides where each side stays together.
     return len(moved) == len(seating.side.members)
 
 
@@ -104,8 +105,9 @@ def _board(checker: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None
     shapes, word = (TURNED, "turned") if isinstance(part, ast.Turned) else (MIRRORED, "mirrored")
     if board is not None and board.shape not in shapes:
         known = f"{', '.join(shapes[:-1])} or {shapes[-1]}"
-        checker.complain("E301", f"a {known} can be {word}, and `{board.name}` is a {board.shape}", part.span,
-                         f"say which spaces change places: `{part.of.name} exchanged a - b, c - d`")
+        checker.complain("E301", f"a {known} can be {word}, and `{board.name}` is {board.said_shape}", part.span,
+                         f"say which spaces change places: `{part.of.name} exchanged a - b, c - d`" if board.of is None
+                         else f"its {board.shape} go with `{board.of.space.name} {word}`")
         return None
     return board
 

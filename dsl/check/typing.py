@@ -27,6 +27,8 @@ class Typing:
     space in the text that shows it; `ways` how what is moved in a symmetry can be moved.
     """
 
+    # INVARIANT: a node is equal to itself alone (`eq=False` in `syntax`), so equal expressions in two places are kept apart
+    # here.
     types: dict[ast.Node, Type] = field(factory=dict)
     meanings: dict[ast.Node, Meaning] = field(factory=dict)
     locals: dict[ast.Node, Local] = field(factory=dict)

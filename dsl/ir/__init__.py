@@ -9,6 +9,7 @@ A block is a run of *operations* and a *terminator*. Whatever cannot hand contro
 machine (assignments, loops, calls of rules without a choice) is an operation, and the machine
 turns it into straight code; only choices, chance, and the flow around them make blocks.
 
+    leaves        expressions that hold no other
     expressions   values and domains, and the places that hold them
     operations    what cannot hand control out of the machine
     flow          blocks, and the terminators that choose, roll, branch and return
@@ -18,14 +19,11 @@ turns it into straight code; only choices, chance, and the flow around them make
 """
 
 from .expressions import (
-    Applied,
     Arith,
     Before,
     Both,
     CallFunction,
     Compare,
-    Const,
-    Decider,
     Domain,
     Either,
     EntriesWithin,
@@ -59,9 +57,7 @@ from .expressions import (
     Slot,
     Step,
     Supposed,
-    Temp,
     Tuple,
-    Values,
     Within,
     WordDomain,
 )
@@ -83,6 +79,7 @@ from .flow import (
     SecretRound,
     Terminator,
 )
+from .leaves import Applied, Const, Decider, Temp, Values
 from .operations import (
     Append,
     CheckEnds,
@@ -121,6 +118,7 @@ from .program import (
     Picture,
     PieceShape,
     Program,
+    RimShape,
     Site,
     Straight,
     TextOf,
@@ -210,6 +208,7 @@ __all__ = [
     "Remove",
     "Renamed",
     "Return",
+    "RimShape",
     "RollValue",
     "RotatedDomain",
     "Routine",

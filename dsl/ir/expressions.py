@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-
-@frozen
-class Const:
-    """A known value."""
-
-    value: int
+from .leaves import Applied, Const, Decider, Temp, Values
 
 
-@frozen
-class Values:
-    """A known list."""
-
-    values: tuple[int, ...]
-
-
-@frozen
-class Temp:
-    """A name that lives within one run of operations."""
-
-    name: str
-
-
+# The index lies within its size: the type of what is written says so, or the index stands in a `Within`.
 @frozen
 class Step:
     """One index of a field: it moves (`index` - `low`) times `stride` slots on."""
@@ -51,6 +33,8 @@ class ReadList:
     at: Slot
 
 
+# Words such as `none` are kept below 0. A table by a type that has words therefore ends with the cells of its words, -1 last
+# (`lower.unions`).
 @frozen
 class Lookup:
     """An entry of a constant table; an index below 0 counts from its end."""
@@ -124,6 +108,8 @@ class CallFunction:
     arguments: tuple[Expr, ...]
 
 
+# `foremost` takes pairs and a flag: 0 for those with the lowest key, 1 for those with the highest. `roll ... by` draws among
+# them.
 @frozen
 class Primitive:
     """A function of the machine: `min`, `max`, `abs`, and those that need the state of a board."""
@@ -172,6 +158,7 @@ class SizeOf:
     of: Expr
 
 
+# Here and everywhere else, `site` is the place in `Program.sites` that a fault in play names.
 @frozen
 class ItemAt:
     """The entry of a list at a place counted from 1."""
@@ -225,6 +212,7 @@ class Present:
     site: int
 
 
+# To play, this is its value. Only machines that record note what is shown to whom.
 @frozen
 class Opened:
     """A value that the rules show here: to a `player`, a `side`, or to all (`to` is None)."""
@@ -324,18 +312,6 @@ class Happened:
     names: tuple[str, ...]
     condition: Expr | None
     body: Expr | None
-
-
-@frozen
-class Applied:
-    """The test that any of these clauses was applied in the step."""
-
-    clauses: tuple[str, ...]
-
-
-@frozen
-class Decider:
-    """The seat that decided the step, or -1 for chance."""
 
 
 Expr = (

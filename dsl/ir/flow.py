@@ -70,6 +70,9 @@ class Guard:
     level: int
 
 
+# The code of a combination is `first` plus the places of its values in mixed radix, the last value counted fastest
+# (`runtime.move_codes`). All values of the types have codes, not only those that can be chosen now: a code means the same move
+# in every position.
 @frozen
 class MoveOption:
     """One kind of move: values left open, requirements, how it is written, the block it leads to.
@@ -119,6 +122,8 @@ class Audience:
     of: Expr | None
 
 
+# INVARIANT: a block that ends in a choice or a roll has no operations. A machine may come back to it, list its moves and go on
+# from there as often as it likes, and nothing happens twice.
 @frozen
 class ChooseMove:
     """A player chooses a move; `otherwise` is where to go when there is none.
@@ -179,6 +184,8 @@ class Block:
     loops: tuple[int, ...]
 
 
+# Play itself does without frames. They are for positions that are written by hand, which may begin inside a loop: its `setup`
+# is the block that lists the values.
 @frozen
 class LoopFrame:
     """A loop around a choice: its value's slot, and where its fixed order is kept, if it is.

@@ -30,6 +30,7 @@ class Write:
     site: int = 0
 
 
+# INVARIANT: a list is its length, its entries, and 0 in the slots that are left. So equal lists have equal slots.
 @frozen
 class WriteList:
     """Put a list into the slots from `to` on."""
@@ -40,6 +41,7 @@ class WriteList:
     site: int
 
 
+# For lists `limit` stands here again, because a slot alone does not say how many may follow it.
 @frozen
 class Append:
     """Add an entry at the end of a list."""
@@ -114,6 +116,7 @@ class Happen:
     values: tuple[Expr, ...]
 
 
+# The game is over at once, whatever loops and rules are being carried out: a machine leaves all of them.
 @frozen
 class CheckEnds:
     """End the game by the first of these ends whose condition holds."""
@@ -140,6 +143,8 @@ class Ensure:
     message: int | None
 
 
+# The operations behind it, up to the next one, are those of its clause: by that, recording machines note which clause did
+# something.
 @frozen
 class Touch:
     """Record that a clause is applied."""

@@ -94,6 +94,7 @@ class Ending:
     drawn_when_tied: bool = False
 
 
+# A field of each thing of a type has `width` slots for all of them together, those of the first thing first.
 @frozen
 class FieldSlots:
     """A field: where it begins, what indexes it, and who sees it; one that is `aside` is left out of pictures."""
@@ -132,12 +133,27 @@ class Picture:
 
 
 @frozen
+class RimShape:
+    """The places of the edges or corners of a board, for pictures: the ends of each edge, or each corner.
+
+    Points are in parts of a column and row (PARTS_OF_STEP); `spaces` are those of the board that each bounds. `others`
+    are further names, by another space, each with the name that it stands for.
+    """
+
+    of: str
+    points: tuple[tuple[tuple[int, int], ...], ...]
+    spaces: tuple[tuple[int, ...], ...]
+    others: tuple[tuple[str, str], ...]
+
+
+@frozen
 class BoardShape:
     """A board, for the functions that need it and for its picture.
 
     `places` are the columns and rows of the spaces of a square or hex board, from 1; `towards` the
     columns and rows that a step in each direction goes, where there is such a step. `letters` are those
     a drawn board is drawn with. `pictures` say of a space what a picture does: the first whose condition holds.
+    Edges and corners have a `rim` and no places.
     """
 
     name: str
@@ -149,6 +165,7 @@ class BoardShape:
     towards: tuple[tuple[int, int] | None, ...]
     letters: tuple[str, ...]
     pictures: tuple[Picture, ...]
+    rim: RimShape | None = None
 
 
 @frozen
@@ -209,6 +226,7 @@ class Site:
     what: str
 
 
+# INVARIANT: the number of a block, text, end, event or place is its index here. States and compiled modules hold such numbers.
 @frozen
 class Program:
     """A rulebook compiled for one number of players and one choice of values for its parameters.

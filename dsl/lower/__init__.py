@@ -18,6 +18,7 @@
     steps         what happened in a step
     amounts       numbers for each value of a type, part by part
     boards        functions of boards, to arithmetic or tables
+    tiles         turns and sides of tiles, to sums that go round and tables
     lowering      what the parts of an expression ask of each other
     graph         all blocks of a program, and the slots of rules that wait
     unions        a value of one type as a value of several, and whether it is there at all

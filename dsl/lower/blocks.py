@@ -63,7 +63,7 @@ class Blocks(RuleLowering):
 
 def leaves_loop(node: ast.Stmt) -> bool:
     """Return whether a statement that asks for nothing may leave a loop that does."""
-# A loop inside catches its own `stop` and `skip`, so only branches are looked into.
+    # A loop inside catches its own `stop` and `skip`, so only branches are looked into.
     match node:
         case ast.Leave():
             return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import ir
 from .. import syntax as ast
 from ..boards import geometry
+from ..boards.outline import towards
 from ..check.boards import MAX_COST, MAX_ENTRIES, MAX_STEPS, is_paired
 from ..symbols.symbols import DIRECTION, BoardInfo
 from ..types.types import EnumType, IntType, size
@@ -43,6 +44,7 @@ def _on_board(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
     row = lowering.ranged(node.arguments[2], 1, layout.rows)
     up = ir.Arith("*", ir.Arith("-", row, ir.Const(1)), ir.Const(layout.columns))
     place = ir.Arith("+", up, ir.Arith("-", column, ir.Const(1)))
+    # On a board without holes the number of a space follows from its column and row; elsewhere a table knows which are spaces.
     if layout.is_full:
         return place
     at = {place: i for i, place in enumerate(layout.places)}
@@ -78,7 +80,12 @@ def _on_region(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) 
 def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
     space = lowering.expr(node.arguments[0])
     count = len(board.space.members)
+    if name in ("edges", "corners", "spaces"):
+        assert board.outline is not None, "checked to have edges or corners"
+        return _table(lowering, name, board, board.outline.beside(board.shape, name), space)
     match name:
+        case "edge" | "corner":
+            return _towards(lowering, name, board, _rims(board, f"{name}s"), space, node.arguments[1])
         case "region":
             return ir.RegionOf(board.name, space)
         case "neighbours":
@@ -105,9 +112,16 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
     return _pair(lowering, node, name, space, board)
 
 
+def _rims(board: BoardInfo, shape: str) -> tuple[tuple[int, ...], ...]:
+    """Return, for each space and direction, the edge or corner that lies there, or -1."""
+    assert board.outline is not None, "checked to have edges or corners"
+    return towards(board.outline.rim(shape))
+
+
 def _table(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[object, ...], index: ir.Expr,
            *rest: int) -> ir.Expr:
     """Return the entry of a table of this board."""
+    # INVARIANT: the name says all that the entries depend on. A table that is there under it is taken as it is.
     parts = ".".join((name, board.name, *map(str, rest)))
     return ir.Lookup(lowering.shared.table(parts, rows), index)
 
@@ -139,6 +153,7 @@ def _fixed(lowering: Lowering, nodes: tuple[ast.Expr, ...]) -> bool:
 def _within(lowering: Lowering, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     steps = node.arguments[1]
     count = _length(lowering, steps)
+    # On drawn boards a number of steps leads no further than to the edge of a square around a space.
     most = (2 * count + 1) ** 2 * len(board.layout.names)
     if _fixed(lowering, (steps,)) and (is_paired(board.layout) or most <= MAX_ENTRIES):
         return _table(lowering, "within", board, geometry.all_within(board.layout, count), space, count)
@@ -167,12 +182,20 @@ def _towards(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[tuple[
              space: ir.Expr, direction: ast.Expr) -> ir.Expr:
     """Return the entry for a space and a direction."""
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), lowering.expr(direction))
-    return _table(lowering, name, board, tuple(node for row in rows for node in row), index)
+    return _table(lowering, name, board, _flat(rows), index)
+
+
+def _flat(rows: tuple[tuple[object, ...], ...]) -> tuple[object, ...]:
+    """Return the entries of all rows, one after another."""
+    return tuple(entry for row in rows for entry in row)
 
 
 def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     """Lower a question about two spaces; distances may depend on the spaces between as well."""
     paired = is_paired(board.layout)
+    rim = _rim_asked(lowering, node, board) if name == "direction" else None
+    if rim is not None:
+        return _rim_direction(lowering, space, lowering.expr(node.arguments[1]), board, rim)
     if node.through is not None or name == "reachable" or (name == "distance" and not paired):
         return _path(lowering, node, name, space, board)
     if name == "direction" and not paired:
@@ -182,11 +205,29 @@ def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: 
     return _table(lowering, name, board, make(board.layout), index)
 
 
+def _rim_asked(lowering: Lowering, node: ast.Call, board: BoardInfo) -> BoardInfo | None:
+    """Return the edges or corners whose direction from a space is asked; None for that of another space."""
+    type_ = lowering.type_of(node.arguments[1])
+    rim = lowering.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
+    return None if rim is None or rim.of is not board else rim
+
+
+def _rim_direction(lowering: Lowering, space: ir.Expr, asked: ir.Expr, board: BoardInfo, rim: BoardInfo) -> ir.Expr:
+    """Return the direction in which an edge or corner lies from a space, or -1."""
+    assert rim.outline is not None, "edges and corners have an outline"
+    name = lowering.shared.temp("d")
+    index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), ir.Temp(name))
+    lies = ir.Compare("=", _table(lowering, rim.shape.removesuffix("s"), board, _flat(_rims(board, rim.shape)), index), asked)
+    directions = ir.ListDomain(ir.Values(tuple(sorted(rim.outline.rim(rim.shape).directions))))
+    return ir.Gather("first", name, directions, lies, None, False, None)
+
+
 def _found_direction(lowering: Lowering, space: ir.Expr, goal: ir.Expr, board: BoardInfo) -> ir.Expr:
     """Return the direction in whose ray a space lies, or -1, where a table of all pairs would be too large."""
     name = lowering.shared.temp("d")
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), ir.Temp(name))
     rays = tuple(ray for around in geometry.rays(board.layout) for ray in around)
+    # Rays in different directions share no space, so the first direction whose ray holds the space is the only one.
     there = ir.Member(goal, ir.ListDomain(_table(lowering, "ray", board, rays, index)))
     directions = ir.ListDomain(ir.Values(geometry.directions(board.layout)))
     return ir.Gather("first", name, directions, there, None, False, None)
@@ -197,6 +238,7 @@ def _path(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: 
     goal = node.arguments[1]
     end = lowering.ranged(goal, 0, MAX_STEPS) if name == "reachable" else lowering.expr(goal)
     type_ = lowering.type_of(node)
+    # No path is as long as the highest number of the type (`check.boards`), which therefore stands for `there is none`.
     nowhere = type_.high if isinstance(type_, IntType) else 0
     if node.through is None:
         return ir.Paths(name, board.name, space, end, nowhere, "", None, None, None)

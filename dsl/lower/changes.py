@@ -15,6 +15,7 @@ def change_all(lowering: Writing, node: ast.Change, to: ir.Slot | ir.Temp, type_
     if node.kind == "becomes":
         return write_all(lowering, node, to, type_, node.value)
     key = ir.Temp(lowering.shared.temp("each"))
+    # Worked out before the loop: the numbers may speak of places that it changes.
     ops, number = settled(lowering.expressions, node.value)
     add = lowering.add(part_of(to, type_, key), number(key), type_.value, "+" if node.kind == "gains" else "-", node)
     return [*ops, ir.For(key.name, values_of(type_), None, None, False, tuple(add))]
@@ -47,6 +48,7 @@ def transfer_all(lowering: Writing, node: ast.Transfer, given: PerType) -> list[
         assert isinstance(held, PerType), "checked to hold numbers for the same values"
         assert isinstance(held.value, IntType)
         moved = at_most(moved, part_of(lowering.expressions.place(node.source), held, key), held.value)
+    # Named before anything is taken away: with `up to` it depends on what the source holds.
     ops: list[ir.Op] = [ir.Let(amount, moved)]
     for operator, place in (("-", node.source), ("+", node.target)):
         type_ = lowering.declared(place)

@@ -10,9 +10,11 @@ from ..symbols.symbols import (
     APPLIED,
     BEFORE,
     DECIDER,
+    OF_TILES,
     OPEN,
     REMEMBERED,
     TIMES,
+    TURNS,
     BoardInfo,
     Builtin,
     ColumnInfo,
@@ -44,6 +46,7 @@ from .histories import remembered, times
 from .lowering import Lowering
 from .shared import cells_of
 from .steps import happened
+from .tiles import tile_call, turned_further
 from .unions import joined_domain, recoded, shifted
 
 # Sets with a value beyond this bit are more than a word of some machines.
@@ -69,6 +72,8 @@ class Expressions(Lowering):
     def expr(self, node: ast.Expr) -> ir.Expr:
         """Return the value of an expression."""
         lowered, type_ = self.plain(node), self.typing.types.get(node)
+        # INVARIANT: the order of these steps. A value is read as it is kept, and becomes one of the type that is known here.
+        # Only then does it become the side or region that it stands for, or what the place around it takes.
         stored_type, wanted = self.typing.stored_type.get(node), self.typing.coerce_to.get(node)
         if isinstance(stored_type, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, stored_type, type_, surely=True)
@@ -167,6 +172,7 @@ class Expressions(Lowering):
         if isinstance(kept, ir.Slot) and isinstance(local.type, ListType):
             return ir.ReadList(kept)
         match local.type:
+            # The temporary holds the region as it was named. A merge since then may have made it part of another.
             case EnumType(kind="region") if self.merging and isinstance(kept, ir.Temp):
                 return ir.RegionOf(self.shared.board(local.type).name, kept)
         return kept
@@ -235,8 +241,13 @@ class Expressions(Lowering):
         if isinstance(type_, PerType):
             return amounts.compared(self, node, type_)
         left, right = self.expr(node.left), self.expr(node.right)
+        if isinstance(self.type_of(node), ListType):
+            both = ir.JointDomain(ir.ListDomain(left), ir.ListDomain(right), 0)
+            return ir.Gather("list", self.shared.temp("entry"), both, None, None, False, None)
         if node.operator in ("+", "-") and isinstance(self.type_of(node), SetType):
             return ir.SetArith(node.operator, left, right)
+        if node.operator in ("+", "-") and type_ in TURNS:
+            return turned_further(node.operator, left, right, type_)
         if node.operator in ("+", "-", "*", "div", "mod"):
             return ir.Arith(node.operator, left, right)
         return ir.Compare(node.operator, left, right)
@@ -331,6 +342,8 @@ class Expressions(Lowering):
             return times(self, history) if meaning.name == TIMES else remembered(self, history)
         if meaning.name == "size":
             return self.size_of(node.arguments[0])
+        if meaning.name in OF_TILES:
+            return tile_call(self, node, meaning.name)
         return board_call(self, node, meaning.name)
 
     def size_of(self, node: ast.Expr) -> ir.Expr:

@@ -63,6 +63,7 @@ class Graph:
         """Reserve a routine: its entry block, its parameters' slots and its return slot."""
         entry = self.block(name, name, ())
         slots = tuple((param.name, self.slot(name, param.name, param.type), param.type) for param in params)
+        # It holds the number of a block, and how many blocks there will be is not known yet.
         back = self.slot(name, "then back to", IntType(0, 1_000_000))
         hidden = tuple(param.name for param in params if param in self.hidden.params)
         self.routines[name] = ir.Routine(name, entry.id, slots, back, hidden)

@@ -67,6 +67,7 @@ def _times(shared: Shared, info: FieldInfo, history: History) -> ir.Value:
 
 def _word(shared: Shared, parts: tuple[Remembered, ...]) -> ir.Expr:
     """Return a word of the position: its numbers, each from 0 up, side by side."""
+    # Each number has bits of its own (`Remembered.shift`), so a sum puts them side by side and none runs into another.
     return reduce(lambda left, right: ir.Arith("+", left, right), (_shifted(shared, part) for part in parts))
 
 

@@ -45,6 +45,7 @@ def _numbered(flow: Blocks, binder: ast.Binder, low: int, high: int) -> Rounds:
     flow.env[local] = slot
     flow.add_ops([ir.Write(slot, ir.Const(low))])
     frame = ir.LoopFrame(flow.name, local.name, local.type, slot.base, None, None, flow.current_id())
+    # The value goes one past the last before the loop ends (`low.slots` makes room for it).
     step = ir.Write(slot, ir.Arith("+", slot, ir.Const(1)))
     return Rounds(frame, ir.Compare("<=", slot, ir.Const(high)), (), (step,))
 
@@ -62,6 +63,7 @@ def ordered(flow: Blocks, binder: ast.Binder, domain: ir.Domain) -> Rounds:
                                flow.site(binder, "an order that is too long")),
                   ir.Write(place, ir.Const(0))])
     frame = ir.LoopFrame(flow.name, local.name, local.type, slot.base, place.base, order.base, flow.current_id())
+    # The first slot of a list is its length, so the entry at place 0 lies one slot further.
     entry = ir.Slot(order.base, (ir.Step(place, -1, limit + 1, 1),))
     return Rounds(frame, ir.Compare("<", place, order), (ir.Write(slot, entry),),
                    (ir.Write(place, ir.Arith("+", place, ir.Const(1))),))
@@ -71,6 +73,7 @@ def _sorted(flow: Blocks, binder: ast.Binder, domain: ir.Domain) -> ir.Expr:
     """Return the values of a domain as a list, in the order the loop takes them."""
     local = flow.shared.typing.locals[binder]
     name = flow.shared.temp(binder.name)
+    # The key is asked of all values at once, before any of them is in the slot of the loop's name.
     lowering = Expressions(flow.shared, flow.clause, {**flow.env, local: ir.Temp(name)},
                            flow.name in flow.calls.merging)
     key = None if binder.key is None else lowering.expr(binder.key)
@@ -128,6 +131,7 @@ def _countdown(flow: Blocks, times: ast.Expr) -> ir.Slot:
 
 def loop(flow: Blocks, each: Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
     """The blocks of any loop: head, what `body` makes, step, and what comes after."""
+    # A block belongs to the loops that are open when it is made, so the one behind the loop is made first.
     after = flow.make(flow.clause)
     outer, flow.loops = flow.loops, (*flow.loops, len(flow.graph.frames))
     flow.graph.frames.append(each.frame)

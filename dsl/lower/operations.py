@@ -248,6 +248,7 @@ class RuleLowering(Writing):
             assert isinstance(held, IntType), "checked to hold numbers"
             amount = at_most(amount, self.expressions.place(node.source), held)
         ops: list[ir.Op] = []
+        # The target gets what the source gave, even if the amount speaks of the source.
         if not isinstance(amount, ir.Const):
             name = self.shared.temp("amount")
             ops.append(ir.Let(name, amount))
@@ -284,6 +285,7 @@ class RuleLowering(Writing):
             kept.append(ir.Temp(name))
         number = list(self.shared.symbols.events).index(event.name)
         ops.append(ir.Happen(number, tuple(kept)))
+        # All reactions get the same values, whatever the ones before them change; they come in the order of the rulebook.
         return ops + [ir.Do(rule.name, tuple(kept), site) for rule in self.shared.symbols.rules.values()
                       if rule.reacts_to == event.name]
 

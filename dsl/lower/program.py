@@ -9,6 +9,7 @@ from .. import syntax as ast
 from ..analyses.call_graph import CallGraph
 from ..analyses.information_flow import Hidden
 from ..boards import geometry
+from ..boards.forms import EDGES
 from ..check import Typing
 from ..check.typing import cell_of
 from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, SymbolTable
@@ -50,6 +51,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     pieces = tuple(_pieces(info) for info in symbols.components.pieces.values())
     events = tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
                    for event in symbols.events.values())
+    # INVARIANT: what is shared is read last. Tables, functions, texts and places grow while everything else is lowered.
     seating = symbols.seating
     return ir.Program(
         symbols.name, symbols.title, seating.fewest, seating.most, seating.players, seating.player, seating.side,
@@ -70,6 +72,7 @@ def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], 
     roots: dict[str, int] = {}
     for board in symbols.components.boards.values():
         if board.region is not None:
+            # Each space begins as a region of its own, which goes by that space.
             roots[board.name] = len(start)
             fields.append(_regions(board, len(start)))
             start += range(len(board.space.members))
@@ -187,13 +190,24 @@ def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape
     shared.table(f"near.{board.name}", board.layout.neighbours)
     return ir.BoardShape(board.name, board.shape, board.space, board.region, roots, board.layout.places,
                          geometry.towards(board.layout), tuple(letter.name for letter in board.layout.letters),
-                         tuple(_picture(board, shown_as, shared) for shown_as in board.node.shown_as))
+                         tuple(_picture(board, shown_as, shared) for shown_as in board.node.shown_as), _rim(board))
+
+
+def _rim(board: BoardInfo) -> ir.RimShape | None:
+    """Return where edges or corners lie."""
+    if board.of is None or board.outline is None:
+        return None
+    points, corners = board.outline.rim(board.shape), board.outline.corners.points
+    ends = tuple((corners[a], corners[b]) for a, b in board.outline.joined)
+    others = ((name, board.layout.names[number]) for name, number in board.layout.other_names.items())
+    return ir.RimShape(board.of.name, ends if board.shape == EDGES else tuple((point,) for point in points.points),
+                       points.spaces, tuple(others))
 
 
 def _picture(board: BoardInfo, shown: ast.ShownAs, shared: Shared) -> ir.Picture:
     """Return a text of a space, with its values marked, and its condition as a text."""
     env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
-    lowering, when = Expressions(shared, board.name, env), None
+    lowering, when = Expressions(shared, (board.of or board).name, env), None
     if shown.condition is not None:
         shared.texts.append(ir.TextOf((ir.TextPart(lowering.expr(shown.condition), FLAG),), ("space",)))
         when = len(shared.texts) - 1

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .. import ir
 from .. import syntax as ast
+from ..boards.forms import DIRECTIONS
+from ..boards.outline import moved
 from ..boards.symmetry import Way
-from ..symbols.symbols import DIRECTION
-from ..types.types import EnumType
+from ..boards.tiles import form_with, turned
+from ..symbols.symbols import DIRECTION, TURNS
+from ..types.types import EnumType, size
 from .shared import Shared
 
 
@@ -32,6 +37,20 @@ def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
     board = shared.symbols.components.board_of(of)
     if board is not None and board.region is not None:
         becomes.append((board.region, members))
+    if board is not None and board.outline is not None and way.directions:
+        becomes += ((rim.space, moved(board.outline, rim.shape, way.spaces, way.directions))
+                    for rim in shared.symbols.components.boards.values() if rim.of is board)
     if way.directions:
         becomes.append((DIRECTION, way.directions))
+        becomes += _turns(way, shared)
     return ir.Way(f"`{of.name}` {way.said}", tuple(becomes))
+
+
+def _turns(way: Way, shared: Shared) -> Iterator[tuple[EnumType, tuple[int, ...]]]:
+    """Yield the images of the turns of tiles on a board that is turned: each is turned further. A mirror leaves them."""
+    for type_ in (type_ for type_ in TURNS if type_.name in shared.symbols.names.used):
+        count, becomes = size(type_), turned(size(type_))
+        near = [DIRECTIONS.index(direction) for direction in form_with(count).near]
+        for turn in range(count):
+            if all(becomes[direction * count + turn] == way.directions[direction] for direction in near):
+                yield type_, tuple((other + turn) % count for other in range(count))

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from .. import syntax as ast
-from ..boards.forms import DRAWN
+from ..boards.forms import DRAWN, RIMS
 from ..source.span import Span
 from .expressions import ExpressionBuilder
 
@@ -29,6 +29,18 @@ class BoardBuilder:
             tuple(ast.Links(self.read.span(item), self.read.names(item)) for item in items if item.data == "links"),
             tuple(self.drawing(item) for item in items if item.data == "map"),
             tuple(self.mark(item) for item in items if item.data in ("legend", "at")),
+            tuple(self.shown(item) for item in items if item.data == "shown_as"),
+            tuple(self.rim(item) for item in items if item.data in RIMS))
+
+    def rim(self, node: Any) -> ast.Board:
+        """The edges or corners of a board: a board of their own, which is called as its spaces are."""
+        word, name, *items = node.children
+        space, at = self.read.word(name), self.read.span(node)
+        items = [item for item in items if item is not None]
+        return ast.Board(
+            at, space.name, space.span, str(node.data), self.read.span(word), space, None, None, None, None, None, None,
+            tuple(self.table_column(item) for item in items if item.data == "column"), (), (),
+            tuple(self.mark(item) for item in items if item.data == "at"),
             tuple(self.shown(item) for item in items if item.data == "shown_as"))
 
     def shown(self, node: Any) -> ast.ShownAs:

@@ -154,6 +154,8 @@ class ExpressionBuilder:
                 return ast.SetType(at, self.type(children[0]))
             case "type_list":
                 return ast.ListType(at, self.type(children[0]), self.expr(children[1]))
+            case "type_sides":
+                return ast.SidesType(at, self.type(children[1]), self.word(children[2]))
             case "type_history":
                 *parts, limit = children
                 return ast.HistoryType(at, tuple(self.remembered(part) for part in parts), self.expr(limit))

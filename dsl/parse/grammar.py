@@ -31,7 +31,8 @@ CHUNKS_KEPT = 512
 _WORDS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number",
-    "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`",
+    "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`", "EDGES": "`edges`",
+    "SIDES_OF": "`sides of`", "CORNERS": "`corners`",
     "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
     "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
@@ -49,7 +50,8 @@ MOST_BLANK = 1000
 _UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}
 # No more words than these are listed as those that would fit.
 MOST_EXPECTED = 9
-_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT", "SUPPOSING", "CAN", "CHAIN"}
+_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT", "SUPPOSING", "CAN", "CHAIN",
+              "EDGES", "CORNERS", "SIDES_OF"}
 
 
 # A word as the grammar sees it: its line, column, kind and text.

@@ -10,12 +10,13 @@ from ..boards import lay_out
 from ..source.diagnostics import Diagnostics, counted, did_you_mean
 from ..source.span import Span
 from ..symbols.parameters import words_of
-from ..symbols.symbols import BoardInfo, Builtin, Constant, DomainOf, NameTable, Seating, SymbolTable
+from ..symbols.symbols import TURNS, BoardInfo, Builtin, Constant, DomainOf, NameTable, Seating, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.conversion import number_range
 from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
 from .names import Names
 from .owners import members_of, owned, owner_named
+from .rims import outline_of, rims
 from .spaces import named_spaces
 
 Declarations = tuple[ast.Declaration, ...]
@@ -58,7 +59,8 @@ def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
     for declaration in declarations:
         match declaration:
             case ast.Board():
-                yield from (part.name for part in (declaration.space, declaration.region) if part is not None)
+                rims = (rim.space for rim in declaration.rims)
+                yield from (part.name for part in (declaration.space, declaration.region, *rims) if part is not None)
             case ast.Table() | ast.Pieces():
                 yield declaration.name
             case _:
@@ -90,6 +92,16 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     for board in boards:
         if board.width is not None:
             _board(names, board)
+    _turns(names)
+
+
+def _turns(names: Names) -> None:
+    """Let the words for turns mean those of the boards that there are, where these have spaces of one form."""
+    known = {len(board.layout.form.near) for board in names.symbols.components.boards.values() if board.layout.form.is_drawn}
+    for type_ in TURNS if len(known) == 1 else ():
+        if known == {len(type_.members)}:
+            for value, word in enumerate(type_.members):
+                names.symbols.names.globals.setdefault(word, Constant(word, type_, value))
 
 
 # ---- Players and sides -----------------------------------------------------------------------
@@ -192,7 +204,7 @@ def _board(names: Names, node: ast.Board) -> None:
         return
     space = EnumType(node.space.name, layout.names, "space")
     region = None if node.region is None else EnumType(node.region.name, layout.names, "region")
-    info = BoardInfo(node.name, layout, space, region, node)
+    info = BoardInfo(node.name, layout, space, region, node, outline_of(names, node, layout))
     if not names.define(node.name, node.name_span, info):
         return
     names.symbols.components.boards[node.name] = info
@@ -204,13 +216,15 @@ def _board(names: Names, node: ast.Board) -> None:
     if region is not None and node.region is not None:
         names.define_type(node.region, region, DomainOf(region))
     named_spaces(names, info)
+    rims(names, info)
 
 
 def _lost_board(names: Names, node: ast.Board) -> None:
     """A board that cannot be laid out: its names, and those of its spaces, are not complained about."""
-    for word in (node.name, node.space.name, *((node.region.name,) if node.region else ())):
+    types = (node.space, *((node.region,) if node.region else ()), *(rim.space for rim in node.rims))
+    for word in (node.name, *(type_.name for type_ in types)):
         names.wrong(word)
-    for type_ in (node.space, *((node.region,) if node.region else ())):
+    for type_ in types:
         names.symbols.names.types.setdefault(type_.name, UNKNOWN)
     names.symbols.names.faulty += (ast.Faulty(node.span, "use", frozenset()),)
 

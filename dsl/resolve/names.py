@@ -7,7 +7,7 @@ from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
 from ..symbols.constants import AlreadyReported, NotKnown, fold
-from ..symbols.symbols import DIRECTION, Ambiguous, Constant, Local, Meaning, SymbolTable, Wrong
+from ..symbols.symbols import OF_LANGUAGE, Ambiguous, Constant, Local, Meaning, SymbolTable, Wrong
 from ..symbols.type_reader import TypeReader
 from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 
@@ -53,7 +53,7 @@ class Names:
 
     def define_type(self, node: ast.Name, type_: EnumType, meaning: Meaning) -> bool:
         """Declare the name of an enumerated type."""
-        if node.name == DIRECTION.name:
+        if node.name in OF_LANGUAGE:
             self.diagnostics.add("E202", f"`{node.name}` is declared already", node.span, help="it is a type of the language")
             return False
         if not self.define(node.name, node.span, meaning):
@@ -63,15 +63,17 @@ class Names:
 
     def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
         """Declare the words of a type; where two types have a word, the type that is expected decides."""
+        seen: set[str] = set()
         for i, (name, at) in enumerate(zip(type_.members, spans, strict=True)):
             earlier = self.symbols.names.globals.get(name)
-            if name in type_.members[:i] or not (earlier is None or self._is_word(earlier)):
+            if name in seen or not (earlier is None or self._is_word(earlier)):
                 self.define(name, at)
             elif earlier is None:
                 self.symbols.names.globals[name] = Constant(name, type_, i)
                 self.defined[name] = at
             elif not isinstance(earlier, Wrong):
                 self.symbols.names.globals[name] = Ambiguous(name)
+            seen.add(name)
 
     def _is_word(self, meaning: Meaning) -> bool:
         return isinstance(meaning, Ambiguous | Wrong) or (

@@ -17,7 +17,7 @@ def named_spaces(names: Names, board: BoardInfo) -> None:
     words: dict[str, ast.Name] = {}
     for mark in board.node.marks:
         for word in mark.spaces:
-            if word.name not in board.layout.names:
+            if board.layout.number(word.name) is None:
                 names.diagnostics.add("E201", f"`{word.name}` is no space of `{board.name}`", word.span,
                                 help=did_you_mean(word.name, board.layout.names))
         if mark.single is not None:

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from .. import syntax as ast
 from ..boards.forms import DIRECTIONS
 from ..boards.layout import Layout
+from ..boards.outline import Outline
 from ..source.clauses import Clause
 from ..source.span import Span
 from ..types.types import EnumType, Type, name_of
@@ -150,18 +151,28 @@ class EventInfo:
 
 @frozen(eq=False)
 class BoardInfo:
-    """A board: its spaces, and the type of the regions they merge into, if any."""
+    """A board: its spaces, and the type of the regions they merge into, if any.
+
+    `outline` has the edges and corners of a board that names them; these are boards `of` this one.
+    """
 
     name: str
     layout: Layout
     space: EnumType
     region: EnumType | None
     node: ast.Board
+    outline: Outline | None = None
+    of: BoardInfo | None = None
 
     @property
     def shape(self) -> str:
-        """Ring, line, graph, square or hex."""
+        """Ring, line, graph, square, hex; edges or corners of one of the last two."""
         return self.layout.shape
+
+    @property
+    def said_shape(self) -> str:
+        """Its shape in a sentence."""
+        return f"a {self.shape}" if self.of is None else f"the {self.shape} of `{self.of.name}`"
 
 
 @frozen(eq=False)
@@ -222,9 +233,24 @@ Meaning = (
 # The directions of square and hex boards.
 DIRECTION = EnumType("direction", DIRECTIONS)
 
+# By how much a tile is turned clockwise: steps of a board whose spaces have as many sides as the type has words.
+TURNS = (EnumType("quarter_turn", tuple(f"turn{90 * i}" for i in range(4))),
+         EnumType("sixth_turn", tuple(f"turn{60 * i}" for i in range(6))))
+# Types of the language that a rulebook does not declare.
+OF_LANGUAGE: Mapping[str, EnumType] = {type_.name: type_ for type_ in (DIRECTION, *TURNS)}
+
+# Functions of tiles and their sides.
+OF_TILES = ("turned", "opposite", "side_of")
+
+# Functions of edges and corners, whose names a rulebook may use for something else.
+OF_RIMS = ("edges", "corners", "edge", "corner")
+
 # Words of the language that a rulebook may use for something else.
 WORDS: Mapping[str, Meaning] = {
-    "direction": DomainOf(DIRECTION), **{word: Constant(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)}}
+    **{name: DomainOf(type_) for name, type_ in OF_LANGUAGE.items()},
+    **{word: Constant(word, type_, i) for type_ in OF_LANGUAGE.values() for i, word in enumerate(type_.members)},
+    **{word: Ambiguous(word) for word in TURNS[0].members if word in TURNS[1].members},
+    **{name: Builtin(name) for name in (*OF_RIMS, *OF_TILES)}}
 
 
 @define(eq=False)
@@ -276,7 +302,7 @@ class NameTable:
 
     def type_named(self, name: str) -> Type | None:
         """Return the type that a name stands for, as far as types are declared yet; `later` has those that are not."""
-        return DIRECTION if name == DIRECTION.name else self.types.get(name)
+        return OF_LANGUAGE.get(name) or self.types.get(name)
 
     def may_declare(self, name: str) -> bool:
         """Return whether a declaration that does not parse, or a file that cannot be read, may declare a name."""
@@ -297,6 +323,14 @@ class Components:
             if space in (board.space, board.region):
                 return board
         return None
+
+    def board_named(self, name: str) -> BoardInfo | None:
+        """Return the board that has a name, or whose spaces have it."""
+        return next((board for board in self.boards.values() if name in (board.name, board.space.name)), None)
+
+    def rim_of(self, board: BoardInfo, shape: str) -> BoardInfo | None:
+        """Return the edges or the corners of a board, where they are declared."""
+        return next((rim for rim in self.boards.values() if rim.of is board and rim.shape == shape), None)
 
 
 @define(eq=False)

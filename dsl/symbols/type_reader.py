@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from .. import syntax as ast
-from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.diagnostics import Diagnostics, counted, did_you_mean
 from ..source.habits import help_for
 from ..types.conversion import converted, fits, number_range
 from ..types.types import (
@@ -100,7 +100,9 @@ class TypeReader:
     def _entries(self, node: ast.Collection, expected: ListType) -> tuple[int, ...]:
         """Return how many entries a list has, the entries, and zeros for those that it could have."""
         inside = [self.constant_value(item, expected.element) or 0 for item in node.items[: expected.limit]]
-        if len(node.items) > expected.limit:
+        if expected.is_sides and len(node.items) != expected.limit:
+            self.diagnostics.add("E303", f"{counted(len(node.items), 'side')}, where a space has {expected.limit}", node.span)
+        elif len(node.items) > expected.limit:
             self.diagnostics.add("E303", f"{len(node.items)} values in a list of at most {expected.limit}", node.span)
         return (len(inside), *inside, *[0] * (expected.limit - len(inside)))
 
@@ -154,6 +156,8 @@ class TypeReader:
                 return self._set(node)
             case ast.ListType():
                 return self._list(node)
+            case ast.SidesType():
+                return self._sides(node)
             case ast.PerType():
                 return self._per(node)
             case ast.HistoryType():
@@ -253,3 +257,14 @@ class TypeReader:
         if limit is None or not isinstance(element, Scalar):
             return UNKNOWN
         return ListType(element, limit)
+
+    def _sides(self, node: ast.SidesType) -> Type:
+        """Return the type of the sides of a tile: a value for each neighbour that a space of the board may have."""
+        element, board = self.type(node.element), self.symbols.components.board_named(node.board.name)
+        if board is None or not board.layout.form.is_drawn:
+            if not self.symbols.names.may_declare(node.board.name):
+                self.diagnostics.add("E201" if board is None else "E301", f"`{node.board.name}` is no board" if board is None
+                                     else f"`{board.name}` is {board.said_shape}", node.board.span,
+                                     help="tiles have the sides of the spaces of a square or hex board")
+            return UNKNOWN
+        return ListType(element, len(board.layout.form.near), True) if isinstance(element, Scalar) else UNKNOWN

@@ -52,7 +52,10 @@ class ShownAs(Node):
 
 @frozen(eq=False, repr=False)
 class Board(Node):
-    """A board: its shape, its space type, and the region type its spaces merge into, if any."""
+    """A board: its shape, its space type, and the region type its spaces merge into, if any.
+
+    `rims` are its edges and its corners, where they have a name: boards too, of the shape `edges` or `corners`.
+    """
 
     name: str
     name_span: Span
@@ -70,3 +73,4 @@ class Board(Node):
     drawings: tuple[Drawing, ...]
     marks: tuple[Mark, ...]
     shown_as: tuple[ShownAs, ...]
+    rims: tuple[Board, ...] = ()

@@ -300,6 +300,14 @@ class ListType(Node):
 
 
 @frozen(eq=False, repr=False)
+class SidesType(Node):
+    """`sides of element on board`: a value for each side of a space."""
+
+    element: TypeNode
+    board: Name
+
+
+@frozen(eq=False, repr=False)
 class HistoryType(Node):
     """`history of a, cell.b up to limit`: positions, by the values of fields of the game and of things."""
 
@@ -315,7 +323,7 @@ class PerType(Node):
     index: TypeNode
 
 
-TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | PerType | HistoryType
+TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | SidesType | PerType | HistoryType
 
 
 @frozen(eq=False, repr=False)

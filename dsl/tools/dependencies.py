@@ -136,8 +136,8 @@ class _Finder:
     def _type(self, type_: EnumType) -> Iterator[str]:
         """Yield the id of what declares a type: an enum, a table, a board, or the sides."""
         board = self.symbols.components.board_of(type_)
-        yield from self._declared(
-            board.name if board is not None else "sides" if type_ == self.symbols.seating.side else type_.name, *_TYPES)
+        own = "sides" if type_ == self.symbols.seating.side else type_.name
+        yield from self._declared(own if board is None else (board.of or board).name, *_TYPES)
 
     def _declared(self, id: str, *kinds: type[ast.Node]) -> Iterator[str]:
         if any((id, kind) in self.declared for kind in kinds):

@@ -92,12 +92,15 @@ class SetType:
 
 @frozen
 class ListType:
-    """At most `limit` values in an order."""
+    """At most `limit` values in an order; of the sides of a tile there are no fewer."""
 
     element: Scalar
     limit: int
+    is_sides: bool = field(default=False, eq=False)
 
     def __str__(self) -> str:
+        if self.is_sides:
+            return f"{self.limit} sides of {self.element}"
         return f"list of {self.element} up to {self.limit}"
 
 

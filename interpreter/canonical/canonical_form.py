@@ -13,7 +13,7 @@ from ...dsl import ir
 # What says where something stands in the rulebook, how it looks, or what it says, and not what happens. That a choice is
 # private, and which conditions a notation relies on, follows from what these read, and from who sees that; `effective` is only
 # asked by those who look on.
-_SAID = ("site", "sites", "names", "pictures", "letters", "aside", "private", "relies", "effective")
+_SAID = ("site", "sites", "names", "pictures", "rim", "letters", "aside", "private", "relies", "effective", "is_sides")
 # What is said in the course of play: these have the numbers of texts.
 _MESSAGES: dict[type, tuple[str, ...]] = {
     ir.Bound: ("among", "meets"), ir.Guard: ("message",), ir.Ensure: ("message",), ir.ChooseMove: ("statement",)}

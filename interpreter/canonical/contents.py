@@ -1,10 +1,15 @@
-"""A program to a digest of its contents: the same for programs that do the same things, wherever their rulebooks say it."""
+"""A program -> a digest of all of it, but for the places in its rulebook."""
 
 from __future__ import annotations
 
 import copyreg
 import io
 import pickle
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
+import attrs
 
 from ...dsl import ir
 from ...dsl.source.kept import digest_of
@@ -12,8 +17,24 @@ from ...dsl.source.span import Source, Span
 
 
 def _nowhere(_: Source | Span) -> tuple[type[str], tuple[str]]:
-    """Stand for a text that a program was compiled from, and for a place in it: no script depends on either."""
+    """Stand for a text that a program was compiled from, and for a place in it: what a program does depends on neither."""
     return str, ("source",)
+
+
+class _Reducers(dict[type, Callable[[Any], Any]]):
+    """Functions that take objects apart for a pickler, by class; a record gives its values alone, read in one go."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        if not attrs.has(kind):
+            raise KeyError(kind)
+        names = [field.name for field in attrs.fields(kind)]
+        values: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: ()
+        self[kind] = reduced = (lambda record: (kind, (values(record),)))
+        return reduced
+
+
+# Asked for records alone; `persistent_id` would be asked for each of a million numbers and names.
+_REDUCERS = _Reducers({**copyreg.dispatch_table, Source: _nowhere, Span: _nowhere})
 
 
 def content_of(program: ir.Program) -> bytes:
@@ -22,8 +43,7 @@ def content_of(program: ir.Program) -> bytes:
     pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
     # Equal programs must give equal bytes: without this, what is one object in one of them and two in the other differs.
     pickler.fast = True
-    # Asked for sources and places alone; `persistent_id` would be asked for each of a million numbers and names.
-    pickler.dispatch_table = {**copyreg.dispatch_table, Source: _nowhere, Span: _nowhere}
+    pickler.dispatch_table = _REDUCERS
     try:
         pickler.dump(program)
     except RecursionError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import product
+from math import prod
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, ListType, PerType, Type, UnionType, members, values
@@ -37,12 +38,19 @@ class Fit:
         """The codes of the legal moves that are written so. Raises RulebookFault where a notation cannot be computed."""
         meant = [self._meant(bound, s) for bound in self.bounds]
         out = []
-        for code in sorted(self.table.legal(self.kind, s)):
+        for code in self._to_compare(meant, self.table.legal(self.kind, s)):
             given = decode(self.bounds, code - self.kind.first)
             if all(among is None or value in among for value, among in zip(given, meant, strict=True)) and (
                     self._is_text(self.kind.written(s, code - self.kind.first), given)):
                 out.append(code)
         return out
+
+    def _to_compare(self, meant: list[Given | None], legal: frozenset[int]) -> list[int]:
+        """Return the legal codes that the text may stand for: those of all it means, where it names all open values."""
+        named = [among for among in meant if among is not None]
+        if len(named) < len(meant) or prod(map(len, named)) > len(legal):
+            return sorted(legal)
+        return sorted(legal.intersection(encode(self.bounds, given) + self.kind.first for given in product(*named)))
 
     def refused(self, s: list[int]) -> Iterator[int]:
         """The codes of the moves that are written so, and that the rules refuse.
@@ -51,11 +59,13 @@ class Fit:
         that may not be chosen, or all of them where a requirement refuses them.
         """
         legal = self.table.legal(self.kind, s)
-        closed: Given = (-1,)
+        # The values up to the first that is not offered, in the combination refused for that last. All that begin with them
+        # are refused for the same value, so the one stands for them.
+        closed: Given | None = None
         tried = 0
         for given in product(*(self._meant(bound, s) or values(bound.type) for bound in self.bounds)):
             code = encode(self.bounds, given)
-            if given[:len(closed)] == closed or code + self.kind.first in legal:
+            if (closed is not None and given[:len(closed)] == closed) or code + self.kind.first in legal:
                 continue
             tried += 1
             if tried > MAX_TRIED:
@@ -77,7 +87,7 @@ class Fit:
         """The values that the text means, a region for any of its spaces; None where it does not name the value."""
         if bound.name not in self.named:
             return None
-        meant = _values(bound.type, self.named[bound.name], self.table.seats)
+        meant = self.table.values_written(bound.type).get(self.named[bound.name], ())
         return tuple(dict.fromkeys(rooted(self.table.program, bound.type, value, s) for value in meant))
 
     def _is_text(self, notation: str, given: Given) -> bool:
@@ -108,7 +118,7 @@ def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts
         if name is None or name not in types:
             fits = _could_stand(part.type, word, seats)
         else:
-            fits = named[name] == word and bool(_values(types[name], word, seats))
+            fits = named[name] == word and word in table.values_written(types[name])
         if not fits:
             return None
     return Fit(table, kind, bounds, parts, match.groups())
@@ -158,10 +168,6 @@ def _named(bounds: tuple[ir.Bound, ...], parts: Parts, words: tuple[str, ...]) -
     """The words for the open values that stand in a notation as they are."""
     names = {bound.name for bound in bounds}
     return {name: word for part, word in _spoken(parts, words) if (name := _name(part)) is not None and name in names}
-
-
-def _values(type_: Type, word: str, seats: list[str]) -> Given:
-    return tuple(value for value in values(type_) if write(type_, value, seats) == word)
 
 
 def _could_stand(type_: Type, word: str, seats: list[str]) -> bool:

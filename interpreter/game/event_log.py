@@ -119,6 +119,7 @@ def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None) 
 
     Choices made in secret show when they are revealed.
     """
+    # No other step comes between the choices of a secret round, so those not revealed yet are the last.
     first = len(played) - len(made_in_secret(state.rules, state))
     clauses = state.rules.clauses
     return [ViewedStep(item.seat, item.notation if _is_seen(item, i >= first, viewer) else UNSEEN,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from attrs import evolve
 
 from ..machine.machine import DecisionPoint
 from .notation import SECRETLY, find, fit_of, is_known
 from .out_of_domain import out_of_domain
-from .spelling import normalised
 from .table import Table
 from .values import Choice, Position, Refusal
+
+# No more first words of moves are named, and no more moves of a kind are read for them.
+MOST_BEGINNINGS, MOST_READ = 12, 500
 
 
 class Explainer:
@@ -92,7 +96,7 @@ def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | 
 
 def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refusal, ...]:
     """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
-    wanted = normalised(text) if point.secret is None else normalised(text).removeprefix(SECRETLY)
+    wanted = table.named(text) if point.secret is None else table.named(text).removeprefix(SECRETLY)
     kinds = [kind for number, kind in enumerate(point.kinds) if fit_of(table, point, number, wanted) is not None]
     statements = {kind.id: table.clauses[kind.id].statement for kind in kinds}
     return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": ")) for id, said in statements.items())
@@ -100,20 +104,37 @@ def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refus
 
 def _out_of_place(table: Table, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
     """A text that is no move here: by the clause that asks for something else, and by its own."""
+    wanted = table.named(text)
+    elsewhere = [(other, kind) for other in table.machine.points
+                 if other is not None and other is not point and other.player is not None
+                 for number, kind in enumerate(other.kinds) if fit_of(table, other, number, wanted) is not None]
     statement = table.clauses[point.clause].statement if point.says is None else point.says(s)
-    out = [Refusal(point.clause, f"it is not the time for this; now: {statement}" if statement else "something else is due")]
-    wanted = normalised(text)
-    for other in table.machine.points:
-        if other is None or other is point or other.player is None:
-            continue
-        for number, kind in enumerate(other.kinds):
-            if fit_of(table, other, number, wanted) is not None:
-                owners = [kind.id, other.clause]
-                parent = table.clauses[other.clause].parent
-                owners += [parent] if parent else []
-                out += [Refusal(id, table.clauses[id].statement) for id in dict.fromkeys(owners)
-                        if id not in {refusal.clause for refusal in out}]
+    if elsewhere:
+        said = f"it is not the time for this; now: {statement}" if statement else "something else is due"
+    else:
+        said = _no_move(table, point, s, wanted, statement)
+    out = [Refusal(point.clause, said)]
+    for other, kind in elsewhere:
+        owners = [kind.id, other.clause]
+        parent = table.clauses[other.clause].parent
+        owners += [parent] if parent else []
+        out += [Refusal(id, table.clauses[id].statement) for id in dict.fromkeys(owners)
+                if id not in {refusal.clause for refusal in out}]
     parent = table.clauses[point.clause].parent
     if parent is not None and parent not in {refusal.clause for refusal in out}:
         out.append(Refusal(parent, table.clauses[parent].statement))
     return tuple(out)
+
+
+def _no_move(table: Table, point: DecisionPoint, s: list[int], wanted: str, statement: str) -> str:
+    """Say of a text that is no move of the game how the moves begin that are asked for now."""
+    first, now = wanted.partition(" ")[0], f"; now: {statement}" if statement else ""
+    if point.player is None:
+        # What may be drawn can be a secret: it is not named.
+        return f"nothing is written like `{first}` here{now}"
+    legal = (kind.written(s, code - kind.first) for kind in point.kinds for code in islice(table.legal(kind, s), MOST_READ))
+    begins = list(dict.fromkeys(notation.partition(" ")[0] for notation in legal))
+    if first in begins:
+        return f"no move here begins with `{first}` and goes on like this{now}"
+    named = ", ".join(f"`{word}`" for word in begins[:MOST_BEGINNINGS]) + (", ..." if len(begins) > MOST_BEGINNINGS else "")
+    return f"no move here begins with `{first}`{f'; moves begin with {named}' if begins else ''}{now}"

@@ -17,7 +17,7 @@ from ..runtime.move_codes import encode
 from .candidates import written_if_any
 from .notation import SECRETLY, bounds_of, text_of
 from .rules import Rules
-from .spelling import nearest, normalised
+from .spelling import nearest
 from .state import State
 
 MAX_WORDS = 1000
@@ -59,7 +59,7 @@ class Shapes:
 
     def known(self, text: str, by_chance: bool | None = None) -> bool:
         """Return whether a text could be a move (or an outcome of chance, or either)."""
-        wanted = normalised(text)
+        wanted = self.rules.named(text)
         return any(shape.fits(wanted.removeprefix(SECRETLY) if shape.secret else wanted)
                    for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
 

@@ -7,7 +7,6 @@ from ..machine import written
 from ..machine.fault_location import written_alike
 from ..machine.machine import DecisionPoint
 from .candidates import Fit, fit
-from .spelling import normalised
 from .table import Table
 
 SECRETLY = "secretly "
@@ -19,7 +18,7 @@ def find(table: Table, point: DecisionPoint, s: list[int], text: str) -> int | N
     A region may be named by any of its spaces; a move of a secret choice may be written with
     `secretly` before it. Raises RulebookFault when the text does not tell which legal move is meant.
     """
-    wanted = normalised(text)
+    wanted = table.named(text)
     code = _find(table, point, s, wanted)
     if code is None and point.secret is not None:
         return _find(table, point, s, wanted.removeprefix(SECRETLY))
@@ -75,7 +74,7 @@ def text_of(program: ir.Program, point: DecisionPoint, number: int) -> ir.TextOf
 
 def is_known(table: Table, text: str) -> bool:
     """Return whether a text is written as a move of the game may be, here or elsewhere."""
-    wanted = normalised(text)
+    wanted = table.named(text)
     for point in table.machine.points:
         if point is not None:
             plain = wanted if point.secret is None else wanted.removeprefix(SECRETLY)

@@ -116,6 +116,7 @@ def made_in_secret(table: Table, position: Position) -> tuple[Made, ...]:
     if point is None or point.secret is None:
         return ()
     s, kept = list(position.slots), point.secret
+    # The number above those of the kinds is that of a player who had nothing to choose.
     return tuple(_made(table, point, kept, s, place) for place in range(s[kept.place])
                  if 0 < s[kept.kinds + place] <= len(point.kinds))
 

@@ -40,7 +40,11 @@ def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, p
         return f"{word} is not possible here: {statement or phrase}"
     fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))
     words = dict.fromkeys(write(bound.type, pair[number], table.seats) for pair in fitting if pair[:number] == given[:number])
-    what = f"not possible here: {statement}" if statement and "(" in _phrase(phrase) else f"not among {_phrase(phrase)}"
+    if "(" not in _phrase(phrase):
+        what = f"not among {_phrase(phrase)}"
+    else:
+        # A phrase with functions in it is for authors, not for players.
+        what = f"not possible here: {statement}" if statement else "not possible here"
     return f"{word} is {what.rstrip('.')}{_named(list(words))}"
 
 

@@ -93,6 +93,7 @@ def _ranked(program: ir.Program, end: ir.Ending, keys: tuple[Any, ...]) -> tuple
     else:
         ordered = sorted(set(keys), reverse=end.descending)
         groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
+    # An end may find no winners: then its only group is that of all others, and nobody has won.
     ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
     return ranking, len(groups[0]) == 1 if end.drawn_when_tied else bool(groups[0])
 

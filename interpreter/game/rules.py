@@ -22,7 +22,7 @@ from .explain import Explainer
 from .invariants import Invariants
 from .notation import find
 from .observation import Observer, Viewer, audience_of, revealed
-from .outcomes import Endings
+from .outcomes import Endings, outcome_of
 from .painting import NoPainter, Painter
 from .roll_context import roll_context
 from .state_text import state_from_text, state_text, view_text
@@ -196,6 +196,16 @@ class Rules(Table):
         machine = self.recorder
         machine.notes.forget()
         state = State(self, tuple(machine.start()))
+        return state, trace_of(machine, self.seats)
+
+    def traced(self, arranged: Callable[[Machine], State]) -> tuple[State, Trace]:
+        """A position that rules come to on a machine that records, with what happened on the way."""
+        machine = self.recorder
+        machine.notes.forget()
+        state = arranged(machine)
+        if state.is_over:
+            # Once more where it is noted which functions rank the players.
+            outcome_of(machine, list(state.slots))
         return state, trace_of(machine, self.seats)
 
     def traced_step(self, state: State, choice: Choice | str) -> tuple[State, Trace]:

@@ -39,6 +39,7 @@ def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
     at_least = sorted((_fewest_changes(letters, notation), place) for place, notation in enumerate(notations))
     best: list[tuple[int, int, int]] = []
     for fewest, place in at_least[:MAX_COMPARED]:
+        # All that are left need at least as many changes.
         if len(best) >= count and fewest > best[count - 1][0]:
             break
         other = notations[place].casefold()
@@ -48,6 +49,7 @@ def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
 
 def _fewest_changes(letters: Counter[str], other: str) -> int:
     """A number of changes that is never more than the distance."""
+    # A change adds, drops or replaces one letter, and a swap none, nor does another order of the words.
     others = Counter(other.casefold())
     return max((letters - others).total(), (others - letters).total())
 
@@ -61,6 +63,7 @@ def _unlike(a: str, b: str) -> int:
 
 
 def _number_difference(a: str, b: str) -> int:
+    # Of a text with endless digits, the first are enough to compare.
     numbers = [[int(digits[:9]) for digits in re.findall(r"[0-9]+", text)] for text in (a, b)]
     return sum(abs(x - y) for x, y in zip(*numbers, strict=False))
 

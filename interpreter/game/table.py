@@ -10,13 +10,15 @@ from typing import Protocol
 
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
+from ...dsl.types.types import Type, values
 from ..backends.backend import BLOCK, ENDED, GeneratedProgram
 from ..machine.block_owners import routines_of_blocks
 from ..machine.live_values import Remembered
 from ..machine.machine import DecisionPoint, Machine, MoveKind
-from ..runtime.cells import Cell, cells, write_cell
+from ..runtime.cells import Cell, cells, write, write_cell
 from ..runtime.faults import Fault
 from .conditions import Compilation
+from .spelling import normalised
 from .values import Choice, Position
 
 
@@ -52,6 +54,8 @@ class Table:
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
         self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
+        # By the identity of the type: two games may have types of the same name.
+        self._values_written: dict[int, Mapping[str, tuple[int, ...]]] = {}
         self._legal_now: tuple[tuple[int, ...], dict[MoveKind, frozenset[int]]] = ((), {})
 
     @cached_property
@@ -75,6 +79,28 @@ class Table:
         return {cell.name: cell for cell in cells(self.program, self.seats)}
 
     @cached_property
+    def _other_names(self) -> Mapping[str, str]:
+        """The names of edges and corners by what they may be called besides."""
+        return {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
+
+    def values_written(self, type_: Type) -> Mapping[str, tuple[int, ...]]:
+        """The values of a type of the program by what stands for them in a text."""
+        known = self._values_written.get(id(type_))
+        if known is None:
+            found: dict[str, tuple[int, ...]] = {}
+            for value in values(type_):
+                word = write(type_, value, self.seats)
+                found[word] = (*found.get(word, ()), value)
+            known = self._values_written[id(type_)] = found
+        return known
+
+    def named(self, text: str) -> str:
+        """Return a text with single spaces, in which edges and corners are called by their names."""
+        words = normalised(text)
+        known = self._other_names
+        return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words
+
+    @cached_property
     def cells_within(self) -> Mapping[str, Mapping[str, Cell]]:
         """For each field that has parts, and for each part that has parts itself, the cells in it by their keys."""
         found: dict[str, dict[str, Cell]] = {}
@@ -96,6 +122,10 @@ class Table:
         regional = self._regional
         return {name: cell for name, cell in self.cells.items()
                 if not cell.local and (name not in regional or position.slots[regional[name]] == cell.owner)}
+
+    def root_of(self, cell: Cell) -> tuple[int, int] | None:
+        """For a cell of a region that may merge: a slot, and what it holds while the region stands. None for all others."""
+        return (self._regional[cell.name], cell.owner) if cell.name in self._regional and cell.owner is not None else None
 
     @cached_property
     def remembered(self) -> Remembered:

@@ -23,6 +23,7 @@ def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int)
     point = machine.points[block]
     assert point is not None, "the rules wait where something is decided"
     kind = point.kind_of(code)
+    # The move is legal; its requirements are tested again where it is noted which clauses they apply.
     if kind.refused is not None:
         kind.refused(s, code - kind.first)
     if kind.note is not None:

@@ -19,6 +19,7 @@ from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, Union
 from ..game.rules import Rules
 from ..game.state import State
 from ..machine.block_owners import routines_of_blocks
+from ..machine.machine import Machine
 from ..runtime.cells import BadValue, Cell, names_of, read_cell
 from ..runtime.faults import Fault
 from ..runtime.primitives import write_list
@@ -49,11 +50,12 @@ def not_for(values: list[str]) -> str:
     return f", not so for {', '.join(f'`{value}`' for value in values[:MOST_NAMED])}{more}" if values else ""
 
 
-def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
+def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine | None = None) -> State:
     """The state that the lines of a position describe. Raises BadPosition and RulebookFault.
 
     With an `at` line fields begin as they are declared. Without one they begin as they are in a new game after its
-    set-up, and the game waits where a new game does.
+    set-up, and the game waits where a new game does. The rules run from the place that `at` names to the first choice on
+    `machine`, if it is given: on one that records, what they apply is noted.
     """
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
@@ -79,7 +81,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
     if len(at) > 1:
         raise BadPosition(at[1][0], "a second `at`: a position is at one place")
     if at:
-        _Place(rules, s, at[0][0]).go(at[0][1].removeprefix("at").strip())
+        _Place(rules, s, at[0][0], machine or rules.machine).go(at[0][1].removeprefix("at").strip())
     return State(rules, tuple(s))
 
 
@@ -203,8 +205,12 @@ def _nothing(type_: Type) -> str:
 
 
 def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
-    """The name of a region's cell, also when the region is called by another of its spaces; other names as they are."""
+    """The name of a cell, which may call a region, edge or corner by another of its spaces, and a seat as the rulebook does."""
+    name = rules.named(name)
     owner, dot, rest = name.partition(".")
+    members = rules.program.player.members
+    if dot and owner in members and owner not in rules.seats:
+        return f"{rules.seats[members.index(owner)]}.{rest}"
     for board in rules.program.boards:
         if dot and board.roots is not None and board.region is not None and owner in board.space.members:
             root = board.space.members[s[board.roots + board.space.members.index(owner)]]
@@ -224,8 +230,8 @@ def _near(name: str, known: tuple[str, ...] | list[str]) -> str | None:
 class _Place:
     """Puts a state at a place in the rules."""
 
-    def __init__(self, rules: Rules, s: list[int], line: int) -> None:
-        self.rules, self.program, self.s, self.line = rules, rules.program, s, line
+    def __init__(self, rules: Rules, s: list[int], line: int, machine: Machine) -> None:
+        self.rules, self.program, self.s, self.line, self.machine = rules, rules.program, s, line, machine
         self.given: dict[str, str] = {}
         self.sources: list[Source] = []
         self.way: Way = {}
@@ -246,7 +252,7 @@ class _Place:
         if any(straight.name == name for straight in self.program.straights):
             around, rest = block_before(self.program, self.routine_of, name, self.sources, self.line)
             self.lead_to(around, name, [source for source in self.sources if source[0] != self.routine_of[around.id]])
-            self.rules.machine.run_from(self.s, rest)
+            self.machine.run_from(self.s, rest)
             return
         block, _ = self.target(name)
         self.lead_to(self.program.blocks[block], name, self.sources)
@@ -257,7 +263,7 @@ class _Place:
                                   "begin with the first who chooses, or with the rule around the choice")
             self.known.update((point.secret.kinds, *(base for bases in point.secret.values for base in bases)))
         self.remember(name, block)
-        self.rules.machine.run(self.s, block)
+        self.machine.run(self.s, block)
 
     def lead_to(self, block: ir.Block, name: str, sources: list[Source]) -> None:
         """Fill in what is remembered on the way to a block, which an `at` line calls by this name."""

@@ -26,11 +26,9 @@ def check(play: Session, line: Expect, now: Now) -> None:
         case "choices":
             _set(play, line, now, "the choices", words, _notations(play, now), "expect choices ")
         case "choices include":
-            missing = [word for word in words if word not in _notations(play, now)]
-            _none(play, line, now, "choices that are missing", missing, _notations(play, now))
+            _choices_include(play, line, words, now)
         case "choices exclude":
-            present = [word for word in words if word in _notations(play, now)]
-            _none(play, line, now, "choices that are there", present, _notations(play, now))
+            _choices_exclude(play, line, words, now)
         case "over" | "not over":
             _over(play, line, a, b, words, now)
         case "score":
@@ -38,9 +36,7 @@ def check(play: Session, line: Expect, now: Now) -> None:
         case "no events" | "events":
             _events(play, line, words, now)
         case "events include":
-            missing = [word for word in words if not any(_is_event(word, event) for event in now.events)]
-            if _known_events(play, line, words, now):
-                _none(play, line, now, "events that did not happen", missing, list(now.events))
+            _events_include(play, line, words, now)
         case "applied" | "not applied":
             _applied(play, line, words, now)
         case "sees events":
@@ -50,10 +46,30 @@ def check(play: Session, line: Expect, now: Now) -> None:
         case "at":
             _at(play, line, a, now)
         case "invariants":
-            broken = list(play.rules.invariants.broken(now.state))
-            _none(play, line, now, "broken invariants", broken, broken if broken else ["all hold"])
+            _invariants(play, line, now)
         case _:
             raise AssertionError(line.kind)
+
+
+def _choices_include(play: Session, line: Expect, words: list[str], now: Now) -> None:
+    there = _notations(play, now)
+    _none(play, line, now, "choices that are missing", [word for word in words if word not in there], there)
+
+
+def _choices_exclude(play: Session, line: Expect, words: list[str], now: Now) -> None:
+    there = _notations(play, now)
+    _none(play, line, now, "choices that are there", [word for word in words if word in there], there)
+
+
+def _events_include(play: Session, line: Expect, words: list[str], now: Now) -> None:
+    missing = [word for word in words if not any(_is_event(word, event) for event in now.events)]
+    if _known_events(play, line, words, now):
+        _none(play, line, now, "events that did not happen", missing, list(now.events))
+
+
+def _invariants(play: Session, line: Expect, now: Now) -> None:
+    broken = list(play.rules.invariants.broken(now.state))
+    _none(play, line, now, "broken invariants", broken, broken if broken else ["all hold"])
 
 
 def _fail(play: Session, line: Expect, now: Now, message: str, expected: str, actual: str,

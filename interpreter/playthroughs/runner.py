@@ -52,10 +52,9 @@ class Runner:
         except RulebookFault as fault:
             self.session.fail("the rulebook goes wrong in play", "a position to begin with", str(fault), kind="fault")
             return self.session.result
-        self.session.result.clauses |= trace.clauses
-        self.session.result.did |= trace.did
         seed = self.playthrough.head.seed
         now = Now(start, start, None if seed is None else drawn_by(seed))
+        self.session.note(trace, now)
         with suppress(CannotGoOn):
             self.lines(self.playthrough.lines, now)
             self.session.result.final = now
@@ -152,7 +151,7 @@ class Runner:
         """Go on from a position that is set up by hand."""
         rules = self.session.rules
         try:
-            start = arrange(rules, line.lines)
+            start, trace = rules.traced(lambda machine: arrange(rules, line.lines, machine))
         except BadPosition as error:
             for bad_position in (error, *error.more):
                 self.session.fail(
@@ -160,6 +159,7 @@ class Runner:
                 )
             raise CannotGoOn from None
         now.begin(start, self.session.places[0].line)
+        self.session.note(trace, now)
         broken = rules.invariants.broken(now.state)
         if broken:
             says = "; ".join(f"{rules.clauses[id].statement} [{id}]{not_for(rules.invariants.against(now.state, id))}"

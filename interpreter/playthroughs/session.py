@@ -61,13 +61,17 @@ class Session:
             self.before_step(now, choice, by)
         before = now.state
         now.state, trace = self.rules.traced_step(before, choice)
-        now.happened += trace.happened
-        now.applied |= trace.clauses
         now.steps.append(Step(by, trace.written(choice), trace, now.state, self.places[0].line))
-        self.result.clauses |= trace.clauses
-        self.result.did |= trace.did
+        self.note(trace, now)
         self.result.moves += 1
         self.check_invariants(trace, before, now)
+
+    def note(self, trace: Trace, now: Now) -> None:
+        """Add the record of a step to that since the last line of moves, and to that of the whole."""
+        now.happened += trace.happened
+        now.applied |= trace.clauses
+        self.result.clauses |= trace.clauses
+        self.result.did |= trace.did
 
     def check_invariants(self, trace: Trace, before: State, now: Now) -> None:
         """Record each declared invariant that does not hold of a step, or after it; each once."""

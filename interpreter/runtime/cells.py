@@ -62,6 +62,7 @@ def cells(program: ir.Program, seats: list[str]) -> tuple[Cell, ...]:
         for i in range(size(field.owner)):
             base = field.base + i * width(field.type)
             out += _cells(f"{members[i]}.{field.name}", field.type, base, field.name, i, field, seats)
+    # A rule may give one name to several things, each with slots of its own.
     times: dict[str, int] = {}
     for local in program.locals:
         name = f"{local.rule}.{local.name}"
@@ -135,14 +136,17 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
         case UnionType(_, extras):
             if text in extras:
                 return -1 - extras.index(text)
+            # Where several types of the union have a value with this name, the first of them is meant.
             for base, shift in type_.shifts():
                 with suppress(BadValue):
                     return shift + read(base, text, seats)
             raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
         case EnumType():
             known = list(names_of(type_, seats))
-            if text in known:
-                return known.index(text)
+            # A seat may be called as the rulebook calls it too.
+            for names in (known, type_.members if type_.kind in ("player", "lone side") else ()):
+                if text in names:
+                    return names.index(text)
             raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
     raise BadValue(f"a value of {type_} cannot be written")
 

@@ -24,6 +24,11 @@ def encode(bounds: tuple[ir.Bound, ...], values: tuple[int, ...]) -> int:
     return code
 
 
+def word_of(bound: ir.Bound) -> str:
+    """The name of an open value as the rulebook has it, without the number that makes it unique in the program."""
+    return bound.name.rpartition("_")[0]
+
+
 def out_of_domain_place(number: int, is_condition: bool, count: int) -> int:
     """The place of an open value (one of `count`) that is out of its domain: below 0, greater the later it is tested.
 
@@ -39,6 +44,7 @@ def out_of_domain_at(place: int, count: int) -> tuple[int, bool]:
 
 
 def _value(bound: ir.Bound, place: int) -> int:
+    # In a code, the words of a type, which are -1, -2, ... as values, come behind its other values.
     plain = size(bound.type) - len(extras_of(bound.type))
     return place + lowest(bound.type) if place < plain else plain - 1 - place
 

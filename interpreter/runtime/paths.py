@@ -17,6 +17,7 @@ def reachable(near: Near, start: int, steps: int, passes: Passes) -> list[int]:
     """The spaces to which a path of up to `steps` steps leads, the nearest first; not the start."""
     seen, edge, out = {start}, [start], []
     for step in range(steps):
+        # The start and the last space of a path need not let it through: only what is gone on from is tested.
         if step and passes is not None:
             edge = [space for space in edge if passes(space)]
         edge = _next(near, edge, seen)
@@ -71,9 +72,11 @@ def _by_cost(near: Near, start: int, passes: Passes, cost: Callable[[int], int],
             continue
         settled.add(space)
         yield space, paid
+        # A path may end here, but not go on.
         if space != start and passes is not None and not passes(space):
             continue
         for other in near[space]:
             if other not in settled and paid + (price := cost(other)) <= most:
+                # Of equal costs, the space found first comes first; the spaces themselves are never compared.
                 order += 1
                 heappush(queue, (paid + price, order, other))

@@ -159,6 +159,7 @@ def remove(s: list[int], base: int, value: int, limit: int) -> None:
     entries = s[base + 1 : base + 1 + s[base]]
     if value in entries:
         entries.remove(value)
+        # A list that has become shorter fits, so there is no fault that would need a place.
         write_list(s, base, entries, limit, -1)
 
 
@@ -218,6 +219,7 @@ class BoardFunctions:
         roots, count = s[self.roots : self.roots + self.count], self.count
         forward = 1 if steps > 0 else -1
         for _ in range(abs(steps)):
+            # A region that fills the whole ring leads back to itself.
             space = region
             for _ in range(count):
                 space = (space + forward) % count
@@ -268,6 +270,7 @@ class BoardFunctions:
             for space in range(self.count):
                 if s[roots + space] == gone:
                     s[roots + space] = into
+            # An unused entry of a list holds 0, which is never taken for the region that is gone: that has the higher number.
             for slot, shift in single:
                 if s[slot] == gone + shift:
                     s[slot] = into + shift

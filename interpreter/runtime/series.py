@@ -143,6 +143,7 @@ class SeriesDice(Dice):
         # Where the counter stands when all that is worked out is drawn, and what is left of it.
         self._end = counter + GAMMA * len(draws) & WORD
         self._left = iter(draws)
+        # A method written in C: no function in Python is called for a draw, but for the first of each block.
         self.random: Callable[[], float] = chain.from_iterable(self._blocks(more)).__next__
 
     def _blocks(self, lanes: _Draws) -> Iterator[Iterator[float]]:
@@ -156,6 +157,7 @@ class SeriesDice(Dice):
     @property
     def counter(self) -> int:
         """The counter, to which a draw adds first; another source of chance goes on from there with the same draws."""
+        # The iterator of a list knows how many entries are left.
         return self._end - GAMMA * length_hint(self._left) & WORD
 
     @counter.setter

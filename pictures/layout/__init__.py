@@ -6,6 +6,7 @@
     outlines    outlines of spaces that lie side by side; of spaces that have merged
     graphs      which space is next to which -> places
     shapes      a board -> the outline of each space, and the boxes for what lies there
+    rims        an edge or corner of a board -> a bar or a disc
     boards      a board -> a block
     entries     named values -> lines of a panel or card
     panels      panels, cards and the key -> blocks

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ..scene.model import Board, Space, Stands, Token
-from .outlines import Point, merged
+from .outlines import Point, Polygon, merged
 from .packing import Box, spread
-from .plan import Block, Item, Shape, Thing, Words, number
+from .plan import Block, Item, Shape, Thing, Words, number, polygon
+from .rims import rim
 from .shapes import Laid, laid
 from .text import cut
 
@@ -23,8 +24,9 @@ def hole_of(board: Board) -> float:
 def board_block(board: Board) -> Block:
     """A board with its spaces and what lies on them."""
     plan = laid(board)
+    # SVG draws in order: links come first, and the spaces lie on them.
     things = [Thing("board", board.stands, board.caption, tuple(_below(board, plan)))]
-    things += [_space(board, plan, space) for space in board.spaces]
+    things += [rim(plan, space) if space.points else _space(board, plan, space) for space in board.spaces]
     return Block(f"board-{board.stands.value}", plan.width, plan.height, tuple(things))
 
 
@@ -45,12 +47,14 @@ def _link(a: Point, b: Point) -> str:
 def _space(board: Board, plan: Laid, space: Space) -> Thing:
     """A space, or spaces that have merged: outline, ground, owner, name and tokens."""
     path = merged([plan.outlines[member] for member in space.members])
+    # The first column and row meet in a dark space, as in chess.
     is_dark = board.shape == "square" and sum(board.places[space.members[0]]) % 2 == 0
     ground = space.ground.fill if space.ground else None
     role = "space ground" if ground else "space alternate" if is_dark else "space"
     items: list[Item] = [Shape(path, role, ground)]
     if space.owner is not None and space.owner.fill is not None:
         items.append(Shape(path, "owned", space.owner.fill))
+    items += _sides(plan.outlines[space.members[0]], space)
     items += _names(board, plan, space)
     tokens = [_badge(space), *space.tokens] if space.owner is not None and space.is_badged else list(space.tokens)
     boxes = _used([plan.boxes[member] for member in space.members], len(tokens))
@@ -59,6 +63,15 @@ def _space(board: Board, plan: Laid, space: Space) -> Thing:
         items.append(Shape(path, "changed"))
     members = tuple(board.names[member] for member in sorted(space.members))
     return Thing("space", space.stands, f"{space.label}: {space.says}", tuple(items), space.is_changed, members)
+
+
+def _sides(outline: Polygon, space: Space) -> Iterator[Shape]:
+    """The sides of a tile: a triangle for each, from the middle of the space to its two corners."""
+    middle = (sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline))
+    for side, looks in enumerate(space.sides):
+        if looks.fill is not None:
+            corners = (outline[side], outline[(side + 1) % len(outline)], middle)
+            yield Shape(polygon(corners), "space ground", looks.fill)
 
 
 def _used(boxes: list[Box], count: int) -> list[Box]:

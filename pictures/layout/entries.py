@@ -13,6 +13,8 @@ from .text import cut, width_of, wrapped
 SMALL, PLAIN = 12.0, 13.0
 LINE = 17.0
 TOKEN = 26.0
+# The size of the note of a token, as a part of the token's.
+NOTE = 0.32
 # Rows of tables say what they are about if there are no more than these.
 MOST_SAYING = 8
 # A caption that takes more of a line stands above its tokens.
@@ -31,6 +33,7 @@ def entry_lines(entries: Sequence[Entry], x: float, y: float, width: float) -> L
     """Entries from a place downwards."""
     things: list[Thing] = []
     top = y
+    # Words first, two in a line; tokens take lines of their own below, so that no gap stays beside them.
     plain = [entry for entry in entries if not entry.tokens]
     columns = 2 if width > 240 else 1
     wide = width / columns
@@ -92,12 +95,12 @@ def _with_tokens(entry: Entry, x: float, y: float, width: float) -> tuple[list[I
         signs, high = token_rows(entry.tokens, x, y + LINE + 1, width)
         return [head, *signs], LINE + high + 2
     items: list[Item] = [Words(x, y + 18, cut(caption, left - 6, SMALL), SMALL, "new" if entry.is_changed else "dim")]
-    step = TOKEN + 5
-    across = max(1, int((width - left) // step))
+    step, wide = TOKEN + 5, _step(entry.tokens, TOKEN)
+    across = max(1, int((width - left + wide - TOKEN) // wide))
     for i, token in enumerate(entry.tokens):
         row, column = divmod(i, across)
         items.append(
-            Sign(token, x + left + column * step + TOKEN / 2, y + row * (step + _note(entry.tokens)) + TOKEN / 2 + 1, TOKEN)
+            Sign(token, x + left + column * wide + TOKEN / 2, y + row * (step + _note(entry.tokens)) + TOKEN / 2 + 1, TOKEN)
         )
     rows = -(-len(entry.tokens) // across)
     return items, rows * (step + _note(entry.tokens)) + 2
@@ -105,6 +108,11 @@ def _with_tokens(entry: Entry, x: float, y: float, width: float) -> tuple[list[I
 
 def _note(tokens: Sequence[Token]) -> float:
     return 9.0 if any(token.note for token in tokens) else 0.0
+
+
+def _step(tokens: Sequence[Token], size: float) -> float:
+    """From one token to the next: notes below them stand apart too."""
+    return max(size + 5, *(width_of(token.note, size * NOTE) + 5 for token in tokens if token.note), 0)
 
 
 def _saying(entry: Entry, caption: str, x: float, y: float, width: float) -> tuple[list[Item], float]:
@@ -124,11 +132,11 @@ def _saying(entry: Entry, caption: str, x: float, y: float, width: float) -> tup
 
 def token_rows(tokens: Sequence[Token], x: float, y: float, width: float, size: float = TOKEN) -> tuple[list[Item], float]:
     """Tokens in rows from a place downwards, and the height that they take."""
-    step = size + 5
-    across = max(1, int((width + 5) // step))
-    high = step + _note(tokens)
+    wide = _step(tokens, size)
+    across = max(1, int((width + wide - size) // wide))
+    high = size + 5 + _note(tokens)
     items: list[Item] = [
-        Sign(token, x + (i % across) * step + size / 2, y + (i // across) * high + size / 2, size)
+        Sign(token, x + (i % across) * wide + size / 2, y + (i // across) * high + size / 2, size)
         for i, token in enumerate(tokens)
     ]
     return items, -(-len(tokens) // across) * high

@@ -18,6 +18,8 @@ GAP, MARGIN = 12.0, 16.0
 MIDDLE = 290.0
 # The width of a page that a picture alone has, unless its boards are wider.
 PAGE = 1080.0
+# On a page that flows, panels stand below a board that is this many times wider than high.
+WIDE = 1.7
 
 
 @frozen
@@ -39,6 +41,7 @@ def parts_of(scene: Scene, look: Look, in_hole: bool = True) -> Parts:
     hole = hole_of(scene.boards[0]) if scene.boards else 0
     if middle is not None and hole and in_hole:
         inner = panel_block(middle, words, MIDDLE)
+        # Its corners reach furthest from the middle.
         if hypot(inner.width, inner.height) / 2 < hole - GAP:
             at = (boards[0].width - inner.width) / 2, (boards[0].height - inner.height) / 2, inner
             boards[0] = evolve(boards[0], inner=(at,))

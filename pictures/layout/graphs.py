@@ -35,6 +35,7 @@ def _by_springs(near: Near) -> list[Point]:
     graph.add_edges_from((a, b) for a, others in enumerate(near) for b in others if a < b)
     is_planar, _ = networkx.check_planarity(graph)
     begin = networkx.planar_layout(graph) if is_planar else networkx.circular_layout(graph)
+    # With a fixed seed, and rounded where processors differ in the last digits: a board is drawn alike everywhere.
     found = networkx.spring_layout(graph, pos=begin, seed=1, iterations=300, k=1.6 / len(near) ** 0.5)
     return [(round(float(found[i][0]), 3), round(float(found[i][1]), 3)) for i in range(len(near))]
 

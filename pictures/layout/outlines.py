@@ -19,6 +19,8 @@ def merged(polygons: Sequence[Polygon]) -> str:
     """The path around polygons that share edges: without the edges between them."""
     if len(polygons) == 1:
         return polygon(polygons[0])
+    # INVARIANT: all outlines go round the same way, so an edge that two of them share is there once in each direction. Both are
+    # left out, and what remains is the edge of the whole.
     edges = [(a, b) for points in polygons for a, b in zip(points, (*points[1:], points[0]), strict=True)]
     inner = {(b, a) for a, b in edges}
     after: dict[Point, list[Point]] = {}
@@ -41,6 +43,7 @@ def _loops(after: dict[Point, list[Point]]) -> list[str]:
 
 
 def _step(after: dict[Point, list[Point]], point: Point) -> Point:
+    # At a corner where two parts of an outline touch, two edges go on: each is taken once.
     there = after[point].pop()
     if not after[point]:
         del after[point]

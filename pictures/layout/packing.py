@@ -29,6 +29,7 @@ def packed(tokens: Sequence[Token], box: Box, most: float) -> list[Sign]:
     count = len(tokens)
     if not count:
         return []
+    # Of the divisions with the largest signs the one with the fewest rows.
     columns = max(range(1, count + 1), key=lambda columns: (_side(count, columns, box), columns))
     side = min(most / FILL, _side(count, columns, box))
     rows = ceil(count / columns)

@@ -58,7 +58,19 @@ def panel_block(panel: Panel, words: Wording, width: float = PANEL) -> Block:
 def group_blocks(group: Group) -> tuple[Block, ...]:
     """The cards of a table, all of the same height."""
     blocks = [_card(card, group.caption) for card in group.cards]
-    return tuple(blocks)
+    highest = max((block.height for block in blocks), default=0)
+    return tuple(_as_high(block, card, highest) for block, card in zip(blocks, group.cards, strict=True))
+
+
+def _as_high(block: Block, card: Card, height: float) -> Block:
+    """A card with more room below."""
+    first, *others = block.things
+    _, *inside = first.items
+    return evolve(block, height=height, things=(evolve(first, items=(_frame(card, height), *inside)), *others))
+
+
+def _frame(card: Card, height: float) -> Shape:
+    return Shape(rectangle(1.5, 1.5, CARD - 3, height - 3, 7), "card changed-card" if card.is_changed else "card")
 
 
 def _card(card: Card, group: str) -> Block:
@@ -77,10 +89,9 @@ def _card(card: Card, group: str) -> Block:
     y += entries.height
     signs, high = token_rows(card.tokens, PAD, y + 2, inside)
     height = y + high + 10
-    frame = Shape(rectangle(1.5, 1.5, CARD - 3, height - 3, 7), "card changed-card" if card.is_changed else "card")
     says = f"{card.caption}: {card.says}" + (f" ({card.lies})" if card.lies else "")
     on = ", ".join(token.says for token in card.tokens)
-    thing = Thing("card", card.stands, f"{says} {on}".strip(), (frame, *items, *signs), card.is_changed)
+    thing = Thing("card", card.stands, f"{says} {on}".strip(), (_frame(card, height), *items, *signs), card.is_changed)
     return Block(f"card-{card.stands.type}-{card.stands.value}", CARD, height, (thing, *entries.things), group)
 
 

@@ -87,6 +87,7 @@ def number(value: float) -> str:
     """A number as it is written: with one decimal, if that is not 0."""
     text = f"{value:.1f}"
     text = text.removesuffix(".0")
+    # What rounds to 0 is written in one way, so that equal pictures have equal bytes.
     return "0" if text == "-0" else text
 
 

@@ -14,6 +14,8 @@ from .outlines import Point, Polygon, rounded
 from .packing import Box
 
 RING, LINE, SQUARE, HEX, GRAPH = 100, 76, 60, 96, 104
+# A space of a graph that a look file lays out; links need no turns then.
+ROW_GRAPH = 72
 # Boards of many tokens on a space have larger spaces.
 CROWDED, CROWDED_SQUARE = 3, 84
 MARGIN = 26
@@ -26,8 +28,8 @@ _LETTERED = re.compile(r"[a-z]+[0-9]+")
 class Laid:
     """A board with places: its size; for each space its outline, its box and where its name stands; links between spaces.
 
-    `edge` are letters and numbers beside the board, `largest` is the size of the largest sign, `hole` the radius of what is
-    free in the middle.
+    Column c and row r lie at `origin` and c and r times `step`; `edge` are letters and numbers beside the board, `largest` is
+    the size of the largest sign, `hole` the radius of what is free in the middle.
     """
 
     width: float
@@ -39,10 +41,14 @@ class Laid:
     edge: tuple[tuple[float, float, str], ...] = ()
     largest: float = 40
     hole: float = 0
+    origin: Point = (0, 0)
+    step: Point = (0, 0)
 
 
 def laid(board: Board) -> Laid:
-    """Lay out a board by its shape."""
+    """Lay out a board as its look file says, else by its shape."""
+    if board.rows:
+        return _rows(board, board.size or (ROW_GRAPH if board.shape == "graph" else LINE))
     match board.shape:
         case "ring":
             return _ring(board, board.size or RING)
@@ -58,8 +64,33 @@ def laid(board: Board) -> Laid:
             raise AssertionError(f"a board of the shape {board.shape}")
 
 
+def _rows(board: Board, size: float) -> Laid:
+    """Spaces in the rows of a look file: squares, or octagons with links between them."""
+    is_graph = board.shape == "graph"
+    step = size + (board.gap if board.gap is not None else round(size * 0.4) if is_graph else 6)
+    at = [(4 + size / 2 + column * step, 4 + size / 2 + row * step) for column, row in board.rows]
+    links = [(at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b]
+    low = 0 if is_graph else 7
+    return Laid(
+        max(x for x, _ in at) + size / 2 + 4,
+        max(y for _, y in at) + size / 2 + 4,
+        tuple(_octagon(x, y, size) if is_graph else _rectangle(x - size / 2, y - size / 2, size, size) for x, y in at),
+        tuple(Box(x, y + (8 if is_graph else low), size * (0.78 if is_graph else 0.88), size * (0.6 if is_graph else 0.7))
+              for x, y in at),
+        tuple((x, y - size / 2 + (16 if is_graph else 13), "middle") for x, y in at),
+        tuple(links),
+        largest=size * 0.5,
+    )
+
+
+def _octagon(x: float, y: float, size: float) -> Polygon:
+    # The corners lie outside the circle of this size, which the sides touch.
+    turns = [pi * (2 * k + 1) / 8 for k in range(8)]
+    return rounded([(x + size / 2 * cos(turn) / cos(pi / 8), y + size / 2 * sin(turn) / cos(pi / 8)) for turn in turns])
+
+
 def _most(board: Board) -> int:
-    return max((len(space.tokens) // len(space.members) for space in board.spaces), default=0)
+    return max((len(space.tokens) // len(space.members) for space in board.spaces if space.members), default=0)
 
 
 def _is_crowded(board: Board) -> bool:
@@ -79,6 +110,8 @@ def _ring(board: Board, size: float) -> Laid:
 
     outlines, boxes, labels = [], [], []
     for i in range(count):
+        # Arcs are short straight pieces: neighbours share their corners exactly, by which merged spaces lose the edge between
+        # them.
         turns = [i - 0.5 + step / arcs for step in range(arcs + 1)]
         outlines.append(rounded([at(turn, outer) for turn in turns] + [at(turn, inner) for turn in reversed(turns)]))
         x, y = at(i, middle)
@@ -131,7 +164,8 @@ def _square(board: Board, size: float) -> Laid:
         labels.append((x + size / 2, y + 12, "" if is_lettered else "middle"))
     width, height = 2 * MARGIN + columns * (size + gap) - gap, 2 * MARGIN + rows * (size + gap) - gap
     edge = _edges(board, size, gap, rows, width, height) if is_lettered else ()
-    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), edge=tuple(edge), largest=size * 0.76)
+    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), edge=tuple(edge), largest=size * 0.76,
+                origin=(MARGIN - size / 2 - gap, height - MARGIN + size / 2 + gap), step=(size + gap, -size - gap))
 
 
 def _edges(board: Board, size: float, gap: float, rows: int, width: float, height: float) -> list[tuple[float, float, str]]:
@@ -155,6 +189,7 @@ def _hex(board: Board, size: float) -> Laid:
     rows = max(row for _, row in board.places)
     outlines, boxes, labels = [], [], []
     for column, row in board.places:
+        # Columns of a hex board count half hexes: two neighbours in a row are two columns apart (`dsl.boards.forms`).
         x, y = 4 + column * wide / 2, 4 + side + (rows - row) * side * 1.5
         corners = (
             (0, -side),
@@ -168,7 +203,9 @@ def _hex(board: Board, size: float) -> Laid:
         boxes.append(Box(x, y + size * 0.04, size * 0.82, size * 0.6))
         labels.append((x, y - side * 0.62, "middle"))
     width = 8 + (max(column for column, _ in board.places) + 1) * wide / 2
-    return Laid(width, 8 + 2 * side + (rows - 1) * side * 1.5, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5)
+    height = 8 + 2 * side + (rows - 1) * side * 1.5
+    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5,
+                origin=(4, 4 + side + rows * side * 1.5), step=(wide / 2, -side * 1.5))
 
 
 def _graph(board: Board, size: float) -> Laid:
@@ -176,15 +213,7 @@ def _graph(board: Board, size: float) -> Laid:
     found = places(board.near, size * 1.25)
     left, top = min(x for x, _ in found) - size / 2 - 6, min(y for _, y in found) - size / 2 - 6
     at = [(x - left, y - top) for x, y in found]
-    outlines = [
-        rounded(
-            [
-                (x + size / 2 * cos(pi * (2 * k + 1) / 8) / cos(pi / 8), y + size / 2 * sin(pi * (2 * k + 1) / 8) / cos(pi / 8))
-                for k in range(8)
-            ]
-        )
-        for x, y in at
-    ]
+    outlines = [_octagon(x, y, size) for x, y in at]
     boxes = [Box(x, y + 8, size * 0.78, size * 0.6) for x, y in at]
     labels = [(x, y - size / 2 + 16, "middle") for x, y in at]
     links = tuple((at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b)

@@ -39,6 +39,7 @@ def names_in(programs: Iterable[ir.Program]) -> Names:
         for type_ in _types(program):
             things |= set(extras_of(type_)) if not isinstance(type_, EnumType) else set()
             for base in enums_within(type_):
+                # Members of what players own are called `owner.name`; a look file may leave the owner out.
                 own = {member.rpartition(".")[2] for member in base.members}
                 things |= {base.name, *base.members, *own, *(f"{base.name}.{name}" for name in (*base.members, *own))}
     return Names(frozenset(things), frozenset(fields), frozenset(boards))

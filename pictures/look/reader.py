@@ -8,6 +8,7 @@
     owner unit from holder                     whose the pieces of a field are
     size board 96                             width of a space
     gap board 6                               space between spaces
+    row track S1 S2 . S3                      spaces side by side, `.` for an empty place; one line for each row, from above
     caption ru reserve "запас"                 a name in a language
 """
 
@@ -21,7 +22,7 @@ from attrs import evolve
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from ...dsl.source.span import Source, Span
 from .colours import WORDS, colour_of
-from .syntax import PLACES, ROLES, SHAPES, Look, Symbol, Word
+from .syntax import EMPTY, PLACES, ROLES, SHAPES, Look, Symbol, Word
 
 _WORDS = re.compile(r'"(?P<text>[^"]*)"|(?P<word>[^\s"]+|"[^"]*)')
 # What a path may hold: commands and numbers, nothing else; so a path is safe to write into SVG.
@@ -30,6 +31,8 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}")
 SIZES = range(24, 241)
 GAPS = range(41)
 MOST_LETTERS = 4
+# No more rows, and no more spaces in one, lay out a board.
+MOST_IN_ROW = 60
 
 
 class _Wrong(Exception):
@@ -59,6 +62,7 @@ def _words(source: Source, number: int, line: str) -> list[Word]:
     out: list[Word] = []
     for found in _WORDS.finditer(line):
         text = found["word"] if found["text"] is None else '"' + found["text"]
+        # In third place behind `colour`, `#d7301f` is a colour and begins no comment.
         is_colour = len(out) == 2 and out[0].text == "colour" and len(text) > 1
         if text.startswith("#") and not is_colour:
             break
@@ -75,11 +79,21 @@ def _with_line(look: Look, words: list[Word], seen: dict[tuple[str, str], Word])
         )
     if not rest:
         raise _Wrong(f"`{first.text}` of what", f"write `{FORMS[first.text]}`")
+    for word in rest[1:] if first.text == "row" else ():
+        _once(("space", f"{rest[0].text} {word.text}"), word, seen, f"`{word.text}` stands in a row twice")
     key = (first.text, " ".join(word.text for word in (rest[:2] if first.text == "caption" else rest[:1])))
-    if key in seen:
-        raise _Wrong(f"`{' '.join(key)}` is said twice", f"the first time in line {seen[key].span.line}", code="E614")
-    seen[key] = first
+    if first.text != "row":
+        _once(key, first, seen, f"`{' '.join(key)}` is said twice")
     _LINES[first.text](look, first, rest)
+
+
+def _once(key: tuple[str, str], word: Word, seen: dict[tuple[str, str], Word], message: str) -> None:
+    """Note the subject of a line. No other line may have it; `.` has none."""
+    if word.text == EMPTY:
+        return
+    if key in seen:
+        raise _Wrong(message, f"the first time in line {seen[key].span.line}", word, "E614")
+    seen[key] = word
 
 
 def _needs(first: Word, rest: list[Word], count: int) -> None:
@@ -200,6 +214,16 @@ def _gap(look: Look, first: Word, rest: list[Word]) -> None:
     look.named.append(("board", rest[0]))
 
 
+def _row(look: Look, first: Word, rest: list[Word]) -> None:
+    if len(rest) < 2:
+        raise _Wrong("a row has a board and its spaces", f"write `{FORMS['row']}`")
+    if len(rest) > MOST_IN_ROW or len(look.rows.get(rest[0].text, ())) >= MOST_IN_ROW:
+        raise _Wrong(f"a board has at most {MOST_IN_ROW} rows of {MOST_IN_ROW} spaces")
+    look.rows.setdefault(_name(rest[0]), []).append(tuple(_name(word) for word in rest[1:]))
+    look.named.append(("board", rest[0]))
+    look.named.extend(("thing", word) for word in rest[1:] if word.text != EMPTY)
+
+
 def _caption(look: Look, first: Word, rest: list[Word]) -> None:
     _needs(first, rest, 3)
     language, name, text = rest
@@ -219,6 +243,7 @@ _LINES: dict[str, Callable[[Look, Word, list[Word]], None]] = {
     "owner": _owner,
     "size": _size,
     "gap": _gap,
+    "row": _row,
     "caption": _caption,
 }
 FORMS = {
@@ -229,5 +254,6 @@ FORMS = {
     "owner": "owner unit from holder",
     "size": "size board 80",
     "gap": "gap board 4",
+    "row": "row board S1 S2 . S3",
     "caption": 'caption en reserve "Reserve"',
 }

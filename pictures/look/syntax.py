@@ -11,6 +11,8 @@ PLACES = ("board", "hand", "beside", "nowhere")
 # The outlines that a look file can name.
 SHAPES = ("circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "house", "tower", "card", "drop", "triangle")
 # What a field of a space may be: its owner, its ground, or pieces of an owner.
+# An empty place in a row of spaces.
+EMPTY = "."
 ROLES = ("owner", "ground", "pieces")
 
 
@@ -36,8 +38,8 @@ class Look:
     """A look file: for each name of the rulebook how it is drawn.
 
     `colours`, `symbols` and `roles` go by names as the file writes them, `red` or `suit.red`; `places` by fields, `owners` says
-    of a field which other field says whose its pieces are, `sizes` is the width of a space by board, `captions` go by language
-    and name.
+    of a field which other field says whose its pieces are, `sizes` is the width of a space by board, `rows` are the spaces of a
+    board as they lie, from above, with `.` for an empty place, `captions` go by language and name.
     """
 
     colours: dict[str, str] = field(factory=dict)
@@ -47,6 +49,7 @@ class Look:
     owners: dict[str, str] = field(factory=dict)
     sizes: dict[str, int] = field(factory=dict)
     gaps: dict[str, int] = field(factory=dict)
+    rows: dict[str, list[tuple[str, ...]]] = field(factory=dict)
     captions: dict[tuple[str, str], str] = field(factory=dict)
     # Every name that the file speaks of, what it has to be, and where.
     named: list[tuple[str, Word]] = field(factory=list)

@@ -6,6 +6,7 @@
     wardrobe     a value -> its colour, outline and letters
     values       the values of fields -> tokens
     pieces       pieces, and fields that name a space or row -> where they stand
+    tiles        a tile on a space -> how each of its sides looks
     boards       boards, with what lies on their spaces
     cards        rows of tables, with what they say and what lies on them
     panels       what players, sides and nobody have

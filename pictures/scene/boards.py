@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from attrs import evolve
 
 from ...dsl import ir
+from ...dsl.boards.forms import CORNERS, PARTS_OF_STEP
 from ...dsl.types.types import EnumType, FlagType, Type
 from ...interpreter.runtime.cells import BadValue, read
-from ..in_use import shown
+from ..in_use import Shown, shown
 from .model import Appearance, Board, Space, Stands, Token
 from .pieces import Standing
+from .tiles import sides_of
 from .values import Drawer
 
 
 def boards(drawer: Drawer, standing: Standing) -> tuple[Board, ...]:
     """The boards of a position."""
-    return tuple(_board(drawer, standing, board) for board in drawer.seen.rules.program.boards)
+    return tuple(_board(drawer, standing, board) for board in drawer.seen.rules.program.boards if board.rim is None)
 
 
 def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
@@ -29,6 +31,7 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
     # A large board is drawn in part; then its spaces are counted anew.
     spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board) if members[0] in number)
     spaces = tuple(evolve(space, members=tuple(number[member] for member in space.members)) for space in spaces)
+    rims = tuple(_rims(drawer, standing, board, part))
     look = drawer.look
     return Board(
         Stands("board", board.name),
@@ -37,10 +40,38 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
         tuple(board.space.members[space] for space in part.spaces),
         part.places,
         near if board.shape == "graph" else (),
-        spaces,
+        (*spaces, *rims),
         look.sizes.get(board.name),
         look.gaps.get(board.name),
+        # Edges and corners lie between spaces of their shape, so a look file does not lay these spaces out.
+        () if rims else _rows(look.rows.get(board.name, ()), [board.space.members[space] for space in part.spaces]),
     )
+
+
+def _rims(drawer: Drawer, standing: Standing, board: ir.BoardShape, part: Shown) -> Iterator[Space]:
+    """The edges, and then the corners, of the spaces of a board that are shown."""
+    own = [rim for rim in drawer.seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
+    if not own:
+        # A drawn map has no edges and corners, and no places from which they could be counted.
+        return
+    shown_spaces = set(part.spaces)
+    first = part.spaces[0]
+    left, down = ((board.places[first][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
+    for rim in sorted(own, key=lambda rim: rim.shape == CORNERS):
+        assert rim.rim is not None, "edges and corners lie somewhere"
+        for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True)):
+            if shown_spaces.intersection(bounds):
+                moved = tuple((x - left, y - down) for x, y in points)
+                yield evolve(_space(drawer, standing, rim, (number,)), members=(), points=moved)
+
+
+def _rows(rows: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """The column and row of each space, as a look file lays them out; those that it leaves out stand in a row below."""
+    if not rows:
+        return ()
+    placed = {name: (column, row) for row, line in enumerate(rows) for column, name in enumerate(line)}
+    others = iter(range(len(names)))
+    return tuple(placed[name] if name in placed else (next(others), len(rows)) for name in names)
 
 
 def _members(drawer: Drawer, board: ir.BoardShape) -> Iterator[tuple[int, ...]]:
@@ -59,7 +90,7 @@ def _space(drawer: Drawer, standing: Standing, board: ir.BoardShape, members: tu
     first = members[0]
     fields = _fields(drawer, board)
     owner = _owner(drawer, board, fields, members)
-    tokens = list(_said(drawer, board, first)) if board.pictures and board.places else []
+    tokens = list(_said(drawer, board, first)) if board.pictures and (board.places or board.rim) else []
     is_shown = False
     for field, of in _contents(drawer, fields):
         for member in members if of == board.space else (first,):
@@ -85,6 +116,7 @@ def _space(drawer: Drawer, standing: Standing, board: ir.BoardShape, members: tu
         _ground(drawer, board, fields, first),
         None if owner is None else owner[0],
         not is_shown,
+        sides=sides_of(drawer, board, first) if board.places else (),
     )
 
 
@@ -96,7 +128,7 @@ def _fields(drawer: Drawer, board: ir.BoardShape) -> Fields:
 
     These are all, or where the rulebook says what a picture says, those that the look file wants on the board.
     """
-    says = bool(board.pictures and board.places)
+    says = bool(board.pictures and (board.places or board.rim))
     out: Fields = []
     for of in (of for of in (board.region, board.space) if of is not None):
         for field in drawer.seen.fields_of(of):
@@ -118,6 +150,7 @@ def _owners(drawer: Drawer, fields: Fields) -> Fields:
     said = [entry for entry in fields if drawer.of_field(entry[0], drawer.look.roles) == "owner"]
     seats = [entry for entry in fields if drawer.is_seat(entry[0].type) and not drawer.of_field(entry[0], drawer.look.roles)]
     others = [entry for entry in fields if entry not in seats and not isinstance(entry[0].type, FlagType)]
+    # Where a field of an owner is all that a space has, it is what lies there, and not whose the space is.
     return said or (seats if len(seats) == 1 and others else [])
 
 
@@ -165,6 +198,7 @@ def _said(drawer: Drawer, board: ir.BoardShape, space: int) -> Iterator[Token]:
     if number is None:
         return
     types = [part.type for part in rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
+    # The mark stands before and after each value, so every second part is one.
     values = rules.text(number, slots, space).split(ir.VALUE)[1::2]
     found = [
         (drawer.is_seat(type_), token)

@@ -24,6 +24,7 @@ def groups(drawer: Drawer, standing: Standing) -> tuple[Group, ...]:
         Group(Stands("table", table.name), drawer.words.caption(table.name), tuple(_cards(drawer, standing, table)))
         for table in _tables(drawer)
     )
+    # Places of pieces are shown empty too; other rows only where there is something of them.
     placed = {table.name for table in _places(drawer)}
     return tuple(
         group for group in found if group.cards and (group.stands.value in placed or any(map(_has_something, group.cards)))

@@ -42,6 +42,7 @@ def _space(before: Space | None, space: Space) -> Space:
 
 def _tokens(before: Sequence[Token], tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Tokens, those marked of which there are more than before."""
+    # Equal tokens are counted: of three where there were two, one is new.
     left = Counter(before)
     out = []
     for token in tokens:

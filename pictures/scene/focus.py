@@ -13,6 +13,7 @@ def focused(before: Scene, after: Scene) -> tuple[Scene, Scene]:
     after = marked(before, after)
     panels = {panel.stands for panel in after.panels if panel.is_changed or any(entry.is_changed for entry in panel.entries)}
     cards = {card.stands for group in after.groups for card in group.cards if card.is_changed}
+    # A card that is gone stands in the earlier picture only, and is what has changed.
     gone = {card.stands for group in before.groups for card in group.cards}
     gone -= {card.stands for group in after.groups for card in group.cards}
     has_boards = any(space.is_changed for board in after.boards for space in board.spaces)

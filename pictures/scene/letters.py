@@ -15,6 +15,7 @@ def letters_for(names: Sequence[str]) -> tuple[str, ...]:
     """Return letters for each name, the fewest first that are not taken; for the last of very many, perhaps twice the same."""
     if all(len(name) <= SHORT for name in names):
         return tuple(names)
+    # Letters that differ in their case alone count as the same: on a small sign they look so.
     taken: set[str] = set()
     out = []
     for name in names:

@@ -28,6 +28,7 @@ def scene_of(state: State, viewer: Viewer | None = None, look: Look = NO_LOOK, l
     """Make the scene of a position. Without a viewer, everything is seen."""
     rules = state.rules
     words = Wording(language, look)
+    # INVARIANT: values of fields are read through `Seen` alone, so a picture shows none that its viewer does not see.
     drawer = Drawer(Seen(rules, state, viewer), look, Wardrobe(rules, look), words)
     standing = Standing(drawer)
     drawn, cards, owned = boards(drawer, standing), groups(drawer, standing), panels(drawer, standing)

@@ -51,6 +51,8 @@ class Space:
     """A space, or spaces that have merged: `members` are their numbers, `label` how they are called.
 
     `is_badged` says whether the owner has a sign there: where tokens show whose it is, none is needed.
+    An edge or corner has no members, but the points between which it lies, in parts of a column and row of the board.
+    `sides` are those of a tile that lies there, in the order of directions.
     """
 
     stands: Stands
@@ -62,11 +64,16 @@ class Space:
     owner: Appearance | None = None
     is_badged: bool = True
     is_changed: bool = False
+    points: tuple[tuple[int, int], ...] = ()
+    sides: tuple[Appearance, ...] = ()
 
 
 @frozen
 class Board:
-    """A board: its shape, the places of its spaces if it has some, what is next to what, and the spaces."""
+    """A board: its shape, the places of its spaces if it has some, what is next to what, and the spaces.
+
+    `rows` are the columns and rows of the spaces, counted from 0 at the upper left, if the look file lays them out.
+    """
 
     stands: Stands
     caption: str
@@ -77,6 +84,7 @@ class Board:
     spaces: tuple[Space, ...]
     size: int | None = None
     gap: int | None = None
+    rows: tuple[tuple[int, int], ...] = ()
 
 
 @frozen

@@ -36,6 +36,7 @@ def _seat(drawer: Drawer, standing: Standing, seat: int) -> Panel:
     entries += _pieces(drawer, standing, seat)
     entries += _secrets(drawer, seat)
     scores = drawer.seen.scores()
+    # A score that stands among the fields is not shown twice.
     is_shown = scores is not None and not any(
         entry.text == str(scores[seat]) and entry.stands.field == "score" for entry in entries
     )
@@ -95,6 +96,7 @@ def _pieces(drawer: Drawer, standing: Standing, seat: int | None) -> Iterator[En
 def _secrets(drawer: Drawer, seat: int) -> Iterator[Entry]:
     """The choices that a player has made in secret."""
     rules, seen = drawer.seen.rules, drawer.seen
+    # While a secret round goes on, even a picture of everything shows only that something was chosen.
     made = rules.observe(seen.state, seen.viewer if seen.viewer is not None else SPECTATOR)
     for name in secret_names(rules):
         if name in made and name.endswith(f" by {drawer.seats[seat]}"):
@@ -125,6 +127,7 @@ def _others(drawer: Drawer, standing: Standing) -> Iterator[Panel]:
         for field in drawer.seen.fields
         if field.owner is not None and field.owner.kind in ("space", "region") and drawer.shown(field) in ("hand", "beside")
     ]
+    # Owners in the order of the fields, so that a panel stays where it is from picture to picture.
     fields = [*enums, *beside]
     for owner in dict.fromkeys(field.owner for field in fields):
         assert owner is not None, "only fields of somebody"

@@ -9,14 +9,12 @@ from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of, converted
-from ...dsl.types.types import EnumType, FlagType, IntType, Scalar
+from ...dsl.types.types import EnumType, FlagType, IntType, ListType, Scalar, SetType
 from ...interpreter.runtime.cells import Cell
 from .model import Stands, Token
 from .values import Drawer, key_of
-from .wardrobe import SEATED
+from .wardrobe import SEATED, telling
 
-# Letters that fit on a piece.
-MOST_LETTERS = 3
 # Letters that fit below one.
 MOST_NOTE = 8
 Place = tuple[str, int]
@@ -103,25 +101,20 @@ class Standing:
     def piece(self, shape: ir.PieceShape, piece: int) -> Token:
         """A piece: its owner's colour and outline, what is fixed about it, and what else is so."""
         drawer, name = self.drawer, self.drawer.written(shape.type, piece)
-        fixed = [part.values[piece] for part in _telling(shape)]
-        texts = [drawer.written(part.type, value) for part, value in zip(_telling(shape), fixed, strict=True)]
-        looks = drawer.wardrobe.value(shape.type, piece)
-        letters = "".join(text if len(text) <= 2 else text[:2] for text in texts)[:MOST_LETTERS]
-        if letters:
-            looks = evolve(looks, letters=letters)
+        looks = drawer.wardrobe.told(drawer.wardrobe.value(shape.type, piece), shape, piece)
         so = list(self._so(shape, piece))
         owner = owner_name(drawer, shape.type, piece)
         kind = drawer.words.caption(shape.type.name)
         says = " ".join(part for part in (owner, kind, " ".join(self._fixed_words(shape, piece))) if part)
         says = f"{says} ({', '.join(words for words, _ in so)})" if so else says
         note = " ".join(short for _, short in so if short)[:MOST_NOTE]
-        meaning = ", ".join(drawer.words.caption(part.name) for part in _telling(shape)) if letters else ""
+        meaning = ", ".join(drawer.words.caption(part.name) for part in telling(shape))
         return Token(
             Stands(shape.type.name, name), looks, says, f"{kind}: {meaning}" if meaning else kind, note=note, is_piece=True
         )
 
     def _fixed_words(self, shape: ir.PieceShape, piece: int) -> Iterator[str]:
-        for part in _telling(shape):
+        for part in telling(shape):
             text = self.drawer.written(part.type, part.values[piece])
             yield (
                 f"{self.drawer.words.caption(part.name)} {text}"
@@ -148,10 +141,18 @@ class Standing:
         if shape.type.name in self._others:
             return self._others[shape.type.name]
         out = self._others.setdefault(shape.type.name, {})
+        if self._is_held(shape.type) and not any(field.base in self.drawn for field in self.drawer.seen.fields_of(shape.type)):
+            # Where such pieces are is said by those who hold them.
+            return out
         for piece in range(len(shape.numbers)):
             if (shape.type.name, piece) not in self.placed:
                 out.setdefault((seat_of(shape.type, piece), self._where(shape, piece)), []).append(self.piece(shape, piece))
         return out
+
+    def _is_held(self, kind: EnumType) -> bool:
+        """Return whether fields hold pieces of a kind in sets or lists."""
+        return any(isinstance(field.type, SetType | ListType) and kind in bases_of(field.type.element)
+                   for field in self.program.fields)
 
     def _where(self, shape: ir.PieceShape, piece: int) -> str:
         """The word in place of a space or row: `reserve`."""
@@ -164,11 +165,6 @@ class Standing:
 
 
 SHORT_TEXT = 2
-
-
-def _telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
-    """The fixed fields of the pieces of a kind that differ between pieces."""
-    return [part for part in shape.fixed if len(part.values) == len(shape.numbers) and len(set(part.values)) > 1]
 
 
 def seat_of(of: EnumType, value: int) -> int | None:

@@ -87,6 +87,7 @@ class Drawer:
                 is_hidden=True,
             )
             return
+        # These are the slots as the viewer sees them, never those of the position.
         slots = self.seen.slots[cell.base :]
         match cell.type:
             case ListType(element, _):
@@ -130,6 +131,7 @@ class Drawer:
                 part = type_.part(value)
                 if part is not None:
                     yield from self.of_value(part[0], part[1], stands, field, owned, is_member=True)
+                # Words are kept as -1, -2 and so on.
                 elif (word := type_.extras[-1 - value]) != "none":
                     looks = self.wardrobe.dressed(Appearance(shape="card", letters=word[:3]), word)
                     yield Token(evolve(stands, type="", value=word), looks, self.words.caption(word), self.words.caption(word))
@@ -142,20 +144,23 @@ class Drawer:
                         evolve(stands, value="yes"), self.wardrobe.field(field.name), self.caption(field), self.caption(field)
                     )
             case EnumType():
-                looks = self.wardrobe.value(type_, value)
-                if owned is not None and type_.kind not in SEATED:
-                    looks = self.wardrobe.owned(looks, owned)
-                name = self.member(type_, value)
-                detail = statement_of(self.seen.rules, type_, value) if type_.kind == "row" else ""
-                yield Token(
-                    evolve(stands, type=type_.name, value=self.written(type_, value)),
-                    looks,
-                    f"{name}: {detail}" if detail else name,
-                    "" if type_.kind in SEATED else name,
-                    detail=detail,
-                )
+                yield self._member(type_, value, stands, owned)
             case _:
                 raise AssertionError(f"{type_} is not one value")
+
+    def _member(self, type_: EnumType, value: int, stands: Stands, owned: Appearance | None) -> Token:
+        """The token of a value with a name; of a row of a table with what it says."""
+        looks, name = self.wardrobe.value(type_, value), self.member(type_, value)
+        if owned is not None and type_.kind not in SEATED:
+            looks = self.wardrobe.owned(looks, owned)
+        detail = statement_of(self.seen.rules, type_, value) if type_.kind == "row" else ""
+        return Token(
+            evolve(stands, type=type_.name, value=self.written(type_, value)),
+            looks,
+            f"{name}: {detail}" if detail else name,
+            "" if type_.kind in SEATED else name,
+            detail=detail,
+        )
 
     def _number(
         self, value: int, stands: Stands, field: ir.FieldSlots | None, is_member: bool, owned: Appearance | None

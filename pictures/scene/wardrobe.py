@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from ...dsl import ir
 from ...dsl.types.types import EnumType
 from ...interpreter.game.rules import Rules
-from ...interpreter.runtime.cells import names_of
+from ...interpreter.runtime.cells import names_of, write
 from ..look.colours import PALETTE, WORDS
 from ..look.syntax import Look
 from .letters import letters_for
@@ -18,6 +19,8 @@ from .model import Appearance
 OUTLINES = ("circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "drop")
 # Who owns pieces.
 SEATED = ("player", "side", "lone side")
+# Letters that fit on a piece, and those of one thing that is fixed about it.
+MOST_LETTERS, SHORT_PART = 3, 2
 
 
 class Wardrobe:
@@ -42,6 +45,7 @@ class Wardrobe:
         if of.kind in SEATED:
             return self._seat(of, value, names)
         looks = Appearance(_by_word(names, value), "card" if of.kind == "row" else "circle", letters=letters_for(names)[value])
+        looks = next((self.told(looks, shape, value) for shape in self.rules.program.pieces if shape.type == of), looks)
         return self.dressed(looks, of.members[value], f"{of.name}.{of.members[value]}")
 
     def _seat(self, of: EnumType, value: int, names: tuple[str, ...]) -> Appearance:
@@ -70,6 +74,17 @@ class Wardrobe:
             letters = letters_for(tuple(name.rpartition(".")[2] for name in of.members[:each]))[value % each]
         looks = evolve(looks, letters=letters, is_broken=looks.is_broken or (of.kind != "piece" and value % each > 0))
         return self.dressed(looks, of.name, own, f"{of.name}.{own}")
+
+    def told(self, looks: Appearance, shape: ir.PieceShape, piece: int) -> Appearance:
+        """A piece with letters for what is fixed about it, and the colour that the look file gives one of these values."""
+        letters = ""
+        for part in telling(shape):
+            text = write(part.type, part.values[piece], self.rules.seats)
+            own = Appearance(letters=text if len(text) <= SHORT_PART else text[:SHORT_PART])
+            if isinstance(part.type, EnumType):
+                own = self.dressed(own, text, f"{part.type.name}.{text}")
+            letters, looks = letters + own.letters, evolve(looks, fill=own.fill or looks.fill)
+        return evolve(looks, letters=letters[:MOST_LETTERS]) if letters else looks
 
     def key(self, of: EnumType | None, value: int, field: str) -> Appearance:
         """A value that counts something for a key: `reserve[red]`."""
@@ -108,6 +123,11 @@ class Wardrobe:
                     letters=looks.letters if symbol.letters is None else symbol.letters,
                 )
         return looks
+
+
+def telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
+    """The fixed fields of the pieces of a kind that differ between pieces."""
+    return [part for part in shape.fixed if len(part.values) == len(shape.numbers) and len(set(part.values)) > 1]
 
 
 def _by_word(names: Sequence[str], value: int) -> str | None:

@@ -40,7 +40,7 @@ def style(scope: str = ".rw") -> str:
     light = "".join(f"{_of(scope, part)}{{{each[0]}}}" for part, each in _PARTS.items() if each[0])
     dark = "".join(f"{_of(scope, part)}{{{each[1]}}}" for part, each in _PARTS.items() if each[1])
     printed = "".join(f"{_of(scope, part)}{{{each[2]}}}" for part, each in _PARTS.items() if each[2])
-    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}@media print{{{printed}}}"
+    return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}@media print{{{printed}}}"
 
 
 def _of(scope: str, part: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..layout.entries import NOTE
 from ..layout.plan import Block, Page, Shape, Sign, Thing, Words, number
 from ..look.colours import PAPER, ink_on
 from ..scene.model import Token
@@ -94,11 +95,24 @@ def _drawn(token: Token) -> Iterator[str]:
             },
             text(looks.letters),
         )
-    yield from _counted(token)
+    yield from _numbered(token, middle, room) if not looks.letters and not looks.path else _counted(token)
     if token.note:
-        yield element(
-            "text", {"x": "50", "y": "128", "font-size": "32", "text-anchor": "middle", "class": "ink"}, text(token.note)
-        )
+        # The ring around what has changed leaves its note free.
+        below = "138" if token.is_changed else "128"
+        attributes = {"x": "50", "y": below, "font-size": number(100 * NOTE), "text-anchor": "middle", "class": "ink"}
+        yield element("text", attributes, text(token.note))
+
+
+def _numbered(token: Token, middle: int, room: int) -> Iterator[str]:
+    """The count of a token without letters, in its middle."""
+    if token.count is None or token.count == 1:
+        return
+    written = str(token.count)
+    size = font_size(written, room)
+    ink = ink_on(token.looks.fill or PAPER) if not token.is_hidden else "#ffffff"
+    attributes = {"x": "50", "y": number(middle + size * 0.36), "font-size": str(size), "text-anchor": "middle",
+                  "font-weight": "700", "fill": ink}
+    yield element("text", attributes, text(written))
 
 
 def _counted(token: Token) -> Iterator[str]:

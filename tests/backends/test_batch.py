@@ -12,6 +12,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.machine.machine import DecisionPoint
 from rulewright.interpreter.runtime.series import SeriesDice
 
+from ..shipped import shipped_rules
 from .test_simulate import BREAKS
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
@@ -105,6 +106,22 @@ def test_a_lane_in_which_the_rulebook_goes_wrong_stays_and_the_others_go_on() ->
     assert fault.value.span is not None
     assert 0 < batch.over.sum() < 300
     assert (batch.states[~batch.over] == before[~batch.over]).all()
+
+
+def test_some_lanes_go_on_and_the_others_stay() -> None:
+    rules = shipped_rules("tic_tac_toe")
+    batch = rulewright.batch("tic_tac_toe", n=4, seed=SEED)
+    batch.step([4, 4, 4, 4], [1, 3])
+    assert batch.counts.tolist() == [9, 8, 9, 8]
+    batch.draw(np.array([True, True, False, False]))
+    assert batch.counts.tolist() == [8, 7, 9, 8]
+    batch.play_out([2])
+    assert batch.over.tolist() == [False, False, True, False]
+    batch.draw([2])
+    assert batch.state(0) != rules.initial()
+    assert batch.over.tolist() == [False, False, True, False]
+    with pytest.raises(IllegalCodes, match="lanes 3"):
+        batch.step([0, 0, 0, 4], [3])
 
 
 def test_codes_that_are_not_legal_leave_their_lanes_alone() -> None:

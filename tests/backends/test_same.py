@@ -29,7 +29,8 @@ def _shipped() -> list[str]:
     return [name for game, path in shipped() for name in (game, *(f"{game}:{variant}" for variant in variants_of(path)))]
 
 
-FOLDERS = ("../games/gallery", "games/marches", "games/skirmish", "games/one_clause", "secrets/rulebooks", "backends/cases")
+FOLDERS = ("../games/gallery", "games/marches", "games/skirmish", "games/roads", "games/one_clause", "secrets/rulebooks",
+           "backends/cases")
 OTHERS = sorted(str(path) for folder in FOLDERS for path in (TESTS / folder).glob("*.rules"))
 
 
@@ -45,7 +46,7 @@ def play(name: str, games: int, seed: int = 1, limit: int = 5000, every: bool = 
 @each_name
 def test_shipped_games_are_the_same_in_both_machines(name: str) -> None:
     short = not name.startswith(LONG)
-    play(name, 12 if short else 1, limit=5000 if short else 120)
+    play(name, 5 if short else 1, limit=5000 if short else 100)
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: Path(path).stem)

@@ -136,8 +136,13 @@ def test_games_that_threads_have_begun_are_kept_when_they_are_interrupted() -> N
         return f"whole {number}" if number == 0 else f"part {number}, stopped: {stop.wait(60)}"
 
     found: list[str] = []
-    with pytest.raises(KeyboardInterrupt), Threads(2, stop.set) as threads:
-        found.extend(threads.map(work, range(9)))
+    # A shell that starts tests in the background has Ctrl-C ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), Threads(2, stop.set) as threads:
+            found.extend(threads.map(work, range(9)))
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert found == ["whole 0", "part 1, stopped: True", "part 2, stopped: True"]
 
 

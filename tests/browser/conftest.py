@@ -57,7 +57,8 @@ class Tables:
 
     def open(self, path: str, size: dict[str, int] | None = None, is_ready: bool = True) -> Page:
         """Open a page on a device of its own."""
-        context = self.browser.new_context(viewport=size or WIDE)  # type: ignore[arg-type]  # a size of two numbers
+        # What moves on a page is drawn again and again, and shows nothing that is asked here.
+        context = self.browser.new_context(viewport=size or WIDE, reduced_motion="reduce")  # type: ignore[arg-type]  # a size of two numbers
         context.set_default_timeout(20_000)
         self.contexts.append(context)
         page = context.new_page()

@@ -25,7 +25,8 @@ def test_a_closed_input_has_nothing_to_read(tmp_path: Path) -> None:
     assert "x: The player" in done.stdout
 
 
-@pytest.mark.parametrize("arguments", [("check", "nim"), ("games",), ("test", "games/tutorial/playthroughs/nim_one_heap.play")])
+@pytest.mark.parametrize("arguments", [
+    ("check", "nim"), ("show", "nim"), ("test", "games/tutorial/playthroughs/nim_one_heap.play")])
 def test_what_cannot_be_printed_on_a_closed_output_is_an_error(arguments: tuple[str, ...]) -> None:
     done = run(">&-", *(str(ROOT / argument) if "/" in argument else argument for argument in arguments))
     assert (done.returncode, done.stderr) == (1, "Error: standard output cannot be written: it is closed\n")
@@ -44,7 +45,7 @@ def test_messages_are_lost_on_a_closed_stream_of_errors() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
-@pytest.mark.parametrize("arguments", [("games",), ("play", "tic_tac_toe", "--seed", "1", "--save", "{}")])
+@pytest.mark.parametrize("arguments", [("show", "nim"), ("play", "tic_tac_toe", "--seed", "1", "--save", "{}")])
 def test_an_output_without_room_is_named(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     done = run(">/dev/full", *(argument.format(tmp_path / "game.play") for argument in arguments))
     assert (done.returncode, done.stderr) == (1, "Error: standard output cannot be written: no space left on device\n")

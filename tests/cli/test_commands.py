@@ -56,7 +56,7 @@ def test_wrong_usage_is_exit_code_2_without_a_traceback(arguments: tuple[str, ..
 
 
 def test_check_passes_a_sound_rulebook() -> None:
-    result = run("check", "carolus_magnus")
+    result = run("check", "pig")
     assert result.exit_code == 0
     assert "no mistakes" in result.output
 
@@ -204,6 +204,26 @@ def test_simulate_tests_invariants_on_demand(tmp_path: Path) -> None:
     result = run("simulate", str(path), "--games", "3", "--invariants")
     assert result.exit_code == 1
     assert "an invariant does not hold: Nobody scores." in result.output
+
+
+KALAH = "games/gallery/playthroughs/kalah.play"
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+def test_perft_counts_from_a_position_of_a_playthrough(machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    report = json.loads(run("perft", KALAH, "--at", "a capture", "-d", "2", "--machine", machine, "--json").output)
+    assert report == {"depth": 2, "leaves": 7, "split": {"1": 1, "6": 6}}
+
+
+@pytest.mark.parametrize(("arguments", "says"), [
+    ((KALAH, "--at", "nowhere"), "no position or mark"), ((KALAH, "--players", "2"), "go with a game"),
+    (("pig", "--at", "3"), "--at goes with a playthrough"), (("nothing.play",), "there is no file")])
+def test_perft_says_what_it_does_not_find(arguments: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    result = run("perft", *arguments, "-d", "1")
+    assert result.exit_code == 2
+    assert says in " ".join(result.output.split())
 
 
 def test_perft_splits_by_first_choice() -> None:

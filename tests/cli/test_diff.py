@@ -77,7 +77,7 @@ def test_a_change_of_tables_fields_and_players_is_told(tmp_path: Path) -> None:
 # ---- In play ---------------------------------------------------------------------------------------
 
 
-def parted(tmp_path: Path, change: str, plays: int = 30) -> Any:
+def parted(tmp_path: Path, change: str, plays: int = 10) -> Any:
     """The ways in which the rulebook and a variant part; each must replay as its report says."""
     a, b = base(tmp_path), variant(tmp_path, "v", change)
     found = report(a, b, "--plays", str(plays), "--seed", "1")["plays"]
@@ -100,8 +100,8 @@ def test_a_move_that_one_refuses_is_shown_with_its_clause(tmp_path: Path) -> Non
     found = parted(tmp_path, change.replace("giants\n", "giants\n\n"))
     record = found["parted"][0]
     assert (record["kind"], record["clause"], record["a"]) == ("choices", "not_too_long", ["walk 2"])
-    assert found["tried"] == 30
-    assert found["games_parted"] == 30
+    assert found["tried"] == 10
+    assert found["games_parted"] == 10
 
 
 HOPS = """rulebook hops
@@ -218,8 +218,8 @@ def test_the_reason_for_what_is_removed_is_told_from_both_sides(tmp_path: Path) 
 def test_a_move_that_is_written_otherwise_parts_the_games(tmp_path: Path, notation: str) -> None:
     change = f'replace move walk {notation}\n    p.at gains 1\n    check there\n\nremove not_too_long\n\nremove giants\n\n' \
              'remove bonus\n\nremove lucky\n\nadd after turn\n    p.at gains 1\n    check there\n'
-    found = parted(tmp_path, change, 4)
-    assert found["games_parted"] == 4
+    found = parted(tmp_path, change, 2)
+    assert found["games_parted"] == 2
 
 
 def test_what_goes_wrong_in_one_of_them_is_a_divergence(tmp_path: Path) -> None:

@@ -44,8 +44,15 @@ def test_what_is_written_beside_or_below_its_rulebook_names_it(garden: Path, pla
 
 
 def test_what_is_written_elsewhere_says_the_whole_path(garden: Path, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    run("record", garden / "garden.rules", "--output", tmp_path / "other" / "game.play")
+    assert head_of(tmp_path / "other" / "game.play") == f"game {garden / 'garden.rules'}"
+    assert "1 passed" in run("test", tmp_path / "other" / "game.play")
+
+
+def test_what_is_written_above_says_the_way_down(garden: Path, tmp_path: Path) -> None:
     run("record", garden / "garden.rules", "--output", tmp_path / "game.play")
-    assert head_of(tmp_path / "game.play") == f"game {garden / 'garden.rules'}"
+    assert head_of(tmp_path / "game.play") == "game garden/garden.rules"
     assert "1 passed" in run("test", tmp_path / "game.play")
 
 
@@ -53,7 +60,7 @@ def test_a_game_that_goes_on_elsewhere_finds_its_rulebook(garden: Path, tmp_path
     run("play", garden / "garden.rules", "--save", garden / "game.play", typed="b2\nquit\n")
     typed = f"a1\nsave {tmp_path}/copy.play\nundo\nquit\n"
     run("play", "--load", garden / "game.play", "--save", tmp_path / "on.play", typed=typed)
-    assert head_of(tmp_path / "on.play") == head_of(tmp_path / "copy.play") == f"game {garden / 'garden.rules'}"
+    assert head_of(tmp_path / "on.play") == head_of(tmp_path / "copy.play") == "game garden/garden.rules"
     run("play", "--load", tmp_path / "on.play", "--save", garden / "back.play", typed="quit\n")
     assert head_of(garden / "back.play") == "game garden"
 
@@ -62,3 +69,13 @@ def test_a_variant_beside_its_rulebook_is_named_too(garden: Path) -> None:
     run("record", garden / "garden.rules", "--variant", garden / "wide.rules", "--output", garden / "game.play")
     assert garden.as_posix() not in (garden / "game.play").read_text(encoding="utf-8")
     assert "1 passed" in run("test", garden / "game.play")
+
+
+@pytest.mark.parametrize(("place", "named"), [("garden", "game plot"), (".", "game garden/plot.rules")])
+def test_what_is_printed_names_its_rulebook_from_the_current_folder(garden: Path, place: str, named: str,
+                                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    (garden / "garden.rules").rename(garden / "plot.rules")
+    monkeypatch.chdir(garden.parent / place)
+    assert run("record", garden / "plot.rules", "--seed", "1").startswith(f"{named}\n")
+    printed = CliRunner().invoke(main, ["mutate", str(garden / "plot.rules"), "--games", "5"]).output
+    assert f"    | {named}\n" in printed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 from rich.console import Console
 
@@ -257,3 +258,10 @@ def test_a_board_that_is_wider_than_the_screen_says_so() -> None:
     rules = pond('"{pad.frog} with {pad.flies} flies"', size="9 by 1")
     assert "cut" not in drawn(rules, rules.initial(), 78)
     assert drawn(rules, rules.initial(), 60).splitlines()[-1] == "(cut: it is 78 columns wide, with room for 60)"
+
+
+def test_below_a_drawn_board_stand_the_fields_of_its_regions() -> None:
+    rules = load(str(Path(__file__).parents[1] / "playthroughs" / "cases" / "seats.rules")).rules(2)
+    out = io.StringIO()
+    Console(file=out, width=100, color_system=None).print(picture(rules, rules.step(rules.initial(), "takes a1")))
+    assert "realm   a1 (herd 3)" in out.getvalue()

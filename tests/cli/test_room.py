@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import rulewright.cli.table.watching  # noqa: F401 - what is imported later would keep the size of these tests
 from rulewright.cli.main import main
 from rulewright.cli.shared.names import shipped_names
 from rulewright.cli.table import room, table
@@ -58,6 +59,49 @@ def test_regions_are_told_in_short_where_their_table_does_not_fit(tmp_path: Path
     screen = screens(tmp_path, "carolus_magnus", "Anna=human,Boris=random", ["1", "1", "1", "1"])[-1]
     assert "region   T0 (" in screen
     assert "T14 (pink 1)" in screen
+
+
+ARMY = """rulebook army
+    players 2
+    seats white, black
+enum kind: general, engineer, standard_bearer
+board field: square 9 by 3 of cell
+    shown as "{cell.side}{cell.piece}" when cell.piece != none
+each cell has
+    piece: kind or none
+    side: player or none
+state
+    turn: player = white
+phase set_up
+    "Two stand there."
+    a1.piece becomes general
+    a1.side becomes white
+    i3.piece becomes standard_bearer
+    i3.side becomes black
+play
+    set_up()
+    repeat
+        choose stepping by turn
+            "Somebody waits."
+            move "wait"
+            move "sleep"
+        check over
+end over
+    "Somebody is gone."
+    when a1.piece = none
+    draw
+"""
+
+
+@pytest.mark.usefixtures("small")
+def test_where_words_would_be_cut_a_board_has_letters_and_says_what_they_stand_for(tmp_path: Path) -> None:
+    (tmp_path / "army.rules").write_text(ARMY)
+    arguments = ["play", str(tmp_path / "army.rules"), "--save", str(tmp_path / "game.play")]
+    shown = CliRunner().invoke(main, arguments, input="quit\n").output
+    assert "  3   .   .   .   .   .   .   .   .  BSB" in shown
+    assert "  1  WG   .   .   .   .   .   .   .   ." in shown
+    assert "W white, B black; G general, SB standard_bearer" in shown
+    assert "whitegeneral" not in shown
 
 
 # ---- How it is told --------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -254,8 +255,20 @@ def test_html_is_one_sound_page_that_needs_no_other(words: tuple[str, ...]) -> N
     assert ("win_ten_castles" in page.text) == ("--ids" in words)
 
 
+@cache
+def emperor_page() -> str:
+    return run("emperor_4", "--format", "html").stdout
+
+
+def test_a_rulebook_says_what_a_force_is_and_speaks_of_nothing_that_only_another_edition_has() -> None:
+    html = emperor_page()
+    assert html.index("act together are a force") < html.index("A force moves one hex")
+    assert "Giants, golems and catapults break walls." in html
+    assert re.search(r"\brams?\b", html, re.IGNORECASE) is None
+
+
 def test_pictures_tables_and_contents_have_names_and_tables_are_reached_by_keys() -> None:
-    html = run("emperor_4", "--format", "html").stdout
+    html = emperor_page()
     names = re.findall(r'<svg class="board"[^>]*aria-label="([^"]+)"', html)
     assert names == ["Nine rows of hexes; the map looks the same from both homes."]
     grids = re.findall('<div class="grid"[^>]*>', html)

@@ -105,6 +105,23 @@ def test_a_confirmed_clause_is_withdrawn_from_the_lock(desk: Desk) -> None:
     assert "nothing was decided about `load`" in wrong(lambda: desk.withdraw("load"))
 
 
+def test_decisions_of_an_earlier_run_are_shown_and_withdrawn(desk: Desk, document: Path) -> None:
+    desk.assign("storm", ())
+    desk.assign("advice", (13,))
+    desk.ask("load", "How many?")
+    (finding, *_) = row(desk, "c-full_boat").findings
+    desk.accept(finding.id, "as printed")
+    later = desk_of(document)
+    decided = {each.key for each in later.rows if each.is_decided}
+    assert decided == {"c-storm", "s-13", "c-load", "c-full_boat"}
+    assert "nothing was decided about sentence 12" in wrong(lambda: later.withdraw("12"))
+    for what in ("storm", "13", finding.id):
+        later.withdraw(what)
+    later.ask("load", "")
+    assert not [each for each in later.rows if each.is_decided]
+    assert later.job.aligned.mark(12) is None
+
+
 def test_a_question_is_kept_replaced_and_removed(desk: Desk) -> None:
     finding = row(desk, "c-full_boat").findings[0]
     desk.ask(finding.id, "Eleven,\nor twelve?")

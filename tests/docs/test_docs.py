@@ -16,54 +16,26 @@ A block is tested by the words after its language:
 
 from __future__ import annotations
 
-import doctest
-import importlib
 import re
-import shlex
-from pathlib import Path
 
-import click
 import pytest
-from click.testing import CliRunner
 
 from rulewright import State, open_files
-from rulewright.dsl.driver.compile import Compiled, analyse
+from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.load.loader import read_text
-from rulewright.dsl.source.diagnostics import Diagnostics, render
-from rulewright.dsl.syntax import Rulebook
+from rulewright.dsl.source.diagnostics import render
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.runtime.chance import Dice
 
-from .blocks import Block, blocks, changed, framed
+from .blocks import Block, blocks, framed
+from .examples import ROOT, RULES, analysed, compiled, file_at, tagged
 
-ROOT = Path(__file__).parents[2]
 WORDS = ROOT / "docs" / "reference" / "files.md"
-DOCUMENTS = sorted([*(ROOT / "docs").rglob("*.md"), *(ROOT / "cli" / "explanations").rglob("*.md"), ROOT / "README.md"])
-BLOCKS = [block for path in DOCUMENTS for block in blocks(path, ROOT)]
-RULES = [block for block in BLOCKS if block.language == "rules"]
-
 GAMES = 3
 # An example shows one thing; that nothing in its frame uses the thing is no mistake of its own.
 UNUSED = {"E401", "E405", "W404"}
-
-
-def tagged(*kinds: str) -> list[Block]:
-    return [block for block in RULES if (block.words[0] if block.words else "") in kinds]
-
-
-def compiled(block: Block, text: str, *variants: str) -> list[Compiled]:
-    """What comes of a rulebook and variants of it, for each number of players it allows."""
-    files = read_text(str(block), text, *variants)
-    header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
-    numbers = range(header.fewest, header.most + 1) if header is not None and header.fewest else range(2, 3)
-    out = []
-    for players in numbers:
-        diagnostics = Diagnostics()
-        diagnostics.extend(files.diagnostics.sorted())
-        out.append(analyse(files.declarations, players, {}, diagnostics))
-    return out
 
 
 def codes(results: list[Compiled]) -> set[str]:
@@ -88,19 +60,6 @@ def test_an_example_parses(block: Block) -> None:
     found = read_text(str(block), block.text).diagnostics.sorted()
     # A text in a document has no folder, so the files it uses are not there.
     assert [render(diagnostic) for diagnostic in found if diagnostic.code != "E103"] == []
-
-
-def file_at(block: Block) -> str | None:
-    """What the reader's file holds at a block of a page: a whole rulebook, changed step by step."""
-    text: str | None = None
-    for item in RULES:
-        if item.document == block.document and item.line <= block.line:
-            if item.words == ("whole",) or (item.words[:1] == ("error",) and len(item.words) == 2):
-                text = item.text
-            elif item.words[:1] == ("step",):
-                assert text is not None, f"{item} changes nothing"
-                text = changed(text, item.text)
-    return text
 
 
 @pytest.mark.parametrize("block", [item for item in tagged("whole", "step") if "error" not in item.words], ids=str)
@@ -139,11 +98,14 @@ def assert_plays(block: Block, text: str, *variants: str, ignored: frozenset[str
 @pytest.mark.parametrize("block", tagged("part"), ids=str)
 def test_a_part_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPatch) -> None:
     text = framed(block.text, block.words[1] if len(block.words) > 1 else "alone")
-    results = compiled(block, text)
+    files = read_text(str(block), text)
+    results = analysed(files)
     assert codes(results) <= UNUSED, written(results)
-    # Once more as if all of it were used, so that it is compiled to its end.
-    monkeypatch.setattr("rulewright.dsl.driver.compile.verify", lambda *_: None)
-    for result in compiled(block, text):
+    if any(result.program is None for result in results):
+        # Once more as if all of it were used, so that it is compiled to its end.
+        monkeypatch.setattr("rulewright.dsl.driver.compile.verify", lambda *_: None)
+        results = analysed(files)
+    for result in results:
         assert result.program is not None
         Machine(Written(result.program), list(result.program.player.members))
 
@@ -175,68 +137,15 @@ def test_the_words_of_the_grammar_are_listed() -> None:
     assert listed == sorted(words)
 
 
-@pytest.mark.parametrize("name", sorted({block.document for block in BLOCKS if block.language == "python"}))
-def test_python_does_what_is_shown(name: str) -> None:
-    assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
+GALLERY = sorted(path.stem for path in (ROOT / "games" / "gallery").glob("*.rules"))
 
 
-# ---- Commands ----------------------------------------------------------------------------------
-
-
-def command_line() -> click.Command:
-    main: click.Command = importlib.import_module("rulewright.cli.main").main
-    return main
-
-
-@pytest.mark.parametrize("block", [block for block in BLOCKS if block.language == "console"], ids=str)
-def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    main = command_line()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(click, "get_app_dir", lambda *_: str(tmp_path / "kept"))
-    text = file_at(block)
-    if text is not None:
-        (tmp_path / "my_game.rules").write_text(text, encoding="utf-8")
-    for name, written in beside(block):
-        (tmp_path / name).write_text(written, encoding="utf-8")
-    for command, shown in runs(block.text):
-        result = CliRunner().invoke(main, shlex.split(command)[1:], input="")
-        assert result.exception is None or isinstance(result.exception, SystemExit), command
-        wrong_use = any(line.startswith("Error: ") for line in shown)
-        assert result.exit_code in ((2,) if wrong_use else (0, 1)), result.output
-        for line in shown:
-            assert squeezed(line) in squeezed(result.output), result.output
-
-
-@pytest.mark.parametrize("block", [block for block in BLOCKS if block.language == "play"], ids=str)
-def test_a_playthrough_on_a_page_passes(block: Block, tmp_path: Path) -> None:
-    (tmp_path / "my_game.rules").write_text(file_at(block) or "", encoding="utf-8")
-    (tmp_path / "shown.play").write_text(block.text, encoding="utf-8")
-    result = CliRunner().invoke(command_line(), ["test", str(tmp_path / "shown.play")])
-    assert result.exit_code == 0, result.output
-
-
-def beside(block: Block) -> list[tuple[str, str]]:
-    """The files that the reader of a page has written beside the rulebook: playthroughs with a name, and its variants."""
-    above = [item for item in BLOCKS if item.document == block.document and item.line < block.line]
-    plays = [(item.words[0], item.text) for item in above if item.language == "play" and item.words]
-    variants = [(f"{item.text.split()[1]}.rules", item.text) for item in above
-                if item.words == ("variant",) and item.text.split()[3] == "my_game"]
-    return plays + variants
-
-
-def runs(text: str) -> list[tuple[str, list[str]]]:
-    """The commands of a console block, each with the lines of output shown for it.
-
-    A line `...` stands for output left out, and so does `...` at the end of a line.
-    """
-    out: list[tuple[str, list[str]]] = []
-    for line in text.splitlines():
-        if line.startswith("$ rulewright"):
-            out.append((line.removeprefix("$ "), []))
-        elif out and line.strip().removesuffix("..."):
-            out[-1][1].append(line.removesuffix("..."))
-    return out
-
-
-def squeezed(text: str) -> str:
-    return " ".join(text.split())
+@pytest.mark.parametrize("name", GALLERY)
+def test_every_game_of_the_gallery_has_a_page_that_the_index_names(name: str) -> None:
+    page = ROOT / "docs" / "games" / f"{name}.md"
+    assert f"({name}.md)" in (page.parent / "index.md").read_text(encoding="utf-8")
+    assert f"games/gallery/{name}.rules" in (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    rulebook = (ROOT / "games" / "gallery" / f"{name}.rules").read_text(encoding="utf-8")
+    excerpts = [block.text for block in blocks(page, ROOT) if block.language == "rules"]
+    assert excerpts
+    assert [text for text in excerpts if text not in rulebook] == []

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from pygments.lexer import Lexer
 from pygments.token import Comment, Error, Keyword, Literal, Name
 
+from rulewright.cli.commands.document import command as document
 from rulewright.cli.explanations import FOLDER, function_names, page_of
 from rulewright.cli.highlight import PlayLexer, RulesLexer
 from rulewright.cli.main import COMMANDS, main
@@ -22,12 +23,13 @@ from rulewright.dsl.symbols.symbols import Builtin
 
 from ..errors.messages import FILE, written
 from .blocks import framed
+from .examples import BLOCKS, compiled
 from .hooks import generated
-from .test_docs import BLOCKS, compiled
 
 ROOT = Path(__file__).parents[2]
 # What is no name in every rulebook, and has a page all the same: special forms, and the function that a board names.
-FORMS = {"rank", "share", "before", "applied", "decider", "direction", "region", "open"}
+FORMS = {"rank", "share", "before", "applied", "decider", "direction", "region", "open", "edges", "corners", "edge", "corner",
+         "side_of", "turned", "opposite"}
 
 
 def explained(*arguments: str) -> str:
@@ -98,6 +100,15 @@ def test_the_readme_names_every_command_and_every_extra_of_users() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"].keys() - {"dev", "browser"}
     assert [name for name in sorted(extras) if f"[{name}]" not in readme or f"[{name}]" not in installing] == []
+
+
+def test_the_page_on_translations_names_every_language_and_every_command_on_documents() -> None:
+    page = (ROOT / "docs" / "translations.md").read_text(encoding="utf-8")
+    languages = {path.stem for path in (ROOT / "translation" / "document" / "languages").glob("*.toml")}
+    listed = next(line for line in page.splitlines() if line.startswith("Languages are "))
+    assert set(re.findall(r"`(\w+)`", listed)) == languages
+    commands = document.list_commands(click.Context(document))
+    assert [name for name in commands if not re.search(rf"^\|.*`document {name}[ `].*\|.*\|$", page, re.MULTILINE)] == []
 
 
 @pytest.mark.parametrize(("entry", "place"), [

@@ -1,16 +1,25 @@
-"""An editor for tests: a client of the language server, which runs in another process."""
+"""An editor for tests: a client of the language server, which runs in a thread or in a process of its own.
+
+Starting a process takes longer than most sessions; a session whose process matters asks for one.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 from lsprotocol import types as lsp
+from pygls.io_ import run_async
 from pygls.lsp.client import LanguageClient
 from pygls.uris import from_fs_path
+
+from rulewright.cli.editor.server.start import make_server
 
 Answer = TypeVar("Answer")
 PATIENCE = 120
@@ -44,6 +53,12 @@ class Editor(LanguageClient):
 
     def _shown(self, params: lsp.ShowMessageParams | lsp.LogMessageParams) -> None:
         self.messages.append(params.message)
+
+    async def connect(self, ours: socket.socket) -> None:
+        """Talk with a server at the other end of a connection."""
+        reader, writer = await asyncio.open_connection(sock=ours)
+        self.protocol.set_writer(writer)
+        self._async_tasks.append(asyncio.create_task(run_async(self._stop_event, reader, self.protocol)))
 
     def open(self, path: Path, text: str | None = None) -> str:
         """Open a file, or a text in its place; return its URI."""
@@ -96,21 +111,49 @@ def at(text: str, marked: str, nth: int = 0) -> lsp.Position:
     return lsp.Position(len(lines) - 1, len(lines[-1].encode("utf-16-le")) // 2)
 
 
+@contextmanager
+def served() -> Iterator[socket.socket]:
+    """Serve an editor in a thread; give the editor's end of the connection."""
+    ours, theirs = socket.socketpair()
+    thread = Thread(target=serve, args=(theirs,))
+    thread.start()
+    try:
+        yield ours
+    finally:
+        ours.close()
+        thread.join(PATIENCE)
+    assert not thread.is_alive(), "the server has not ended"
+
+
+def serve(theirs: socket.socket) -> None:
+    """Serve the editor at the other end of a connection until it leaves, and close the connection."""
+    with theirs, theirs.makefile("rb") as asked, theirs.makefile("wb") as answers:
+        make_server().start_io(asked, answers)
+
+
 def session(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object = None) -> Answer:
-    """Start a server for a folder, talk to it, and stop it."""
+    """Start a server for a folder in a thread, talk to it, and stop it."""
+    with served() as ours:
+        return asyncio.run(_talk(folder, talk, options, lambda editor: editor.connect(ours)))
 
-    async def run() -> Answer:
-        editor = Editor()
-        # As many editors start a server.
-        await editor.start_io(sys.executable, "-m", "rulewright", "lsp", "--stdio")
-        await editor.initialize_async(lsp.InitializeParams(
-            lsp.ClientCapabilities(), root_uri=uri_of(folder), process_id=None, initialization_options=options))
-        editor.initialized(lsp.InitializedParams())
-        try:
-            return await talk(editor)
-        finally:
-            await editor.shutdown_async(None)
-            editor.exit(None)
-            await editor.stop()  # type: ignore[no-untyped-call]  # pygls gives it no types
 
-    return asyncio.run(run())
+def session_of_process(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object = None) -> Answer:
+    """Start a server for a folder as editors do, in a process of its own, talk to it, and stop it."""
+    # As many editors start a server.
+    started = (sys.executable, "-m", "rulewright", "lsp", "--stdio")
+    return asyncio.run(_talk(folder, talk, options, lambda editor: editor.start_io(*started)))
+
+
+async def _talk(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object,
+                connect: Callable[[Editor], Awaitable[None]]) -> Answer:
+    editor = Editor()
+    await connect(editor)
+    await editor.initialize_async(lsp.InitializeParams(
+        lsp.ClientCapabilities(), root_uri=uri_of(folder), process_id=None, initialization_options=options))
+    editor.initialized(lsp.InitializedParams())
+    try:
+        return await talk(editor)
+    finally:
+        await editor.shutdown_async(None)
+        editor.exit(None)
+        await editor.stop()  # type: ignore[no-untyped-call]  # pygls gives it no types

@@ -14,7 +14,7 @@ from rulewright.cli.checking.result import CheckedFile
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.search_path import find
 
-from .client import Editor, session, uri_of
+from .client import Editor, session_of_process, uri_of
 
 VARIANT = 'variant short of pig\n    "Short"\n\nbecause "a short game"\n    set goal = 50\n'
 PLAY = "game pig\nplayers Anna, Boris\nseed 3\n\nAnna: hold\nexpect Anna.score = 2\n"
@@ -77,7 +77,7 @@ def test_a_session_of_random_edits_agrees_with_check(tmp_path: Path, seed: int, 
             assert sorted(shown) == stated(path), path.name
         messages.extend(editor.messages)
 
-    session(tmp_path, talk)
+    session_of_process(tmp_path, talk)
     assert [message for message in messages if "Traceback" in message] == []
     assert max(sizes) - min(sizes) < MOST_GROWTH
     assert sys.platform != "linux" or min(sizes) > 0

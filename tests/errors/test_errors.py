@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -66,8 +67,14 @@ def case(path: Path) -> Files:
     return read(path, tuple(re.findall(r"^# with (\w+)$", path.read_text(), re.MULTILINE)))
 
 
+@cache
 def told_of(path: Path) -> tuple[Diagnostic, ...]:
-    """What is told about a case file."""
+    """What is told about a case file as it lies on the disk."""
+    return told_now(path)
+
+
+def told_now(path: Path) -> tuple[Diagnostic, ...]:
+    """What is told about a case file as it is read now."""
     return check_playthrough(str(path)) if path.suffix == ".play" else diagnostics_of(case(path))
 
 

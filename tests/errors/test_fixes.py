@@ -12,7 +12,7 @@ from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic, RulebookError
 from rulewright.dsl.source.fixes import Fix
 
-from .test_errors import CASES, told_of
+from .test_errors import CASES, told_now, told_of
 
 # Cases in which the right fix leads on to the next mistake, or leaves the same one in another place, and why.
 LEAD_ON = {
@@ -40,7 +40,7 @@ def after(path: Path, fix: Fix) -> tuple[Diagnostic, ...]:
     text = applied(there.read_text(encoding="utf-8"), fix)
     with disk.looking_at(disk.laid_over({disk.resolved(there): text.encode()})):
         try:
-            return told_of(path)
+            return told_now(path)
         except RulebookError as error:
             return error.diagnostics
 

@@ -94,6 +94,17 @@ def test_a_move_at_the_wrong_time_is_refused_with_what_is_asked_now() -> None:
     assert refusals[0].message == "it is not the time for this; now: anna walks up to 2 steps, or rests."
 
 
+def test_a_text_that_is_no_move_is_refused_with_the_words_that_moves_begin_with() -> None:
+    rules = trail()
+    for text, said in (
+        ("banana", "no move here begins with `banana`; moves begin with `to`, `after`, `waits`, `rests`"),
+        ("rests well", "no move here begins with `rests` and goes on like this"),
+    ):
+        refusals = rules.explain(rules.initial(), text)
+        assert refusals is not None
+        assert refusals[0].message == f"{said}; now: anna walks up to 2 steps, or rests."
+
+
 def test_a_condition_that_a_value_does_not_meet_is_told_in_the_words_of_the_rulebook() -> None:
     rules, state = trail(), position("to forest by 1", "camps", "rests", "camps", "to hill by 1", "camps")
     refusals = rules.explain(state, "after anna to hill")
@@ -127,3 +138,14 @@ def test_a_value_that_the_notation_does_not_name_is_refused_by_what_was_typed() 
     refusals = rules.explain(rules.initial(), "b2xd2")
     assert refusals is not None
     assert refusals[0].message == "b2xd2 is not possible here"
+
+
+def test_a_refused_value_of_minus_one_is_explained_like_any_other() -> None:
+    requires = TRAIL.replace('move stay "rests"', 'move back "{n} back" for n in -1..1\n            require forwards: n > 0\n'
+                             '                "nobody walks back"\n        move stay "rests"')
+    rules = open_files(read_text("trail.rules", requires)).rules()
+    for text in ("-1 back", "0 back"):
+        refusals = rules.explain(rules.initial(), text)
+        assert refusals is not None
+        assert [(refusal.clause, refusal.message) for refusal in refusals] == [("forwards", "nobody walks back")]
+    assert rules.explain(rules.initial(), "1 back") is None

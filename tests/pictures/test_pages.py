@@ -6,6 +6,8 @@ import base64
 import hashlib
 import json
 import re
+import shlex
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +148,11 @@ def test_the_page_of_failures_shows_the_position(tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert text.count("<svg") == 2
     assert "b2 is marked already" in text
+    # From the page to the mistake: the lines before, the clause with its place in the rulebook, and the command that goes on.
+    assert "   2  x: b2\n<mark>   3  expect b2.mark = o</mark>" in text
+    assert "<code>cell_is_empty</code> <small>tic_tac_toe.rules:26</small> a cell is marked already" in text
+    command = next(line for line in re.findall("<code>rulewright (trace[^<]*)", text) if "--at" in line)
+    assert "require cell_is_empty: no" in run(*shlex.split(unescape(command))).output
     assert "default-src &#x27;none&#x27;" in text or "default-src 'none'" in text
     path.write_text("game tic_tac_toe\nx: b2\n")
     assert run("test", path, "--html", page).exit_code == 0

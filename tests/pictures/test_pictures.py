@@ -12,18 +12,24 @@ import pytest
 
 import rulewright
 from rulewright import SPECTATOR, State
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.source.span import Source
 from rulewright.dsl.types.types import Scalar, values
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.pictures.layout.graphs import places
 from rulewright.pictures.layout.outlines import Polygon
+from rulewright.pictures.layout.panels import group_blocks
+from rulewright.pictures.layout.plan import Shape, Sign, Thing, number
 from rulewright.pictures.layout.shapes import laid
+from rulewright.pictures.look.reader import read_look
 from rulewright.pictures.look.syntax import Look, Symbol
 from rulewright.pictures.painting.painter import picture
 from rulewright.pictures.scene.changes import marked
 from rulewright.pictures.scene.letters import letters_for
 from rulewright.pictures.scene.making import scene_of
-from rulewright.pictures.scene.model import Scene
+from rulewright.pictures.scene.model import Appearance, Scene, Stands, Token
+from rulewright.pictures.svg.writer import thing
 
 from ..shipped import shipped, shipped_rules
 
@@ -92,6 +98,25 @@ def test_no_two_spaces_lie_over_each_other_and_all_lie_on_the_board(game: str) -
             middle = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in (outline, other)]
             drawn_in = [(x * 0.98 + middle[1][0] * 0.02, y * 0.98 + middle[1][1] * 0.02) for x, y in other]
             assert not any(inside(point, outline) for point in drawn_in), (board.names[a], board.names[b])
+
+
+def test_the_cards_of_a_table_are_as_high_as_the_highest_of_them() -> None:
+    scene = scene_of(shipped_rules("lancaster", 3).initial())
+    groups = [group_blocks(group) for group in scene.groups]
+    assert [len({block.height for block in blocks}) for blocks in groups] == [1] * len(groups)
+    assert len({block.height for blocks in groups for block in blocks}) > 1
+    for block in (block for blocks in groups for block in blocks):
+        frame = block.things[0].items[0]
+        assert isinstance(frame, Shape)
+        assert f"v{number(block.height - 3 - 14)}" in frame.path
+
+
+def test_the_note_of_a_changed_piece_stands_below_the_ring_around_it() -> None:
+    looks = Appearance("#d7301f")
+    drawn = [thing(Thing("space", Stands("cell", "a1"), "", (Sign(Token(Stands("", ""), looks, "", "", note="red",
+             is_changed=is_changed), 0, 0, 100),)), "") for is_changed in (False, True)]
+    notes = [float(text.rpartition('y="')[2].partition('"')[0]) for text in drawn]
+    assert notes[0] < 109 + 32 * 0.75 < notes[1]
 
 
 # ---- Secrets -----------------------------------------------------------------------------------
@@ -266,3 +291,70 @@ def test_of_a_large_board_the_part_in_use_is_shown_with_the_names_of_its_spaces(
     # Only spaces that were there before and differ now are marked, though they are counted anew.
     changed = [space for space in marked(scene_of(before), scene_of(state)).boards[0].spaces if space.is_changed]
     assert 0 < len(changed) < 5
+
+
+# ---- What look files lay out -------------------------------------------------------------------
+
+
+def test_a_look_file_lays_out_a_board_in_rows_and_what_it_leaves_out_lies_below() -> None:
+    look = read_look(Source("x.look", "row streets mill . gate\nrow streets . market .\n"), Diagnostics())
+    board = scene_of(shipped_rules(TOWN).initial(), look=look).boards[0]
+    assert dict(zip(board.names, board.rows, strict=True)) == {"mill": (0, 0), "gate": (2, 0), "market": (1, 1), "well": (0, 2)}
+    plan = laid(board)
+    at = {name: (box.x, box.y) for name, box in zip(board.names, plan.boxes, strict=True)}
+    assert at["mill"][1] == at["gate"][1] < at["market"][1] < at["well"][1]
+    assert at["mill"][0] == at["well"][0] < at["market"][0] < at["gate"][0]
+    assert len(plan.links) == 4
+
+
+CARDS = """rulebook cards
+    players 2
+enum suit: clubs, hearts
+enum rank: nine, ten
+pieces card
+    "Cards."
+    suit: suit
+    rank: rank
+    shown as "{suit}_{rank}"
+    1 with suit = s, rank = r for s in suit, r in rank
+each player has
+    hand: set of card
+state
+    turn: player = P1
+    left: set of card
+play
+    left becomes all
+    repeat
+        choose drawing by turn
+            move "take {c}" for c in left
+                turn.hand gains c
+                left loses c
+        turn becomes next(turn)
+        check over
+end over
+    when size(left) = 0
+    draw
+"""
+
+
+def test_a_card_in_a_hand_says_what_is_fixed_about_it_and_is_not_shown_again_beside(tmp_path: Path) -> None:
+    (tmp_path / "cards.rules").write_text(CARDS)
+    look = read_look(Source("x.look", 'symbol hearts "♥"\nsymbol ten "10"\ncolour suit.hearts #d7301f\n'), Diagnostics())
+    rules = rulewright.load(str(tmp_path / "cards.rules")).rules()
+    scene = scene_of(rules.step(rules.initial(), "take hearts_ten"), look=look)
+    entries = [entry for panel in scene.panels for entry in panel.entries]
+    (card,) = next(entry.tokens for entry in entries if entry.stands.field == "hand" and entry.tokens)
+    assert (card.looks.letters, card.looks.fill) == ("♥10", "#d7301f")
+    shown = [token.stands.value for entry in entries for token in entry.tokens]
+    assert sorted(value for value in shown if value.startswith(("clubs", "hearts"))) == [
+        "clubs_nine", "clubs_ten", "hearts_nine", "hearts_ten"]
+
+
+def test_the_number_of_things_without_letters_stands_in_the_middle_of_them() -> None:
+    def drawn(letters: str) -> str:
+        token = Token(Stands("", ""), Appearance("#f7f7f7", "circle", letters=letters), "", "", count=11)
+        return thing(Thing("space", Stands("cell", "a1"), "", (Sign(token, 0, 0, 100),)), "")
+
+    assert 'class="disc"' in drawn("H")
+    assert 'class="disc"' not in drawn("")
+    assert '<text x="50"' in drawn("")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 
@@ -31,28 +32,31 @@ def opened(text: str) -> tuple[Playthrough, Rules]:
 
 @settings(max_examples=250, deadline=None)
 @given(drawn_playthroughs())
-def test_it_is_checked_and_played(text: str) -> None:
+def test_it_is_checked_and_played_and_what_passes_has_no_mistakes(text: str) -> None:
     playthrough, rules = opened(text)
     diagnostics = Diagnostics()
     check(rules, playthrough, None, diagnostics)
     result = Runner(rules, playthrough).run()
     assert all(1 <= failure.line <= len(playthrough.source.lines) and failure.message for failure in result.failures)
     assert all(diagnostic.span.source.name == "x.play" for diagnostic in diagnostics.sorted())
-
-
-@settings(max_examples=250, deadline=None)
-@given(drawn_playthroughs())
-def test_what_passes_has_no_mistakes(text: str) -> None:
-    playthrough, rules = opened(text)
-    diagnostics = Diagnostics()
-    check(rules, playthrough, None, diagnostics)
-    if not playthrough.problems and Runner(rules, playthrough).run().passed:
+    if result.passed and not playthrough.problems:
         assert [diagnostic for diagnostic in diagnostics.sorted() if diagnostic.level == "error"] == []
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(drawn_playthroughs())
 def test_what_is_migrated_holds_and_is_migrated_to_itself(text: str) -> None:
+    assert_migrated(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=5_000, deadline=None)
+@given(drawn_playthroughs())
+def test_what_is_migrated_holds_in_many(text: str) -> None:
+    assert_migrated(text)
+
+
+def assert_migrated(text: str) -> None:
     playthrough, rules = opened(text)
     if playthrough.problems:
         return

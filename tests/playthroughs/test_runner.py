@@ -157,7 +157,7 @@ def test_a_move_of_another_choice_is_nearest_where_it_is_more_alike() -> None:
     failures = [Runner(rules, read("x.play", f"game building\nP1: {move}\n")).run().failures[0].actual
                 for move in ("builds green 2", "rest for 2")]
     assert failures[0].startswith("nearest are: builds red 2, ")
-    assert failures[0].endswith("; none of them can be made here: something else is due")
+    assert failures[0].endswith("; none of them can be made here: no move here begins with `builds`; moves begin with `rests`")
     assert failures[1] == "nearest are: rests for 2, rests for 1"
 
 

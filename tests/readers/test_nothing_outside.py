@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
+import dis
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 
 import pytest
 
@@ -16,6 +17,7 @@ from rulewright.cli.shared.names import shipped_names
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.backends.python.functions import PythonFunctions
+from rulewright.interpreter.backends.python.script import Script
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -25,21 +27,50 @@ HARMLESS = {"abs", "all", "any", "divmod", "frozenset", "iter", "len", "list", "
 ATTRIBUTES = {"append", "count", "bit_count", "add", "fromkeys", "join", "index", "setdefault"}
 
 
+# What reads or writes an attribute, and what no generated function does.
+OF_ATTRIBUTES = {dis.opmap[name] for name in ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR", "DELETE_ATTR") if name in dis.opmap}
+FORBIDDEN = {dis.opmap[name]: name for name in (
+    "IMPORT_NAME", "LOAD_BUILD_CLASS", "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR", "GET_AWAITABLE")}
+
+
 def foreign(rules: Rules) -> Iterator[str]:
-    """What generated code names that is no part of the game."""
+    """Yield what generated code names that is no part of the game."""
     for machine in (rules.machine, rules.recorder):
         functions = machine.functions
         assert isinstance(functions, PythonFunctions)
-        tree = ast.parse(functions.script.text)
-        boards = {name for name in functions.names if name.startswith("B")}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import | ast.ImportFrom | ast.Global | ast.ClassDef | ast.AsyncFunctionDef):
-                yield type(node).__name__
-            if isinstance(node, ast.Name) and hasattr(builtins, node.id) and node.id not in HARMLESS:
-                yield node.id
-            if isinstance(node, ast.Attribute) and node.attr not in ATTRIBUTES and not (
-                    isinstance(node.value, ast.Name) and node.value.id in boards and not node.attr.startswith("_")):
-                yield node.attr
+        assert isinstance(functions.script, Script)
+        known = {name for name in functions.names if not hasattr(builtins, name)} - {"__builtins__"}
+        boards = {attribute for name, board in functions.names.items() if name.startswith("B") for attribute in dir(board)
+                  if not attribute.startswith("_")}
+        for code in functions.script.codes:
+            yield from foreign_in(code, known | HARMLESS, ATTRIBUTES | boards)
+
+
+def foreign_in(code: CodeType, known: set[str], harmless: set[str] = ATTRIBUTES) -> Iterator[str]:
+    """Yield the names and attributes of a piece of code and of those in it that are neither known nor harmless."""
+    operations = set(code.co_code[::2])
+    yield from (FORBIDDEN[operation] for operation in operations & set(FORBIDDEN))
+    # To take all code apart takes long; most of it has no attributes.
+    attributes = {str(part.argval) for part in dis.get_instructions(code) if part.opcode in OF_ATTRIBUTES} \
+        if operations & OF_ATTRIBUTES else set()
+    yield from attributes - harmless
+    yield from set(code.co_names) - attributes - known
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from foreign_in(inner, known, harmless)
+
+
+@pytest.mark.parametrize("written", [
+    "def f(s):\n    import os", "def f(s):\n    return s.__class__", "def f(s):\n    return [eval(x) for x in s]",
+    "def f(s):\n    global g\n    g = 1", "def f(s):\n    class g: pass", "def f(s):\n    s.count = 1",
+    "def f(s):\n    return h", "async def f(s):\n    await s", "def f(s):\n    return (lambda: s.g)"])
+def test_a_foreign_name_is_found(written: str) -> None:
+    assert set(foreign_in(compile(written, "<test>", "exec"), {"f", "g"} | HARMLESS)) != set()
+
+
+def test_a_name_of_the_game_is_not_foreign() -> None:
+    own = compile("def f(s):\n    s.append(max(g(x) for x in s))", "<test>", "exec")
+    assert set(foreign_in(own, {"f", "g"} | HARMLESS)) == set()
 
 
 @pytest.mark.parametrize("name", shipped_names())

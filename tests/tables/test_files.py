@@ -6,8 +6,7 @@ import asyncio
 import os
 import re
 import signal
-import subprocess
-import sys
+import socket
 import urllib.request
 from collections.abc import Coroutine
 from pathlib import Path
@@ -198,15 +197,18 @@ def test_a_server_that_is_killed_has_lost_no_move_and_one_that_is_stopped_ends(t
 
 
 def test_a_port_in_use_and_a_wrong_address_are_said(tmp_path: Path) -> None:
-    with server("--folder", str(tmp_path)) as (_, address):
-        port = re.findall(r":(\d+)/", address)[0]
-        command = [sys.executable, "-m", "rulewright", "serve", "--folder", str(tmp_path)]
-        taken = subprocess.run([*command, "--port", port], capture_output=True, text=True, check=False)
-        assert (taken.returncode, f"port {port} is in use" in taken.stderr) == (1, True)
-    wrong = subprocess.run([*command, "--host", "203.0.113.9"], capture_output=True, text=True, check=False)
-    assert (wrong.returncode, "cannot listen on" in wrong.stderr) == (1, True)
-    unknown = subprocess.run([*command, "no_such_game"], capture_output=True, text=True, check=False)
-    assert (unknown.returncode, "there is no rulebook `no_such_game`" in unknown.stderr) == (2, True)
+    def serve(*words: str) -> tuple[int, str]:
+        result = CliRunner().invoke(main, ["serve", "--folder", str(tmp_path), *words])
+        return result.exit_code, result.stderr
+
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, said = serve("--port", str(port))
+        assert (code, f"port {port} is in use" in said) == (1, True)
+    code, said = serve("--host", "203.0.113.9")
+    assert (code, "cannot listen on" in said) == (1, True)
+    code, said = serve("no_such_game")
+    assert (code, "there is no rulebook `no_such_game`" in said) == (2, True)
 
 
 def test_without_the_extra_the_command_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

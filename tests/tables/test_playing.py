@@ -239,7 +239,10 @@ def test_players_of_the_machine_play_and_a_person_is_replaced(tmp_path: Path) ->
         async with served.tables.running():
             room = await served.begin("tic_tac_toe", "Anna", "Boris", kinds=["person", "mcts:20"])
             anna, host = served.screen(room, 0), served.screen(room, manages=True)
+            boris = await served.screen(room, 1).once()
+            assert boris["gate"] == {"says": "mcts:20 plays for Boris now; the host can give the seat back."}
             async with anna.following():
+                assert anna.parts["gate"] is None
                 await anna.do("play", move="b2")
                 await anna.until(lambda: len(room.session.steps) == 2 and anna.parts["offer"])
                 assert "Only the host" in (await anna.do("seat", seat=1, kind="random"))["wrong"]

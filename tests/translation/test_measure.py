@@ -85,3 +85,10 @@ def _text(name: str) -> Path:
 def _places(name: str) -> tuple[str, Path]:
     """The language of a translation and the file of its hand-made mistakes."""
     return name.rsplit(".", 1)[1], DATA / "plants" / f"{name}.plants"
+
+
+def test_what_is_not_reached_is_said(booklets: ModuleType) -> None:
+    planted = {"garbled": {"planted": 10, "error": 0, "any": 9}, "negated": {"planted": 10, "error": 6, "any": 9}}
+    figures = [{"planted": planted, "false alarms": {"error": 2.0, "warning": 5.0}}]
+    assert list(import_module("translation").not_reached(figures)) == [
+        "garbled at any level, 0.90 for 0.95", "errors on untouched text, 2.0 for 1 in 100 sentences"]

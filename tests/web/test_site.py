@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rulewright.web import live
 from rulewright.web.addresses import FIRST_PORT, PortTaken, accepts, is_loopback, listening, reachable_as
 from rulewright.web.application import Application
 from rulewright.web.bodies import BadRequest, json_response, number_in, record_of, text_in
@@ -227,6 +228,17 @@ def test_a_page_gets_everything_first_then_only_what_is_different_and_ends_when_
 
     assert run(follow()) == [{"count": 0, "name": "x"}, {"count": 1}]
     assert streams._open == {}
+
+
+def test_a_page_hears_that_the_server_is_here_while_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "BEAT", 0.01)
+    site, _, _, _ = counting()
+
+    async def follow() -> list[dict[str, Any]]:
+        async with aclosing(Asking(site.app).events("/live/")) as events:  # type: ignore[type-var]  # an async generator
+            return [await anext(events), await anext(events)]
+
+    assert run(follow()) == [{"count": 0, "name": "x"}, {}]
 
 
 def test_changes_that_come_faster_than_they_are_read_are_taken_together() -> None:

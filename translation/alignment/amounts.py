@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
-from ..document.features import Counted, Reader
+from ..document.features import Counted, reader_of
 from ..document.language import language
 from ..document.sentences import Sentence
 from ..facts.facts import ClauseFacts, Number, RulebookFacts
@@ -30,7 +30,7 @@ class Amounts:
         worded = [number for aim in aims for number in _worded(aim)]
         self._counted = {concept for nouns in self._nouns.values() for concept in nouns}
         self._counted |= {number.concept for number in worded if number.concept is not None}
-        reader = Reader(language("en"), rulebooks[0].english)
+        reader = reader_of(language("en"), rulebooks[0].english, frozenset())
         named = cache(lambda expression: reader.read(_NOT_LETTERS.sub(" ", expression)).concepts)
         for clause in clauses:
             for number in clause.numbers:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from attrs import frozen
 
 from ...dsl import syntax as ast
 from ..document.bounds import Bound
-from ..document.features import Evidence, Reader
+from ..document.features import Evidence, Reader, reader_of
 from ..document.language import language
 from ..document.words import unique
 from ..facts.facts import ClauseFacts, Number, RulebookFacts
@@ -99,10 +99,9 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
                  for clause in stated if players is None or players in clause.players)
 
 
-@lru_cache(maxsize=2)
 def _english(facts: RulebookFacts) -> Reader:
     """The reader of English statements: one for all documents of a rulebook, so that it reads each statement once."""
-    return Reader(language("en"), facts.english, facts.numbered, keeps=True)
+    return reader_of(language("en"), facts.english, frozenset(facts.numbered))
 
 
 @frozen

@@ -218,11 +218,20 @@ class Press:
         worded = {name: WordedRow(row.text, self.stated(rows[name]), row.worded) for name, row in printed.items()}
         table = self.tables.table(clause, worded, self.left_out)
         yield evolve(item, table=table)
+        lying_in = self.lying_in(here)
         for name, row in printed.items():
-            inside = [self.item(facts) for facts in here if rows[name] in self.facts.around(facts) and self.is_printed(facts)]
+            inside = [self.item(facts) for facts in lying_in.get(rows[name].id, ()) if self.is_printed(facts)]
             if inside or table is None or not table.has_sentences:
                 yield evolve(row, text="" if table is not None and table.has_sentences else row.text)
             yield from inside
+
+    def lying_in(self, here: list[ClauseFacts]) -> dict[str, list[ClauseFacts]]:
+        """The clauses that lie in each clause, by its id."""
+        out: dict[str, list[ClauseFacts]] = {}
+        for clause in here:
+            for outer in self.facts.around(clause):
+                out.setdefault(outer.id, []).append(clause)
+        return out
 
     # -- clauses -------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from ..decisions.findings import Finding
 from ..document.words import Word, is_unspaced
 
 # A word with a sign among its letters, or a bracket that only closes, or an `&` behind it; an address is none.
-_BROKEN = re.compile(r"\b\w*[^\W\d_](?:[#%@$*^~¬¦!]+[^\W\d_]\w*)+\b(?![.:/@]\w)|(?<![\[\w])[^\W\d_]+\][^\W\d_]+|"
-                     r"\b[^\W\d_]+&(?![\w;])")
+_BROKEN = re.compile(r"\b\w*[^\W\d_](?:[#%@$*^~¬¦!]+[^\W\d_]\w*)+\b(?![.:/@]\w)|"
+                     r"\b\d+[!¦¬]+[^\W\d_]\w*|(?<![\[\w])[^\W\d_]+\][^\W\d_]+|\b[^\W\d_]+&(?![\w;])")
 _SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
 # Brackets or quotation marks around nothing, as an icon leaves behind that is lost; `[ ]` before an item is a box to tick.
 _EMPTY = re.compile(r"\([\s,;.:/–—-]*\)|(?<!^)(?<!\w)\[\s*\]|（\s*）|\{\s*\}|«\s*»|„\s*[“”]|“\s*”")

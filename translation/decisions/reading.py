@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, cast
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
 from ...dsl.source.span import Source, Span
@@ -77,43 +77,62 @@ def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None =
 
     Raises RulebookError with every line that is wrong.
     """
-    diagnostics = Diagnostics()
     lines = [(number, line.rstrip()) for number, line in enumerate(source.lines, 1) if line.strip() and line.lstrip()[0] != "#"]
     head = _HEAD.match(lines[0][1]) if lines else None
+    read = _Lines(clauses, plays)
     if head is None:
-        diagnostics.add("E107", "a reading begins with `reading LANGUAGE of GAME`", _span(source, lines[0][0] if lines else 1))
-    edition: str | None = None
-    groups: list[list[Says]] = []
-    first: dict[str, Span] = {}
+        read.diagnostics.add("E107", "a reading begins with `reading LANGUAGE of GAME`",
+                             _span(source, lines[0][0] if lines else 1))
     for number, line in lines[1:]:
-        code, here = line.strip(), _span(source, number)
-        named, spoken, words = _EDITION.match(code), _SAYS.match(code), _WORDS.match(code)
-        played = _SAYS_OF_PLAY.match(code)
-        if named is not None:
-            edition = named[1]
-        elif played is not None:
-            if plays is not None and played[1] not in plays:
-                diagnostics.add("E107", f"there is no playthrough `{played[1]}`", here, help=did_you_mean(played[1], plays))
-            groups.append([Says("contradicts", None, "", here, played[1])])
-        elif spoken is not None:
-            ids = spoken[2].split()
-            for unknown in (id for id in ids if id not in clauses):
-                diagnostics.add("E107", f"there is no clause `{unknown}`", here, help=did_you_mean(unknown, clauses))
-            groups.append([Says(cast(Kind, spoken[1]), id, "", here) for id in ids])
-            for id in ids:
-                earlier = first.setdefault(id, here)
-                if earlier.line != number:
-                    diagnostics.add("E107", f"`{id}` is spoken of already", here, related=(("the first is here", earlier),))
-        elif words is not None and groups:
-            groups[-1] = [evolve(saying, words=f"{saying.words} {words[1]}".strip()) for saying in groups[-1]]
+        read.line(line.strip(), _span(source, number))
+    if read.diagnostics.failed or head is None:
+        raise RulebookError(read.diagnostics.sorted())
+    return Reading(head[1], head[2], read.edition, tuple(saying for group in read.groups for saying in group))
+
+
+@define
+class _Lines:
+    """The statements of the lines so far; a group has those of one line, on one clause or on several."""
+
+    clauses: Sequence[str]
+    plays: Sequence[str] | None
+    edition: str | None = None
+    groups: list[list[Says]] = field(factory=list)
+    diagnostics: Diagnostics = field(factory=Diagnostics)
+    _first: dict[str, Span] = field(factory=dict)
+
+    def line(self, code: str, here: Span) -> None:
+        """Take in a line. Record what is wrong with it."""
+        if (named := _EDITION.match(code)) is not None:
+            self.edition = named[1]
+        elif (played := _SAYS_OF_PLAY.match(code)) is not None:
+            self._of_play(played[1], here)
+        elif (spoken := _SAYS.match(code)) is not None:
+            self._of_clauses(cast(Kind, spoken[1]), spoken[2].split(), here)
+        elif (words := _WORDS.match(code)) is not None and self.groups:
+            self.groups[-1] = [evolve(saying, words=f"{saying.words} {words[1]}".strip()) for saying in self.groups[-1]]
         else:
-            diagnostics.add("E107", "this is no line of a reading", here,
-                      help="after the head a line is `edition NAME`, `departs CLAUSE`, `partly CLAUSE`, `silent CLAUSE`, "
-                           "`unreadable CLAUSE`, `contradicts CLAUSE`, `contradicts play NAME`, or words in quotes below "
-                           "one of these")
-    if diagnostics.failed or head is None:
-        raise RulebookError(diagnostics.sorted())
-    return Reading(head[1], head[2], edition, tuple(saying for group in groups for saying in group))
+            self._wrong("this is no line of a reading", here,
+                        "after the head a line is `edition NAME`, `departs CLAUSE`, `partly CLAUSE`, `silent CLAUSE`, "
+                        "`unreadable CLAUSE`, `contradicts CLAUSE`, `contradicts play NAME`, or words in quotes below "
+                        "one of these")
+
+    def _of_play(self, name: str, here: Span) -> None:
+        if self.plays is not None and name not in self.plays:
+            self._wrong(f"there is no playthrough `{name}`", here, did_you_mean(name, self.plays))
+        self.groups.append([Says("contradicts", None, "", here, name)])
+
+    def _of_clauses(self, kind: Kind, ids: Sequence[str], here: Span) -> None:
+        for unknown in (id for id in ids if id not in self.clauses):
+            self._wrong(f"there is no clause `{unknown}`", here, did_you_mean(unknown, self.clauses))
+        self.groups.append([Says(kind, id, "", here) for id in ids])
+        for id in ids:
+            earlier = self._first.setdefault(id, here)
+            if earlier.line != here.line:
+                self.diagnostics.add("E107", f"`{id}` is spoken of already", here, related=(("the first is here", earlier),))
+
+    def _wrong(self, message: str, here: Span, help: str | None) -> None:
+        self.diagnostics.add("E107", message, here, help=help)
 
 
 def whose(source: Source) -> tuple[str, str] | None:

@@ -95,6 +95,13 @@ def marked(aligned: AlignedDocument, lock: Lock, indices: Collection[int], mark:
     return evolve(lock, entries=tuple(entries))
 
 
+def unmarked(lock: Lock, index: int) -> Lock:
+    """The lock in which nobody has marked a sentence, given by its index. The clauses that it states stay."""
+    entry = lock.entries[index]
+    bare = evolve(entry, mark=None, play=None, status=entry.status if entry.clauses else "open")
+    return evolve(lock, entries=(*lock.entries[:index], bare, *lock.entries[index + 1 :]))
+
+
 def seen(aligned: AlignedDocument, index: int, entry: Entry) -> Entry:
     """An entry as a person has seen it now: with the numbers, turns and concepts of its sentence."""
     shown = aligned.document.evidence[index]

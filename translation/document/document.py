@@ -10,7 +10,7 @@ from attrs import define, evolve
 from ...dsl.statements.glossary import Glossary
 from ..formats.comments import SaidClauses, without_comments
 from .blocks import blocks
-from .features import Evidence, Reader
+from .features import Evidence, Reader, reader_of
 from .fingerprints import Fingerprint, digest, fingerprint
 from .foreign import foreign
 from .language import Language, language
@@ -103,7 +103,7 @@ def document(name: str, text: str, code: str, glossary: Glossary | None = None, 
     `lines` gives the line of the file for each line of the text, where it is another.
     """
     known = language(code)
-    reader = Reader(known, glossary, numbered)
+    reader = reader_of(known, glossary, frozenset(numbered))
     bare, said = without_comments(text)
     found = sentences(blocks(bare, known), known)
     rows = None if lines is None else tuple(sentence.line for sentence in found)

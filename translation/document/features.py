@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from attrs import define, frozen
@@ -24,6 +24,9 @@ BEHIND = 4
 BEFORE = 3
 _PARTS = re.compile(r"[.;!?,。；！？、]")
 _STOP = re.compile(r"[.:;!?()。：；！？（）]")
+# Readers that are kept, each with the evidence of the last texts that it has read.
+READERS_KEPT = 8
+TEXTS_KEPT = 20_000
 # The concept of who plays.
 PLAYER = "player"
 # Where a condition ends and the rest of the sentence begins.
@@ -132,6 +135,8 @@ class Reader:
         if self._kept is None:
             return self._evidence(text)
         if text not in self._kept:
+            if len(self._kept) >= TEXTS_KEPT:
+                self._kept.clear()
             self._kept[text] = self._evidence(text)
         return self._kept[text]
 
@@ -243,6 +248,12 @@ class Reader:
                 exact = {term.text for term in terms if any(tuple(folded_words(form)) == here for form in term.written)}
                 yield Mention(unique_terms(term for term in terms if not exact or term.text in exact), place, longest)
             place += max(1, longest)
+
+
+@lru_cache(maxsize=READERS_KEPT)
+def reader_of(language: Language, glossary: Glossary | None, numbered: frozenset[str]) -> Reader:
+    """The reader that all documents with these words share: a sentence that is read again is analysed once."""
+    return Reader(language, glossary, numbered, keeps=True)
 
 
 def unique_parts(term: Term, language: Language) -> tuple[tuple[str, ...], ...]:

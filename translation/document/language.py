@@ -75,10 +75,10 @@ class Language:
 # The codes under [signals]: turns of phrase that a translation has where its original has them.
 SIGNALS = frozenset({
     "not", "without", "at_least", "at_most", "exactly", "more", "fewer", "may", "must", "must_not", "need_not", "clockwise",
-    "counterclockwise", "left", "right", "highest", "lowest", "before", "after", "first", "last", "next", "previous",
-    "at_begin", "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except", "until", "while",
-    "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins", "loses", "same",
-    "different", "gets", "gives", "some", "range"})
+    "counterclockwise", "left", "right", "highest", "lowest", "youngest", "oldest", "before", "after", "first", "last",
+    "next", "previous", "at_begin", "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except",
+    "until", "while", "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins",
+    "loses", "same", "different", "gets", "gives", "some", "range"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 

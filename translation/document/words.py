@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from attrs import frozen
@@ -99,7 +99,10 @@ class Phrases:
     """
 
     def __init__(self, phrases: dict[str, tuple[str, ...]], whole_first: bool = False) -> None:
-        """Take the phrases of each code. `whole_first`: a phrase without a `*` hides those with one at the same place."""
+        """Take the phrases of each code.
+
+        `whole_first`: at one place a phrase without a `*` hides those with one, and of these the longest hides the others.
+        """
         self.codes, self._whole_first = tuple(phrases), whole_first
         self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
@@ -119,8 +122,9 @@ class Phrases:
         for size in range(min(HEAD, len(word)) + 1) if self._open else ():
             candidates += self._open.get(word[:size], ())
         there = [(code, parts) for code, parts in candidates if _fits(parts, folded, place)]
-        whole = {len(parts) for _, parts in there if not _is_open(parts)} if self._whole_first and len(there) > 1 else ()
-        fitting = [(code, len(parts)) for code, parts in there if not (len(parts) in whole and _is_open(parts))]
+        if self._whole_first and len(there) > 1:
+            there = [*_most_specific(there)]
+        fitting = [(code, len(parts)) for code, parts in there]
         return sorted(fitting, key=lambda pair: -pair[1]) if len(fitting) > 1 else fitting
 
     def codes_at(self, word: str) -> frozenset[str]:
@@ -141,6 +145,19 @@ class Phrases:
                 if size == longest:
                     found.setdefault(code, []).append(place)
         return found
+
+
+def _most_specific(there: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Of the phrases of each number of words the one that says most of its words, with those that say as much."""
+    best: dict[int, tuple[bool, int]] = {}
+    for _, parts in there:
+        best[len(parts)] = max(best.get(len(parts), (False, 0)), _said(parts))
+    return (phrase for phrase in there if _said(phrase[1]) == best[len(phrase[1])])
+
+
+def _said(parts: Sequence[str]) -> tuple[bool, int]:
+    """Return whether a phrase says its words whole, or else how many letters of them."""
+    return (False, sum(map(len, parts))) if _is_open(parts) else (True, 0)
 
 
 def _is_open(parts: Sequence[str]) -> bool:

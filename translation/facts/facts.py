@@ -108,7 +108,7 @@ class RulebookFacts:
     sections: tuple[SectionFacts, ...]
     english: Glossary | None = None
     numbered: Numbers = field(factory=dict)
-
+    # Of clauses with the same id the first counts.
     _by_id: Mapping[str, ClauseFacts] = field(init=False, repr=False, default=Factory(
         lambda self: {facts.id: facts for facts in reversed(self.clauses)}, takes_self=True))
 

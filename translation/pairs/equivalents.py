@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from attrs import frozen
 
 Turns = Counter[str]
+Codes = Collection[str]
 
 # What says no surely.
 DENIALS = ("not", "must_not")
@@ -16,10 +17,11 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "may", "same"), ("must", "different")), (("must_not", "same"), ("must", "different")),
     (("must_not", "more"), ("may", "at_most")),
     (("must_not", "more"), ("at_most",)), (("must_not", "fewer"), ("must", "at_least")), (("not", "more"), ("at_most",)),
-    (("not", "fewer"), ("at_least",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
+    (("not", "fewer"), ("at_least",)), (("not", "more", "fewer"), ("exactly",)), (("must_not", "more"), ("may", "only")),
+    (("not", "more"), ("only",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
     (("not", "same"), ("different",)), (("not", "different"), ("same",)),
     (("not", "if"), ("unless",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
-    (("not", "wins"), ("loses",)),
+    (("not", "wins"), ("loses",)), (("first", "after"), ("before",)),
     (("not", "hidden"), ("open",)), (("not", "open"), ("hidden",)), (("not", "all"), ("some",)), (("not", "all"), ("only",)),
     (("not", "gets"), ("loses",)), (("not", "only"), ("even_if",)),
 )
@@ -36,8 +38,10 @@ class Differences:
     explained: tuple[int, int]
 
 
-def differences(own: Turns, other: Turns) -> Differences:
+def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = None) -> Differences:
     """Compare the turns of phrase of both sides of a pair.
+
+    `denied` are the turns of each side that share a part of a sentence with a denial: no others are said by it in another way.
 
     >>> differences(Counter(more=1, must_not=1), Counter(at_most=1, may=1)).explained
     (1, 0)
@@ -49,7 +53,8 @@ def differences(own: Turns, other: Turns) -> Differences:
         both = own & other
         explained[side] += _only_then(here, there, there + both)
         for many, few in EQUIVALENT:
-            while _has(here + both, many) and _is_new(here, many) and _has(there, few):
+            apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
+            while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
                 _take(many, here, there, both)
                 there.subtract(few)
                 explained[side] += _denials(many) - _denials(few)
@@ -80,6 +85,11 @@ def _only_then(here: Turns, there: Turns, all_there: Turns) -> int:
 def _is_new(here: Turns, codes: Sequence[str]) -> bool:
     """Return whether one side has more of these turns of phrase, but for denials."""
     return all(here[code] > 0 for code in codes if code not in DENIALS)
+
+
+def _are_denied(codes: Sequence[str], denied: Codes) -> bool:
+    """Return whether turns of phrase stand beside a denial, but for denials."""
+    return all(code in denied for code in codes if code not in DENIALS)
 
 
 def _has(some: Turns, codes: Sequence[str]) -> bool:

@@ -18,11 +18,16 @@ from ..document.words import Word, stem
 
 # Codes of turns of phrase whose words are also content: they can be the words of terms.
 LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "different", "next", "previous", "left", "right",
-                     "at_begin", "at_end", "by_lot", "hidden", "open", "first", "last", "highest", "lowest", "in_order"})
+                     "at_begin", "at_end", "by_lot", "hidden", "open", "first", "last", "highest", "lowest", "in_order",
+                     "youngest", "oldest"})
 # What stands for a number in a phrase, and the turn of phrase that says nothing but that numbers are a range.
 NUMBER, RANGE = "#", "range"
 # The kinds of numbers that count or name something.
 COUNTING = ("cardinal", "ordinal", "name")
+# The turns of phrase besides which a plain `not` in the same part of a sentence denies nothing more, in most languages.
+DENYING = ("must_not", "need_not")
+# How many words behind `without` a plain `not` stands that belongs to it.
+CONCORD = 2
 # What cuts a sentence into parts of its own.
 _PARTS = re.compile(r"[,;:()–—](?=\s|$)|\s[-–—]\s")
 # The fewest letters of a word by whose beginning a word of another language is known, and how many letters that is.
@@ -55,6 +60,29 @@ class Shown:
     def parts(self) -> tuple[int, ...]:
         """The number of the part of the sentence, between commas, in which each of its words stands."""
         return _parts(self.evidence)
+
+    @cached_property
+    def turns(self) -> Counter[str]:
+        """Return how often it says each turn of phrase.
+
+        What denies the same part of a sentence once more, as in `no puede nadie`, `senza mai` and `need not do nothing`,
+        counts once.
+        """
+        out = Counter({code: len(places) for code, places in self.signals.items()})
+        out["not"] = len({self.parts[place] for place in self.signals.get("not", ()) if not self.is_concord(place)})
+        return +out
+
+    @cached_property
+    def denied(self) -> frozenset[str]:
+        """The turns of phrase that share a part of the sentence with a denial."""
+        parts = {self.parts[place] for code in ("not", *DENYING) for place in self.signals.get(code, ())}
+        return frozenset(code for code, places in self.signals.items() if any(self.parts[place] in parts for place in places))
+
+    def is_concord(self, place: int) -> bool:
+        """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
+        beside = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]]
+                  for code in ("without", *DENYING)}
+        return any(0 < place - other <= CONCORD for other in beside.pop("without")) or any(beside.values())
 
     @cached_property
     def counting(self) -> tuple[Counted, ...]:

@@ -53,13 +53,13 @@ class Pair:
         return self._counted(0), self._counted(1)
 
     def _counted(self, side: int) -> Counter[str]:
-        return Counter({code: sum(len(shown.signals.get(code, ())) for shown in self.side(side))
-                        for shown in self.side(side) for code in shown.signals})
+        return sum((shown.turns for shown in self.side(side)), Counter[str]())
 
     @cached_property
     def differences(self) -> Differences:
         """The turns of phrase that differ, where what is said in two ways is no difference."""
-        return differences(*self._signals)
+        own, other = (frozenset(code for shown in self.side(side) for code in shown.denied) for side in (0, 1))
+        return differences(*self._signals, (own, other))
 
     def stems(self, side: int) -> frozenset[str]:
         """The stems of a side."""

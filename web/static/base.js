@@ -8,39 +8,51 @@ const rulewright = {
       if ((answer.headers.get("content-type") || "").startsWith("application/json")) return await answer.json();
       return answer.ok ? {} : {wrong: await answer.text()};
     } catch {
-      return {wrong: "The server cannot be reached."};
+      return {wrong: document.body.dataset.unreachable || "The server cannot be reached."};
     }
   },
   // Follow the changes at an address: `changed` gets the parts that are new. A banner shows while the connection is lost.
   follow(path, changed) {
-    const banner = document.getElementById("lost");
+    const banner = document.getElementById("lost"), lost = is => { if (banner) banner.hidden = !is; };
+    let source = null, heard = 0;
     const open = () => {
-      const source = new EventSource(path);
-      source.addEventListener("change", event => { if (banner) banner.hidden = true; changed(JSON.parse(event.data)); });
-      source.onopen = () => { if (banner) banner.hidden = true; };
-      source.onerror = () => {
-        if (banner) banner.hidden = false;
+      source?.close();
+      const mine = source = new EventSource(path), here = () => { heard = Date.now(); lost(false); };
+      heard = Date.now();
+      mine.addEventListener("change", event => { here(); changed(JSON.parse(event.data)); });
+      mine.addEventListener("here", here);
+      mine.onopen = here;
+      mine.onerror = () => {
+        lost(true);
         // The browser tries again by itself, unless the server refused.
-        if (source.readyState === EventSource.CLOSED) setTimeout(open, 3000);
+        if (mine.readyState === EventSource.CLOSED) setTimeout(() => { if (mine === source) open(); }, 3000);
       };
-      addEventListener("pagehide", () => source.close(), {once: true});
     };
     open();
+    // A device that has left its network hears nothing and gets no error: the server says every 15 seconds that it is here.
+    const listen = () => { if (Date.now() - heard > 40_000) { lost(true); open(); } };
+    setInterval(listen, 5000);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
+    addEventListener("offline", () => lost(true));
+    addEventListener("online", open);
+    addEventListener("pagehide", () => source.close());
     // A page that comes back from the browser's memory has lost its connection.
     addEventListener("pageshow", event => { if (event.persisted) open(); });
   },
-  // Put a part of the page in its place; the markup comes from our server, which escapes every text in it.
-  put(id, markup) {
-    const place = document.getElementById(id);
-    if (!place) return;
-    const focused = place.contains(document.activeElement) ? document.activeElement : null;
-    const key = focused && (focused.id || focused.dataset.key);
-    const {scrollTop, scrollLeft} = place;
-    place.innerHTML = markup;
-    place.scrollTop = scrollTop;
-    place.scrollLeft = scrollLeft;
-    if (!key) return;
-    const again = document.getElementById(key) || place.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (again && place.contains(again)) again.focus({preventScroll: true});
+  // Put parts of the page in their places, by their ids; the markup comes from our server, which escapes every text in it.
+  put(parts) {
+    // To say how far a place is scrolled, a browser lays out all that has changed; so this is asked of all before one changes.
+    const places = Object.entries(parts).map(([id, markup]) => [document.getElementById(id), markup]).filter(([place]) => place)
+      .map(([place, markup]) => {
+        const focused = place.contains(document.activeElement) ? document.activeElement : null;
+        return {place, markup, key: focused && (focused.id || focused.dataset.key), top: place.scrollTop, left: place.scrollLeft};
+      });
+    for (const {place, markup} of places) place.innerHTML = markup;
+    for (const {place, key, top, left} of places) {
+      if (top) place.scrollTop = top;
+      if (left) place.scrollLeft = left;
+      const again = key && (document.getElementById(key) || place.querySelector(`[data-key="${CSS.escape(key)}"]`));
+      if (again && place.contains(again)) again.focus({preventScroll: true});
+    }
   },
 };

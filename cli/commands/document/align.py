@@ -34,7 +34,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
         return
     for anchor in shown:
         click.echo(f"{anchor.certainty:4.0%}  {anchor.clause}  ->  {_places(aligned, anchor)}")
-        click.echo(f"      says: {job.statement(aligned.target(anchor.clause).clause)}")
+        click.echo(f"      says: {job.rulebook.statement(aligned.target(anchor.clause).clause)}")
         for index in anchor.shown:
             sentence = job.document.sentences[index]
             share = f", {anchor.certainty_of(index):.0%}" if not aligned.is_locked(anchor.clause) and anchor.sentences else ""

@@ -97,7 +97,7 @@ def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
 def _row(finding: Finding, job: Job) -> tuple[object, ...]:
     known = finding.clause is not None and finding.clause in job.aligned.anchors
     target = job.aligned.target(finding.clause) if known and finding.clause is not None else None
-    statement = f' The rules say: "{job.statement(target.clause)}"' if target is not None else ""
+    statement = f' The rules say: "{job.rulebook.statement(target.clause)}"' if target is not None else ""
     return finding.clause or "", finding.sentence or "", finding.line or "", f"{_asked(finding)}{statement}", finding.id
 
 

@@ -25,7 +25,7 @@ def command(job: Job, dry_run: bool, force: bool) -> None:
     aligned = job.aligned
     if aligned.lock is None:
         raise click.UsageError(f"there is no lock `{job.places.lock}`; make one with `rulewright document confirm`")
-    lock = current(aligned, job.facts.name)
+    lock = current(aligned, job.rulebook.facts.name)
     before = {index for index, entry in aligned.entries.items() if entry.status == "suspect"}
     suspect = [entry for entry in lock.entries if entry.status == "suspect"]
     known = sum(entry.gone for entry in aligned.lost)

@@ -31,7 +31,7 @@ class Shown:
 def exercising(rules: Rules, clause: str, game: str, go_on: Callable[[], None]) -> str | None:
     """Return a playthrough that exercises a clause, by the name that its rulebook has there; None if none is found.
 
-    `go_on` is called again and again, and may raise what breaks the search off.
+    The search calls `go_on` again and again; an error that this raises ends the search.
     """
     wanted = rules.clauses[clause].kind == "requirement"
     for number in range(MOST_GAMES):

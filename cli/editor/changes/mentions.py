@@ -27,7 +27,7 @@ def files_beside(main: Path) -> Iterator[Path]:
 
 
 def read(path: Path) -> Source | None:
-    """Return a file as it is shown; None if it cannot be read."""
+    """Return the text of a file as the editor shows it; None if it cannot be read."""
     try:
         return Source(str(path), disk.content(path, LONGEST).decode("utf-8"))
     except (OSError, UnicodeDecodeError):

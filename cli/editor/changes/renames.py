@@ -22,13 +22,13 @@ _FINGERPRINT = re.compile(r"\b[0-9a-f]{8}\b")
 
 
 class CannotRename(Exception):
-    """A change of a name that would change the rules, or that makes none."""
+    """The error for a name that cannot be changed everywhere with the rules the same; the message is the reason."""
 
 
 def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
     """Return the edits that change a name everywhere in a rulebook, its variants, and the files beside it.
 
-    `go_on` is called again and again, and may raise what breaks the work off.
+    The work calls `go_on` again and again; an error that this raises ends the work.
     Raises CannotRename where the rules, or what a file beside them says, would not be the same.
     """
     if _NAME.fullmatch(name) is None:
@@ -50,7 +50,7 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
 
 
 def _require_same(before: Iterable[Opened], texts: Mapping[Path, bytes], old: str, new: str) -> dict[str, str]:
-    """Compile rulebooks with other texts; they must do the same, but for a name.
+    """Compile rulebooks with other texts, and require that they do the same but for a name.
 
     Return the fingerprints of clauses that change with the name, each with the new one.
     """
@@ -77,7 +77,7 @@ def _require_same(before: Iterable[Opened], texts: Mapping[Path, bytes], old: st
 
 def _beside(opened: Opened, thing: Declared, name: str, texts: dict[Path, bytes], moved: Mapping[str, str],
             go_on: Callable[[], None]) -> Iterator[Edit]:
-    """Yield the edits of the files beside a rulebook; of each those after which it has the same diagnostics as before."""
+    """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were."""
     for path in files_beside(opened.asked.main):
         go_on()
         source = read(path)

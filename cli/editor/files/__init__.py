@@ -1,9 +1,9 @@
-"""A file as an editor shows it -> what is known of it.
+"""A file as an editor shows it -> its diagnostics, names, positions and counts.
 
     problems       a file -> its diagnostics
     plays          a line of a playthrough -> position and legal moves
     insight        a clause -> playthroughs, random games, places in printed rulebooks
     rulebooks      a file -> the rulebook that it belongs to, compiled
     names          a compiled rulebook -> where names are declared and used
-    memo           results kept until a file changes that they depend on
+    memo           results, each kept until a file changes that it depends on
 """

@@ -1,6 +1,6 @@
 """A clause -> the playthroughs that exercise it, its share of random games, and its places in printed rulebooks.
 
-Playthroughs and games are played by other processes, from the files as they are saved: an editor never waits for them.
+Other processes play the playthroughs and games, from the saved files, so that an editor never waits for them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Task:
         return cls(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL), output)
 
     def result(self) -> Any:
-        """Return the output of the command; None while it runs, and nothing of what is no JSON."""
+        """Return the output of the command; None while it runs, and an empty record if the output is no JSON."""
         if self._found is None and self.process.poll() is not None and not self.output.closed:
             self.output.seek(0)
             try:
@@ -60,7 +60,7 @@ class Task:
 
 @frozen(eq=False)
 class Insight:
-    """The tasks of a rulebook as it was saved at a time."""
+    """The tasks of a rulebook in one saved version."""
 
     playthroughs: Task
     games: Task
@@ -68,12 +68,12 @@ class Insight:
 
 @define
 class Insights:
-    """The counts of the rulebooks that were looked at last."""
+    """The counts of the rulebooks asked for last."""
 
     _kept: dict[tuple[Path, tuple[float, ...]], Insight] = field(factory=dict)
 
     def lines(self, main: Path, files: tuple[str, ...], clause: str) -> Iterator[str]:
-        """Yield the counts of a clause, as far as they are there; the first question about a rulebook starts the counting."""
+        """Yield the counts of a clause that are there so far. The first question about a rulebook starts the counting."""
         insight = self._of(main, files)
         yield from _tested(insight.playthroughs.result(), clause)
         yield from _applied(insight.games.result(), clause)

@@ -1,4 +1,4 @@
-"""Results that depend on files: each kept with all that it asked about files, and made again when an answer changes."""
+"""Results that depend on files. Each is kept with its questions about files, and made again when an answer changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Memo(Generic[Value]):
     _kept: OrderedDict[Hashable, tuple[dict[Question, str], Value]] = field(factory=OrderedDict)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the result for a key as it is now. Raises whatever `make` raises."""
+        """Return the present result for a key. Raises whatever `make` raises."""
         known = self._kept.get(key)
         if known is not None and disk.still_so(known[0]):
             self._kept.move_to_end(key)

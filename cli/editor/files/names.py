@@ -1,7 +1,7 @@
 """A compiled rulebook -> the names in it: where each is declared, where it is used, and its meaning.
 
-A use is found by the meaning that the checker gave its node. Names in types, bounds and heads have none; they are of the
-declarations of the whole rulebook, and are found by their text.
+The checker gives each node of a use its meaning. Names in types, bounds and heads have none. They can only name declarations
+of the whole rulebook, so their text is enough.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from ....dsl.variants import named
 
 @frozen
 class Declared:
-    """A thing with a name: its kind in the words of messages, the place of its name, and its node.
+    """A named thing: its kind in the words of messages, the place of its name, and its node.
 
     `span` is None for what the language itself has. `id` is the name with its owner before it, as `player.score`.
     """
@@ -54,7 +54,7 @@ class Declared:
 
 @frozen
 class Use:
-    """A place where a name stands, and what it is a name of; `type` is that of the expression, where it is one."""
+    """A place where a name stands, and the thing that it names; `type` is that of the expression, where it is one."""
 
     span: Span
     of: Declared
@@ -67,7 +67,7 @@ class Use:
 
 
 class Names:
-    """The names of a rulebook, from its declarations and from what was compiled of them for each number of players."""
+    """The names of a rulebook, from its declarations and from their compilation for each number of players."""
 
     def __init__(self, declarations: Iterable[ast.Declaration], rulebooks: Iterable[Compiled]) -> None:
         self.declarations = tuple(declarations)
@@ -106,7 +106,7 @@ class Names:
         return lines
 
     def at(self, file: str, line: int, column: int) -> Use | None:
-        """Return the use at a place, if a name stands there; of several the shortest."""
+        """Return the use at a place, if a name stands there; the shortest of several."""
         there = [use for use in self._by_line.get((file, line), ()) if use.span.column <= column <= use.span.end_column]
         return min(there, key=lambda use: use.span.end_column - use.span.column, default=None)
 
@@ -209,10 +209,10 @@ def _words(declaration: ast.Declaration) -> Iterator[Declared]:
             if declaration.region is not None:
                 region = declaration.region
                 yield Declared("regions", region.name, region.name, region.span, declaration)
-            for mark in declaration.marks:
-                for word in (*([mark.single] if mark.single else []), *mark.sets):
-                    yield Declared("space", f"{declaration.space.name}.{word.name}", word.name, word.span, mark)
-            yield from (_part("column", declaration.space.name, column) for column in declaration.columns)
+            for rim in declaration.rims:
+                yield Declared(rim.shape, rim.name, rim.name, rim.name_span, rim)
+                yield from _words_of_spaces(rim)
+            yield from _words_of_spaces(declaration)
         case ast.Pieces(name=owner, columns=columns):
             yield from (_part("column", owner, column) for column in columns)
         case ast.Table(name=owner, effects=effects):
@@ -221,6 +221,15 @@ def _words(declaration: ast.Declaration) -> Iterator[Declared]:
             yield from (Declared("seat", f"player.{seat.name}", seat.name, seat.span, seat) for seat in seats)
         case _:  # other declarations declare nothing but themselves
             return
+
+
+def _words_of_spaces(board: ast.Board) -> Iterator[Declared]:
+    """Yield the names that a board, or its edges or corners, give to spaces, and their columns."""
+    owner = board.space.name
+    for mark in board.marks:
+        for word in (*([mark.single] if mark.single else []), *mark.sets):
+            yield Declared("space", f"{owner}.{word.name}", word.name, word.span, mark)
+    yield from (_part("column", owner, column) for column in board.columns)
 
 
 def _part(kind: str, owner: str, node: ast.Column | ast.Effect) -> Declared:

@@ -1,4 +1,4 @@
-"""A line of a playthrough -> the position before it, the moves that are legal there, and what is not so."""
+"""A line of a playthrough -> the position before it, the moves that are legal there, and failed expectations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEPT = 8
 
 @frozen(eq=False)
 class Play:
-    """A playthrough as the editor shows it, with the rules that it is played by."""
+    """A playthrough as the editor shows it, with its rules."""
 
     playthrough: Playthrough
     rules: Rules
@@ -37,12 +37,12 @@ class Play:
         return None if result.final is None else result.final.state
 
     def failures(self) -> tuple[Failure, ...]:
-        """Return all that is not so when it is played."""
+        """Return all failures when it is played."""
         result = Runner(self.rules, self.playthrough, read_file).run()
         return tuple(failure for failure in result.failures if failure.file == self.playthrough.name)
 
     def moves(self, line: int) -> Iterator[tuple[str, str]]:
-        """Yield who may decide before a line, and what they may do; `chance` is one of them."""
+        """Yield the moves that are legal before a line, each with the player who may make it, or `chance`."""
         state = self.before(line)
         point = None if state is None else self.rules.point(state)
         if state is None or point is None or (point.player is not None and len(self.rules.codes(state, point)) > MOST_OFFERED):
@@ -53,7 +53,7 @@ class Play:
 
 @define
 class Plays:
-    """The rules of the playthroughs that were looked at last."""
+    """The rules of the playthroughs asked for last."""
 
     _memo: Memo[Rules] = field(factory=lambda: Memo(KEPT))
 

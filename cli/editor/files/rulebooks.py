@@ -1,4 +1,4 @@
-"""A file -> the rulebook that it belongs to, compiled as the editor shows it; compiled again only when something changed."""
+"""A file -> the rulebook that it belongs to, compiled from the texts that the editor shows; again only after a change."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Rulebooks:
         return self._compiled.get(asked, lambda: _opened(asked))
 
     def beside(self, asked: Asked) -> tuple[Diagnostic, ...]:
-        """Return the mistakes in the texts, glossaries and examples of a rulebook; they take longer. Raises NoSuchRulebook."""
+        """Return the mistakes in the texts, glossaries and examples of a rulebook; it takes longer. Raises NoSuchRulebook."""
         return self._beside.get(asked, lambda: _beside_it(self.open(asked)))
 
 

@@ -1,7 +1,7 @@
 """The state of a language server, and places and diagnostics as the protocol has them.
 
-Editors count lines and characters from 0, in the units that they have chosen, and we count from 1, in characters. The server
-changes no file; it proposes edits, and the editor makes them.
+Editors count lines and characters from 0, in the units that they have chosen; Rulewright counts from 1, in characters. The
+server changes no file; it proposes edits, and the editor makes them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ REST = 0.4
 MOST_SENT = 500
 
 class Stopped(Exception):
-    """Work in the background that nobody waits for any more."""
+    """The error that ends work in the background once its request is cancelled."""
 
 
 class Server(LanguageServer):
@@ -55,7 +55,7 @@ class Server(LanguageServer):
         self._options: Any = None
 
     def started_with(self, options: object) -> None:
-        """Keep the options that the editor gives when it starts."""
+        """Keep the options that the editor sends when it starts."""
         self._options = options
         self.waiting: dict[str, asyncio.Task[None]] = {}
 
@@ -86,9 +86,9 @@ class Server(LanguageServer):
             return None
 
     async def in_background(self, work: Callable[[Callable[[], None]], Value]) -> Value:
-        """Return what work in a thread gives, on the texts as they are now.
+        """Do work in a thread on the present texts, and return its result.
 
-        The work calls the function that it is given again and again; that raises Stopped once the request is cancelled.
+        The work calls its argument again and again, which raises Stopped once the request is cancelled.
         """
         stopped = threading.Event()
 
@@ -105,7 +105,7 @@ class Server(LanguageServer):
 
     @property
     def shows_pictures(self) -> bool:
-        """Whether the editor says, when it starts, that it shows pictures in Markdown: by the option `pictures`."""
+        """Whether the editor shows pictures in Markdown, by the option `pictures` that it sends when it starts."""
         try:
             return bool(self._options["pictures"])
         except (KeyError, TypeError):
@@ -201,7 +201,7 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, document.version))
 
     def failures(self, uri: str) -> tuple[Failure, ...]:
-        """Return the failures in a playthrough, if the file is one."""
+        """Return the failures of a playthrough, if the file is one."""
         if path_of(uri).suffix != ".play":
             return ()
         play = self.plays.of(path_of(uri), self.document(uri).source)
@@ -216,7 +216,7 @@ class Server(LanguageServer):
                               related_information=related)
 
     def failure(self, uri: str, failure: Failure) -> lsp.Diagnostic:
-        """Convert a line of a playthrough that is not so."""
+        """Convert a failure of a playthrough."""
         lines = self.document(uri).source.split("\n")
         line = lines[failure.line - 1] if failure.line <= len(lines) else ""
         span = Span(Source(str(path_of(uri)), "\n".join(lines)), failure.line, len(line) - len(line.lstrip()) + 1,

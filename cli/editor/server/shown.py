@@ -32,7 +32,7 @@ def answer_shown(server: Server) -> None:
 
 
 def _name_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:
-    """Return what is known of the name at a place."""
+    """Return the description of the name at a place."""
     found = server.use_at(uri, position)
     if found is None:
         return None

@@ -20,7 +20,7 @@ _OFFERS = {
 
 
 def answer_writing(server: Server) -> None:
-    """Answer what can stand at a place, and which values a call takes."""
+    """Offer completions at a place, and the values that a call takes."""
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", ":"]))
     def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:

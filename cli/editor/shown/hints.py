@@ -25,7 +25,7 @@ def hints(opened: Opened, source: Source, first: int, last: int) -> Iterator[tup
 
 
 def _stands_there(line: str, value: str) -> bool:
-    """Return whether a line gives a value as it is."""
+    """Return whether a line writes the value itself."""
     return re.search(rf"= {re.escape(value)}\s*(?:[\"#]|assumed\b|$)", line) is not None
 
 

@@ -44,8 +44,10 @@ class _Row:
             at, rank = self.places[number]
             if at >= stop or (self.ends[at - 1] > right and best is not None):
                 break
+            # Not even the words before the first place fit: that line stays too long.
             if self.ends[at - 1] > right:
                 return at
+            # The lowest rank, and of equal ranks the place farthest to the right.
             best = min(best or (rank, -at), (rank, -at))
         return stop if best is None else -best[1]
 
@@ -99,6 +101,7 @@ def _places(words: tuple[Word, ...], begins: list[int], ends: list[int]) -> tupl
             out += inside if ends[at] - begins[opening] > SHORT else []
         elif around:
             kind = "COMMA" if words[at - 1].text == "," else "" if word.text == "," else word.kind
+            # A place in outer brackets goes before one in inner brackets, whatever stands there.
             if kind in _PLACES:
                 around[-1][1].append((at, len(_PLACES) * len(around) + _PLACES.index(kind)))
         if word.text in OPENING:

@@ -53,6 +53,7 @@ def columns(all_entries: list[Entry]) -> dict[int, list[str]]:
         aligned = _rows(run)
         widths = [sum(map(len, gaps)) + sum(len(word.text) for word in run[at].line.words) + INDENT * run[at].line.level
                   for at, gaps in aligned.items()]
+        # A row that the wider spaces would break over two lines is no row of a table any more: then none is aligned.
         if max(widths) <= WIDTH:
             out |= aligned
     return out

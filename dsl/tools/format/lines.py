@@ -119,7 +119,7 @@ def _with_comments(line: Line, source: Source, comments: dict[int, str]) -> Line
 
 def _remark(number: int, source: Source, comments: dict[int, str], above: list[Line], below: Line | None,
             before: list[Entry]) -> Remark:
-    """Return a comment takes the level of what follows; one that is indented deeper stays in the block above it.
+    """Return a comment with the level of what follows; one that is indented deeper stays in the block above it.
 
     `above` are the line of code above and those whose blocks it stands in. Below a comment that
     has left a block, none goes back into it.

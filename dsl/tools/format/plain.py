@@ -25,6 +25,7 @@ def canonical_part(span: Span) -> str:
     chunk = [item for item in cut(span.source, Diagnostics()) if item.line <= span.line][-1]
     begin = (span.line - chunk.line + 1, span.column)
     end = (span.end_line - chunk.line + 1, span.end_column)
+    # Levels are known only of a whole declaration, so it is read whole, and the words outside the span are dropped.
     lines = ((line.level, tuple(word for word in line.words if begin <= (word.line, word.column) < end))
              for line in code_lines(Source("", chunk.text)))
     return _plain(Line(level, words) for level, words in lines if words)

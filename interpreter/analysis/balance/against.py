@@ -131,6 +131,7 @@ def _change(measure: Measure, before: Sequence[Record], after: Sequence[Record],
     # Where no pair differs in a share, the spread is that of one pair that does, as for an event that never came.
     least = 1 / math.sqrt(len(pairs)) if measure.is_share else 0.0
     half = z * max(stdev(second - first for first, second in pairs), least) / math.sqrt(len(pairs))
+    # As in Cohen's d: the root of the mean of both variances, which has no unit and so ranks different measures.
     spread = math.sqrt((stdev(firsts) ** 2 + stdev(seconds) ** 2) / 2)
     size = abs(new - old) / spread if spread else math.inf * abs(new - old) if new != old else 0.0
     return Change(measure, old, new, Estimate(new - old, new - old - half, new - old + half, len(pairs)),

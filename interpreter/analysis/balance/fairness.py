@@ -69,6 +69,7 @@ def _chances(name: str, members: frozenset[int], records: Sequence[Record], side
     """Return the results of some seats of one side."""
     won = [record for record in records if not members.isdisjoint(record.winners)]
     alone = sum(len({side_of[seat] for seat in record.winners}) == 1 for record in won)
+    # The seats of a side share its victories, so any of them speaks for all.
     seat = min(members)
     scores = [fmean(record.scores[member] for member in sorted(members)) for record in records if record.scores is not None]
     return Chances(name, wilson(alone, len(records)), len(won) - alone,

@@ -42,6 +42,7 @@ def wilson(successes: float, n: int) -> Estimate:
     share, square = successes / n, Z * Z
     centre = (share + square / (2 * n)) / (1 + square / n)
     half = Z * math.sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
+    # At 0 and at 1 an end of the interval is the share itself: rounding must not put it on the other side.
     return Estimate(share, max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half)), n)
 
 
@@ -111,6 +112,8 @@ def adjusted(ps: Sequence[float]) -> list[float]:
     order = sorted(range(len(ps)), key=lambda place: ps[place], reverse=True)
     found, least = [1.0] * len(ps), 1.0
     for rank, place in enumerate(order):
+        # From the largest down, so `len(ps) - rank` is the place from the smallest. The least so far keeps the results in
+        # order.
         least = min(least, ps[place] * len(ps) / (len(ps) - rank))
         found[place] = least
     return found

@@ -37,6 +37,7 @@ class Outlook:
     def _at(self, slots: tuple[int, ...], series: int, part: int) -> tuple[float, ...]:
         side_of, sides = self.rules.program.side_of, len(self.rules.program.side.members)
         start = self.positions.packed(State(self.rules, slots))
+        # Each part of a game has numbers of its own: no two of its positions are judged by the same chance.
         numbers = range(part * self.tries, (part + 1) * self.tries)
         played = self.positions.playouts(start, series, numbers, self.limit)
         shares = [shares_of(game.winners, side_of) for game in played]

@@ -36,6 +36,8 @@ class Barred:
 
     def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
         """Return the code of a legal move, how many were legal, and its kind."""
+        # The player chooses first, with the draws that they have without the restriction: up to the first choice that is
+        # barred, both games are the same.
         choose = self.rules.machine.random_choice if self.players is None else self.players.choose
         code, count, kind = choose(s, point, dice)
         assert point.player is not None, "a player is to move"

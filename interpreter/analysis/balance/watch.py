@@ -73,6 +73,7 @@ class Watcher:
             lists = self._lists(s, point)
             self._note_turn(s, seat, notes)
             self._note_refusals(s, point, lists, notes)
+            # The lists above took no draw, so the game is the one that `simulate` plays with this number.
             code, count, kind = machine.random_choice(s, point, dice) if followers is None else \
                 followers.choose(s, point, dice)
             self._note_choice(point, seat, code, count, lists, notes)
@@ -126,6 +127,7 @@ class Watcher:
             if kind.refused is None or not unmet or len(codes) == kind.count:
                 continue
             legal, apart = set(codes), -(-kind.count // MOST_REFUSED)
+            # Every `apart`th code, from another one on at each choice, so that all come up in long games.
             for code in range(kind.first + notes.choices % apart, kind.first + kind.count, apart):
                 if code not in legal:
                     for guard in self._refusing(s, kind, code):

@@ -126,6 +126,7 @@ class Tried:
     def distinct(self) -> tuple[Seen, ...]:
         """The ways to diverge. One that concerns more clauses than another with the same causes counts as that one."""
         out: dict[Key, Seen] = {}
+        # Those with the fewest clauses and causes come first, so what a divergence is part of is known before it.
         for key, seen in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
             simpler = next((known for known in out.values() if _is_part_of(known.divergence, seen.divergence)), None)
             if simpler is None:

@@ -64,6 +64,7 @@ class Blame:
     def _roots(self, id: str) -> tuple[str, ...]:
         above: str | None = id
         while above is not None:
+            # A clause further out explains a difference only if something else is carried out by it.
             if above in self.changed and (above == id or above in self.acting.clauses):
                 return self.changed[above]
             above = self.parents.get(above)
@@ -95,6 +96,7 @@ class Blame:
     def of_faults(self, faults: Iterable[tuple[str, ...]], applied: Applied) -> tuple[str, ...]:
         """The clauses that explain why one game goes wrong, by name; each fault is named by the clauses being applied."""
         chains = list(faults)
+        # The innermost clause that differs is the nearest to the fault.
         innermost = {text for chain in chains for text in [word for word in chain if self.acts(word)][-1:]}
         return tuple(sorted(innermost or self._explaining(applied[0] | applied[1]) or {chain[-1] for chain in chains}))
 

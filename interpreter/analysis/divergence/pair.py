@@ -238,6 +238,7 @@ def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
 
 
 def _divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
+    # Only the first kind of difference is reported: whose turn it is, and what they may choose, may only follow from it.
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
     found = _offers(compared, pair) if apart is None else (apart,)
     blame, fields = compared.blame, fields_of(compared, pair.left)
@@ -362,6 +363,7 @@ def _refusing(blame: Blame, state: State, choice: Choice) -> str:
 
 
 def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str, Choice]) -> Divergence | None:
+    # Shares are compared and not weights, crosswise so that no fraction is rounded.
     totals = [sum(choice.weight for choice in side.values()) for side in (a, b)]
     apart = [
         fromkey

@@ -69,6 +69,7 @@ def _after(state: State, code: int) -> State:
 
 def _hash(state: State) -> int:
     """A hash of a position and of what may come next, or of how the game ended."""
+    # Hashes are compared within one process only: that of a text, such as the end of a game, differs from process to process.
     rules, point = state.rules, state.rules.point(state)
     if point is None:
         return hash((state.slots, rules.outcome(state)))

@@ -89,6 +89,7 @@ def played(compared: Comparison, found: Found, header: str, names: tuple[str, st
 
 def _whole(compared: Comparison, seen: Divergence, header: str, names: tuple[str, str], body: str) -> str | None:
     """The text of a playthrough, if it holds in the first game and fails in the second; `seen` is how they diverge in it."""
+    # INVARIANT: what is given was played by both rulebooks, and held in the first and failed in the second.
     text = _comment(compared, seen, names) + header + body
     return text if _holds(compared.a, text) and not _holds(compared.b, text) else None
 

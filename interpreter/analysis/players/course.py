@@ -80,6 +80,7 @@ class Eyes:
         """Return whether the round of secret choices that a choice belongs to is over."""
         block, turn = course.positions[place][BLOCK], course.positions[place][kept.place]
         for later in course.positions[place + 1 :]:
+            # Within a round the place of the player who is asked only goes up.
             if later[BLOCK] != block or later[kept.place] <= turn:
                 return True
             turn = later[kept.place]

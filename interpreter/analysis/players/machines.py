@@ -29,6 +29,7 @@ class Supply:
         if self._found is not None:
             return self._found
         if self._thread is None:
+            # A daemon: a process that ends does not wait for a module that nobody needs any more.
             self._thread = Thread(target=self.best, daemon=True)
             self._thread.start()
         self._alone = self._alone or self._python()

@@ -142,14 +142,7 @@ class Search:
             if not is_there and (not decides or spot.order is None):
                 by.put(spot.position)
                 is_there = True
-            if decides:
-                if spot.order is None:
-                    spot.order = self._ordered(by.legal(), spot)
-                key = node.selected(spot.mover, spot.order)
-                path.offers.append((node, spot.order))
-            else:
-                code = by.draw()
-                key = UNSEEN if spot.is_hidden else code
+            key = self._selected(by, node, spot, path) if decides else self._drawn(by, spot)
             if path.first is None:
                 path.first = key
             is_sure = is_sure and key != UNSEEN
@@ -174,6 +167,18 @@ class Search:
             by.put(spot.position)
         by.play_on(self.limit)
         return self._worth(by.kept())
+
+    def _selected(self, by: Simulator, node: Node, spot: Spot, path: _Path) -> int:
+        """Return the move that the tree tries at a spot, where a seat decides and is seen; note what was offered."""
+        if spot.order is None:
+            spot.order = self._ordered(by.legal(), spot)
+        path.offers.append((node, spot.order))
+        return node.selected(spot.mover, spot.order)
+
+    def _drawn(self, by: Simulator, spot: Spot) -> int:
+        """Draw an outcome of chance, or a move that the seat that thinks does not see; all such moves are one branch."""
+        code = by.draw()
+        return UNSEEN if spot.is_hidden else code
 
     def _worth(self, position: bytes) -> Worth:
         return self.machines.values.of(self.machines.words.slots(position))

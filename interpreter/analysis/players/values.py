@@ -89,5 +89,6 @@ class Values:
         for seat, score in enumerate(scores):
             others = [other for at, other in enumerate(scores) if side_of[at] != side_of[seat]]
             ahead = (score - max(others)) / scale if others else 0.0
+            # Steep at first: a lead of a quarter of the scale is worth five eighths of a lead of the whole.
             leads.append(0.5 + 0.5 * ahead / (0.25 + abs(ahead)) * 1.25)
         return tuple(min(1.0, max(0.0, lead)) for lead in leads)

@@ -84,6 +84,7 @@ class Batch:
     def _column(self, name: str, kind: DTypeLike, width: int | None = None) -> NDArray[Any]:
         shape = (self.n,) if width is None else (self.n, width)
         size = int(np.dtype(kind).itemsize * np.prod(shape))
+        # Its address stays 0, by which the module knows that nobody wants the column (`low.lanes`).
         if size == 0:
             return np.empty(shape, kind)
         self._columns[name] = self._instance.reserve(size)
@@ -103,37 +104,52 @@ class Batch:
 
         Raises RulebookFault, as `step` does.
         """
-        chosen = np.arange(self.n) if lanes is None else np.arange(self.n)[np.asarray(lanes)]
+        chosen = self._chosen(lanes)
         first = 0 if lanes is None else int(self.games.max()) + 1
         self.games[chosen] = np.arange(first, first + len(chosen))
         self._carry_on(BEGIN, chosen)
 
-    def step(self, codes: ArrayLike) -> None:
-        """Carry out a code in each lane; the codes of games that are over do not matter.
+    def step(self, codes: ArrayLike, lanes: ArrayLike | None = None) -> None:
+        """Carry out a code in each lane, or in those that a mask or numbers name; there is a code for each lane all the same.
 
-        Raises IllegalCodes after all others were carried out, and RulebookFault for the first lane of which the rulebook goes
-        wrong; the lane stays as it was.
+        The codes of games that are over do not matter. Raises IllegalCodes after all others were carried out, and RulebookFault
+        for the first lane of which the rulebook goes wrong; the lane stays as it was.
         """
         given = np.asarray(codes)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise IllegalCodes(f"{self.n} codes are needed, as whole numbers", ())
-        going = self.movers != NOBODY
-        self._carry_on(np.where(given < 0, np.iinfo(np.int64).max, given), np.flatnonzero(going))
-        refused = np.flatnonzero(going & (self._taken == 0))
+        going = self._going(lanes)
+        # Numbers below 0 are orders of other kinds (`low.lanes`). As codes they are none, so they become one that is never
+        # legal.
+        self._carry_on(np.where(given < 0, np.iinfo(np.int64).max, given), going)
+        refused = going[self._taken[going] == 0]
         if len(refused):
             raise IllegalCodes(f"the codes of lanes {', '.join(map(str, refused))} are not legal", tuple(refused.tolist()))
 
-    def draw(self) -> None:
-        """Choose at random in each lane whose game goes on: first a kind of move, then a move. Raises RulebookFault."""
-        self._carry_on(DRAW, np.flatnonzero(self.movers != NOBODY))
+    def draw(self, lanes: ArrayLike | None = None) -> None:
+        """Choose at random in each lane whose game goes on: first a kind of move, then a move. Raises RulebookFault.
 
-    def play_out(self) -> None:
-        """Play each game to its end at random. Raises RulebookFault."""
-        self._carry_on(PLAYOUT, np.flatnonzero(self.movers != NOBODY))
+        With a mask or numbers of lanes, only in these.
+        """
+        self._carry_on(DRAW, self._going(lanes))
+
+    def play_out(self, lanes: ArrayLike | None = None) -> None:
+        """Play each game to its end at random, or those that a mask or numbers name. Raises RulebookFault."""
+        self._carry_on(PLAYOUT, self._going(lanes))
 
     def look(self) -> None:
         """Work out anew what is legal and who moves, after positions were written into `states`. Raises RulebookFault."""
         self._carry_on(LOOK, np.arange(0))
+
+    def _chosen(self, lanes: ArrayLike | None) -> NDArray[np.intp]:
+        """Return the numbers of the lanes that a mask or numbers name, or of all."""
+        return np.arange(self.n) if lanes is None else np.arange(self.n)[np.asarray(lanes)]
+
+    def _going(self, lanes: ArrayLike | None) -> NDArray[np.intp]:
+        """Return which of these lanes hold games that go on."""
+        going = np.zeros(self.n, np.bool_)
+        going[self._chosen(lanes)] = True
+        return np.flatnonzero(going & (self.movers != NOBODY))
 
     def _carry_on(self, orders: ArrayLike, lanes: NDArray[np.intp]) -> None:
         """Carry out orders in some lanes, and report on all."""
@@ -150,6 +166,7 @@ class Batch:
                     _Lane(self, lane).carry_on(int(self._orders[lane]))
                 except RulebookFault as fault:
                     faults.append(fault)
+                    # Not refused: for this lane the fault is raised.
                     self._taken[lane] = 1
                 first = lane + 1
         if faults:

@@ -80,6 +80,7 @@ class Counts:
             if value is not None:
                 self.tally(pattern.text, value).made += 1
                 makers = self.members.get(value, frozenset()) if seat is None else {seat}
+                # A set: a player who makes a move several times in a game counts as one player of that game.
                 self._game.setdefault((pattern.text, value), set()).update(makers)
 
     def end(self, winners: Iterable[int] | None) -> None:

@@ -146,6 +146,7 @@ class PlainPositions:
         return array(self.type, slots).tobytes()
 
 
+# INVARIANT: every method puts its position into the instance first. Nothing that an earlier call left there counts.
 class CompiledPositions:
     """Positions in which a module plays; `alone` is held while Python plays what the module hands over."""
 

@@ -33,5 +33,6 @@ def shortest(items: tuple[T, ...], tried: Callable[[tuple[T, ...]], tuple[T, ...
         if shorter is None:
             start += size
         else:
+            # `start` stays: what came behind the run that is left out stands there now.
             items, found = shorter, True
     return items

@@ -31,6 +31,7 @@ class Here:
     @property
     def seed(self) -> int:
         """A number that goes with the position, and is the same on every machine."""
+        # A checksum of the text, because Python promises nothing of `hash` from version to version.
         return crc32(str(self.state.slots).encode())
 
 

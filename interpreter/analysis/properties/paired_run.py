@@ -107,6 +107,7 @@ class PairedRun:
         assert point is not None, "the game goes on"
         mine = rules.to_move(first) == self.viewer
         unseen = not mine and (point.secret is not None or (audience is not None and self.viewer not in audience))
+        # Half of the time only: a viewer must learn nothing from equal choices either.
         if unseen and self.dice.below(2):
             return rules.random_choice(first, self.dice), rules.random_choice(second, self.dice)
         others = {choice.code: choice for choice in rules.choices(second)}
@@ -124,6 +125,7 @@ class PairedRun:
             point = recorder.points[state.slots[BLOCK]]
             recorder.notes.forget()
             if not state.is_over and point is not None and point.player is not None:
+                # Listing the moves on the recording machine notes what `open` shows on the way.
                 for kind in point.kinds:
                     kind.legal(list(state.slots))
             shown.append([value for value, _, _, _ in recorder.notes.opened])
@@ -149,6 +151,7 @@ class PairedRun:
 
 def _change(s: list[int], cell: Cell, other: Cell, dice: Dice) -> bool:
     """Exchange the values of two cells, move some from one to the other, or give one another value; False where that fails."""
+    # Most invariants are about totals, which exchanging and moving keep; another value alone is seldom allowed.
     if cell != other and cell.type == other.type and dice.below(2):
         a, b = (range(part.base, part.base + width(part.type)) for part in (cell, other))
         s[a.start : a.stop], s[b.start : b.stop] = s[b.start : b.stop], s[a.start : a.stop]

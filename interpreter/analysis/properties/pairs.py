@@ -44,6 +44,7 @@ def _scene(state: State, played: Sequence[Played]) -> tuple[str, ...] | None:
     for place in places(state):
         lines = (*facts(state), f"at {place} {', '.join(given(state))}".rstrip())
         try:
+            # Tried out first: lines are given only if they lead to this position, and the game can be played from there.
             set_up = arrange(state.rules, tuple(enumerate(lines, 1)))
             if _is_alike(set_up, state) and _can_be_played(set_up, played):
                 return lines

@@ -145,6 +145,7 @@ def _steps_are_pure(here: Here) -> Breach | None:
     before = state.slots
     choices = _spread(rules.choices(state), 4, here.seed)
     first = [rules.step(state, choice) for choice in choices]
+    # In the other order: what one step left behind in the machine would show in another.
     again = [rules.step(State(rules, before), choice) for choice in reversed(choices)][::-1]
     rules.invariants.broken(state)
     if state.slots != before:

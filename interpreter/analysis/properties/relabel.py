@@ -28,6 +28,7 @@ class Relabelling:
     def member(self, type_: EnumType, value: int) -> int:
         """Return the new label of a member of a type; an enum that an owner has is relabelled with its owner."""
         for enum_type, places in self.of:
+            # Types are equal when their names are; the members distinguish two of one name.
             if enum_type == type_ and enum_type.members == type_.members:
                 return places[value]
         if type_.kind != "enum" or type_.owner is None:
@@ -55,6 +56,7 @@ class Relabelling:
             case ListType(element):
                 yield old[0]
                 yield from (self.value(element, number) for number in old[1 : 1 + old[0]])
+                # Behind the last entry stand zeros, which are no values.
                 yield from old[1 + old[0] :]
             case PerType(part, index):
                 yield from self.parts(index, part, old)

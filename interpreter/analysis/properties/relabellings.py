@@ -76,6 +76,7 @@ def _with_pieces(program: ir.Program, plain: Relabelling) -> Relabelling:
         left = {known: [piece for piece, other in enumerate(kept) if other == known] for known in kept}
         wanted = [(_owner(kind.type, piece, plain), *_relabelled(kind, known[1:], plain)) for piece, known in enumerate(kept)]
         if sorted(wanted) == sorted(kept):
+            # Of pieces that are alike the first comes first: which of them is which makes no difference.
             kinds.append((kind.type, tuple(left[known].pop(0) for known in wanted)))
     return Relabelling((*plain.of, *kinds), plain.said)
 

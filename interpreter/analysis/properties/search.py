@@ -90,6 +90,7 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int,
         for here in positions(rules, Dice(seed_of(seed, number)), limit, held):
             held.positions += 1
             held.effects.see(here)
+            # A law that takes long begins at another position in each game, so that all positions come up.
             _look(held, (law for law in concerned if not law.whole_games and not (len(here.steps) + number) % law.apart), here)
             last = here
             held.ended += here.state.is_over

@@ -41,6 +41,7 @@ def played(rules: Rules, wanted: Sequence[Step], limit: int) -> Here | None:
         here = Here(rules.initial(), ())
         while left and not here.state.is_over:
             choice = _next(here, left)
+            # A game that is no shorter than the shortest so far is of no use.
             if len(here.steps) + 1 >= limit:
                 return None
             if choice is not None:

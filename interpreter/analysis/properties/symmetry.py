@@ -38,6 +38,8 @@ def _symmetries_hold(here: Here) -> Breach | None:
         known = relabellings(here.rules, symmetry)
         breach = None if here.steps else _begins_apart(here, symmetry, known)
         if breach is None and known and not _is_outside(here.state, symmetry):
+            # The way and the dice depend on the position alone: each position costs one way, and a breach is found again when
+            # the game that led there is shrunk or played anew.
             breach = _Both(symmetry, known[here.seed % len(known)], here.state, Dice(here.seed)).play()
         if breach is not None:
             return breach
@@ -106,6 +108,7 @@ class _Both:
     def apart(self) -> str | None:
         """Return how the second game is not the first with other labels; None when it is."""
         first, second = self.states
+        # Fields come first: one that differs explains what is offered, and not the other way round.
         wrong = self._cells_apart()
         if wrong:
             values = ", ".join(wrong[:MOST_REPORTED])
@@ -116,6 +119,7 @@ class _Both:
         """Describe the cells of the second position that are not as the relabelling wants them."""
         first, second = self.states
         rules, wanted = first.rules, self.labels.state(first)
+        # What waiting rules remember is left out: orders of loops may differ, and what counts of it shows in the offers.
         fields = slice(ir.FIRST_FIELD, rules.machine.first_local)
         if wanted.slots[fields] == second.slots[fields]:
             return []
@@ -185,6 +189,7 @@ class _Both:
         first, second = self.states
         choice = first.rules.random_choice(first, self.dice)
         code = self.code(choice)
+        # It is offered: `apart` has compared what both offer.
         same = next(other for other in second.rules.choices(second) if other.code == code)
         for played, chosen in zip(self.played, (choice, same), strict=True):
             played.append(Played(chosen.player, chosen.notation, Trace()))

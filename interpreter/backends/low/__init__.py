@@ -11,7 +11,8 @@
       expressions    values and conditions
         calls        functions of the rulebook
         remembered   what is worked out once for all moves of a position
-        gathers      quantifiers, comprehensions, rankings
+        gathers      quantifiers, comprehensions
+          sorting    values in the order of a key: sorted lists, rankings
           rows       loops that go through fewer values
         domains      what loops go through
         lists        slots, tables, lists

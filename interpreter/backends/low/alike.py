@@ -1,6 +1,6 @@
 """Pieces that are alike: of those, a choice or a draw offers only the first.
 
-The same as `codegen.alike` says with keys, as a test of two pieces: everything that tells pieces apart is equal.
+The same as `python.alike` says with keys, as a test of two pieces: everything that tells pieces apart is equal.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ class Alike:
             return equal
         found = code.local(wide=False)
         code.emit(tree.Set(found, equal))
+        # The function reads what is noted of both pieces by their numbers, so it is called only where both values are pieces of
+        # this kind: a word, or a value of another type in a union, is alike with nothing but itself.
         for base, shift in bases:
             name = self._function(code, base, named)
             a, b = (arith(code, "-", val, number(shift)) for val in (num, other))
@@ -53,6 +55,7 @@ class Alike:
 
     def _function(self, code: Code, piece: EnumType, named: Named) -> str:
         """The function that tells whether two pieces of a kind are alike; written once."""
+        # Names that cannot stand for such a piece make no version of their own.
         spoken = tuple((base, of) for base, of in named if any(_mentions(base, base + width(of), of, piece)))
         name = ".".join(("alike", piece.name, *(str(base) for base, _ in spoken)))
 

@@ -44,6 +44,7 @@ def is_region(code: Code, board: str, value: Num) -> tree.Expr:
     """Return whether a space is the first of its region, by which the region goes."""
     found = code.local(wide=False)
     code.emit(tree.Set(found, tree.Mark(0)))
+    # A word such as `none` lies below 0, before the first space: nothing is read for it.
     with code.when(compared(">=", value, number(0))):
         held = Num(value.node, max(0, value.low), max(0, value.high))
         code.emit(tree.Set(found, compared("=", region_of(code, board, held), held)))
@@ -111,6 +112,7 @@ def _region_neighbours(code: Code, board: str, region: Num) -> Listed:
     def beside(other: Val, _following: int, _out: int) -> None:
         root = expressions.as_num(code.kept(region_of(code, board, expressions.as_num(other))))
         with code.when(compared("!=", root, region)):
+            # The list is searched while it grows, so its length is put down before each search.
             lists.finish(code, place, last)
             so_far = Listed(place, count, NumShape(0, count - 1), fixed=True)
             there = lists.holds(code, so_far, root)
@@ -133,11 +135,13 @@ def _walked(code: Code, board: str, region: Num, steps: Num) -> Num:
     count = spaces_of(code, board)
     region = code.within(region, 0, count - 1)
     here, space, left, passes = code.local(), code.local(), code.local(), code.local()
+    # One space back is all spaces but one forward, so the number of a space never falls below 0.
     forward = code.held(either(compared(">", steps, number(0)), number(1), number(count - 1)).node)
     away = either(compared("<", steps, number(0)), Num(tree.Arith("sub", tree.Int(0), steps.node), 0, 1 << 31), steps)
     code.emit(tree.Set(here, region.node), tree.Set(left, away.node))
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))))
+        # Where all spaces lie in one region there is no other to come to: after one time round it stays the same.
         code.emit(tree.Set(space, here), tree.Set(passes, tree.Int(count)))
         with code.block() as found, code.loop() as on:
             further = tree.Arith("add", space, forward)
@@ -213,6 +217,7 @@ def _stepped(code: Code, board: str, space: Num, direction: Num, count: Num) -> 
     there = _entry(code, [int(toward is not None) for toward in towards], direction, 0, 1)
     found = code.local()
     code.emit(tree.Set(found, tree.Int(-1)))
+    # A direction that this board does not have leads nowhere; 0 columns and 0 rows on would be the space itself.
     with code.when(tree.Test("ne", there.node, tree.Int(0))):
         shifted = _shifted(code, board, space, arith(code, "*", x, count), arith(code, "*", y, count))
         code.emit(tree.Set(found, shifted.node))

@@ -260,6 +260,7 @@ TOP, LEFT = tree.Global("top", wide=False), tree.Global("left", wide=True)
 def outside(held: tree.Expr, num: Num, low: int, high: int) -> tree.Expr:
     """Return whether a number lies outside a range, as far as that is not known."""
     tests: list[tree.Expr] = []
+    # Below `low` the difference is a great number when it is read without a sign, so one comparison tests both ends.
     if num.low < low and num.high > high and high - low < LIMIT:
         shifted = tree.Arith("sub", held, tree.Int(low)) if low else held
         return tree.Test("gt_u", shifted, tree.Int(high - low))

@@ -15,6 +15,7 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     """The value of a function of the rulebook."""
     call = ir.CallFunction(name, arguments)
     if call in code.remembered:
+        # The call that works the value out must not ask for the remembered one again.
         around, code.remembered = code.remembered, code.remembered - {call}
         found = remembered.value_of(code, name, arguments, lambda: called(code, name, arguments))
         code.remembered = around
@@ -46,6 +47,7 @@ def supposed(code: Code, rule: str, arguments: tuple[ir.Expr, ...], of: tuple[st
     result: Val | None = None
     with code.releasing():
         vals = [code.settled(expressions.value(code, argument)) for argument in arguments]
+        # The arguments of the function are values of the position as it is now, not as the rule leaves it (`ir.Supposed`).
         inside = [code.settled(expressions.value(code, argument)) for argument in given]
         size = tree.Mark(whole.memory.width * whole.program.size)
         aside, state = code.local(wide=False), tree.Mark(whole.memory.state)

@@ -117,8 +117,7 @@ class Listing:
     def _one_of_each(self, bound: ir.Bound, long: bool, alike: bool = True) -> Listed:
         """The values of a domain that meet the condition; with `alike`, of those that are alike the first."""
         code = self.code
-        count, most = domains.count_of(code, bound.domain)
-        place, last = lists.new_list(code, most if most <= 1024 else code.held(count, wide=False))
+        place, last, most = domains.room_for(code, bound.domain)
         low, high = domains.bounds_of(code, bound.domain)
         so_far = Listed(place, most, NumShape(low, high), fixed=True)
 
@@ -230,6 +229,7 @@ def _place(code: Code, bound: ir.Bound, value: Num) -> Num:
     if not words:
         return plain
     num = expressions.as_num(code.kept(value))
+    # Words are -1, -2 and so on. Their places come after those of all other values, that of -1 first.
     beyond = arith(code, "-", number(size(bound.type) - words - 1), num)
     shifted = arith(code, "-", num, number(lowest(bound.type)))
     placed = either(compared(">=", num, number(0)), shifted, beyond)

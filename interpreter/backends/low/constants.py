@@ -59,12 +59,15 @@ class Constants:
         key = (table, before, kind)
         if key not in self._placed:
             size = len(cells[0])
+            # An index below 0 counts from the end of a table. The cells that it can reach stand before the first as well, so
+            # that the address is worked out without a test of its sign.
             content = b"".join((*cells[len(cells) - before :], *cells))
             self._placed[key] = (self.memory.constant(content, size) + before * size, size)
         return self._placed[key][0]
 
     def _list(self, values: Sequence[object]) -> int:
         width = self.memory.width
+        # The entries of a list of lists are addresses: the lists inside get theirs first.
         words = [len(values), *(self._list(value) if isinstance(value, tuple) else as_number(value) for value in values)]
         return self.memory.constant(b"".join(_bytes(word, width) for word in words), width)
 

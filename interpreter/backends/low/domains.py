@@ -17,6 +17,8 @@ Visit = Callable[[Val, int, int], None]
 # Loops over known values are written out up to this size: as many times as there are values, as many parts. More for
 # lists of the rulebook, whose entries need not be looked up then.
 WRITTEN_OUT, LIST_WRITTEN_OUT = 160, 400
+# Where a domain can have more values than these, those that it has are counted before room is made for a list of them.
+COUNTED_FROM = 1024
 
 
 def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, lasting: bool = True,
@@ -166,6 +168,7 @@ def count_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
                 return tree.Mark(most), most
             span = arith(code, "+", arith(code, "-", last, first), number(1))
             count = expressions.as_num(code.kept(span))
+            # No list of that length has room (`memory.ROOM`), and the count still fits into a mark.
             code.beyond_when(tree.Test("gt_s", count.node, tree.Int(1 << 20)))
             return narrowed(tree.Select(tree.Test("gt_s", count.node, tree.Int(0)), count.node, tree.Int(0))), most
         case ir.SetDomain(of):
@@ -194,11 +197,22 @@ def _together(code: Code, pair: tuple[tree.Expr, int], other: tuple[tree.Expr, i
     return tree.Arith("add", a, b, wide=False), m + n
 
 
+def room_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
+    """Return how many entries room is made for where the values of a domain are listed, and the most that there can be."""
+    count, most = count_of(code, domain)
+    return tree.Mark(most) if most <= COUNTED_FROM else code.held(count, wide=False), most
+
+
+def room_for(code: Code, domain: ir.Domain) -> tuple[tree.Local, tree.Local, int]:
+    """Room for a list of the values of a domain: its address, that of its last entry so far, and the most that can be."""
+    count, most = room_of(code, domain)
+    return *lists.new_list(code, count), most
+
+
 def listing(code: Code, domain: ir.Domain) -> Listed:
     """The values of a domain as a list of its own."""
-    count, most = count_of(code, domain)
+    place, last, most = room_for(code, domain)
     low, high = bounds_of(code, domain)
-    place, last = lists.new_list(code, most if most <= 1024 else code.held(count, wide=False))
     _put(code, domain, last, 0)
     lists.finish(code, place, last)
     if isinstance(domain, ir.RotatedDomain):

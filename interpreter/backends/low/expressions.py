@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from ....dsl import ir
-from . import boards, calls, domains, gathers, lists, numbers, paths, tree
+from . import boards, calls, domains, gathers, lists, numbers, paths, sorting, tree
 from .building import FAULT, Code, all_of, negated
 from .numbers import compared
 from .values import Cond, Listed, Num, Several, Unsupported, Val, joined, known, number, shape_of
@@ -87,7 +87,7 @@ def value(code: Code, node: ir.Expr) -> Val:
         case ir.Gather():
             return gathers.gathered(code, node)
         case ir.Ranked():
-            return gathers.ranked(code, node)
+            return sorting.ranked(code, node)
         case ir.Paths():
             return paths.found(code, node)
         case ir.Before() | ir.Happened() | ir.Applied() | ir.Decider():
@@ -181,6 +181,8 @@ def joint(code: Code, left: ir.Expr, right: ir.Expr, conjunction: bool) -> tree.
     if not body:
         if isinstance(second, tree.Mark):
             return first if bool(second.value) == conjunction else second
+        # Both are worked out where that costs less than a jump. Not so where the right one reads a place that is there only
+        # because the left one holds.
         if parts(second) <= SHORT and not (narrowed and reads(second)):
             return tree.Arith("and" if conjunction else "or", first, second, wide=False)
         return tree.Both(first, second) if conjunction else tree.Either(first, second)
@@ -263,6 +265,7 @@ def suppose(code: Code, node: ir.Expr, holds: bool) -> None:
 
 def _narrow(code: Code, name: str, operator: str, other: int) -> None:
     val = code.env.get(name)
+    # A name that is given several values may be given another one in what follows.
     if not isinstance(val, Num) or name in code.variables:
         return
     low, high = val.low, val.high

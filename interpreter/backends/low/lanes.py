@@ -147,12 +147,14 @@ class Lanes:
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
             packed = code.held(tree.Load(at, 0, width))
+            # The host chooses how long a row is; codes beyond its end have no byte.
             with code.when(tree.Test("lt_u", packed, tree.Widen(row))):
                 code.emit(tree.Store(tree.Arith("add", mask, tree.Narrow(packed), wide=False), 0, tree.Int(1), 1))
             code.emit(tree.Set(at, plus(at, width)), tree.Leave(again))
 
     def report_end(self, code: Code) -> None:
         """Put down who has won, and the scores, of a game that is over; 0 for others."""
+        # Winners and scores may need lists: the room of the transition is free by now.
         code.emit(tree.Set(TOP, BASE))
         with code.when(self.is_there("winners")):
             place = code.held(self.place("winners", tree.Mark(8)), wide=False)
@@ -175,6 +177,7 @@ class Lanes:
         done, at = code.local(wide=False), code.local(wide=False)
         size = tree.Mark(self.state_bytes)
         code.emit(tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Store(ZERO, DONE, tree.Int(0), 8))
+        # The position is kept at the beginning of the room, and `base` is moved behind it: transitions free what comes after.
         kept = code.held(tree.Call("room", (size,)), wide=False)
         here = tree.Mark(self.memory.state)
         code.emit(tree.Copy(kept, here, size), tree.Set(BASE, TOP), tree.Set(done, ZERO),

@@ -34,6 +34,7 @@ def slot_place(code: Code, slot: ir.Slot) -> tuple[tree.Expr, int]:
     if known(moving) == 0:
         return tree.Mark(0), offset
     at = times(narrowed(moving.node), code.width)
+    # An offset of WebAssembly has no sign.
     return (at, offset) if offset >= 0 else (plus(at, offset), 0)
 
 
@@ -51,6 +52,7 @@ def slot_range(code: Code, slot: ir.Slot) -> tuple[int, int]:
 def slot_value(code: Code, slot: ir.Slot) -> Num:
     """Return the value in a slot."""
     low, high = slot_range(code, slot)
+    # Where nothing is written, what a loop reads stays the same: it is read once, before everything else (`Code.body`).
     if code.reads is not None and code.depth and not slot.steps:
         if slot.base not in code.reads:
             code.reads[slot.base] = Num(code.local(), low, high)

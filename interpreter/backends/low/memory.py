@@ -60,6 +60,8 @@ class Memory:
         self.record = 8 * (5 + self.players)
         self.kinds = _aligned(self.results + self.record * GAMES_KEPT)
         self.codes = _aligned(self.kinds + 4 * self.most_kinds)
+        # One code more than are kept: a code is put down before its test is known, and the next one is put over it
+        # (`Listing._offer_without_jump`).
         self.constants = _aligned(self.codes + self.code_width * (self.codes_kept + 1))
 
     @property

@@ -22,6 +22,7 @@ HIGHEST_BIT = 62
 def arith(code: Code, operator: str, left: Num, right: Num) -> Num:
     """`left operator right`; the game is handed over when the numbers are too great for that."""
     a, b = known(left), known(right)
+    # A division by 0 is left to play, where it hands the game over: Python says what goes wrong.
     if a is not None and b is not None and not (b == 0 and operator in ("div", "mod")):
         result = {"+": a + b, "-": a - b, "*": a * b}.get(operator)
         exact = result if result is not None else a // b if operator == "div" else a % b
@@ -60,6 +61,7 @@ def product(code: Code, left: Num, right: Num) -> Num:
     # A product is least and greatest at corners of the two ranges, whatever their signs.
     corners = _corners(left, right)
     if min(corners) < -LIMIT or max(corners) > LIMIT:
+        # With both within 2**30 the product is within 2**60, below the limit.
         left, right = code.within(left, -(1 << 30), 1 << 30), code.within(right, -(1 << 30), 1 << 30)
         corners = _corners(left, right)
     low, high = min(corners), max(corners)
@@ -89,6 +91,7 @@ def _plainly_divided(operator: str, left: Num, right: Num, code: Code) -> Num:
     if operator == "mod" and divisor is not None and left.high < 2 * divisor:
         if left.high < divisor:
             return left
+        # Counting round, as from seat to seat, passes the end once at most: a subtraction is cheaper than a division.
         held = code.held(left.node)
         less = tree.Arith("sub", held, tree.Int(divisor))
         return Num(tree.Select(tree.Test("ge_s", held, tree.Int(divisor)), less, held), 0, divisor - 1)
@@ -98,6 +101,7 @@ def _plainly_divided(operator: str, left: Num, right: Num, code: Code) -> Num:
             return Num(tree.Arith("shr_u", left.node, tree.Int(divisor.bit_length() - 1)), low, high)
         return Num(tree.Arith("and", left.node, tree.Int(divisor - 1)), low, high)
     plain = "div_u" if operator == "div" else "rem_u"
+    # Many processors divide 32 bits much faster than 64.
     if left.high < 1 << 31 and right.high < 1 << 31:
         return Num(tree.Widen(tree.Arith(plain, narrowed(left.node), narrowed(right.node), wide=False)), low, high)
     return Num(tree.Arith(plain, left.node, right.node), low, high)
@@ -107,6 +111,8 @@ def _rounded_down(code: Code, operator: str, left: Num, right: Num) -> Num:
     """Division where a number may lie below 0: machines round towards 0, rulebooks down."""
     a, b = code.held(left.node), code.held(right.node)
     rest = code.held(tree.Arith("rem_s", a, b))
+    # The rest has the sign of the left number. Where the signs of rest and divisor differ, rounding towards 0 has left the
+    # quotient one too great, and the rest one divisor short.
     apart = tree.Arith("xor", rest, b)
     off = tree.Arith("and", tree.Test("ne", rest, tree.Int(0)), tree.Test("lt_s", apart, tree.Int(0)), wide=False)
     most = max(abs(left.low), abs(left.high))
@@ -165,12 +171,12 @@ def either(condition: tree.Expr, this: Num, that: Num) -> Num:
 
 def primitive(code: Code, name: str, arguments: Sequence[ir.Expr]) -> Val:
     """`min`, `max`, `abs`, and the foremost of some values."""
-    from . import expressions, gathers
+    from . import expressions, sorting
     if name == "foremost":
         pairs, descending = arguments
         assert isinstance(pairs, ir.Gather), "pairs come from a quantifier"
         assert isinstance(descending, ir.Const), "which way is known"
-        return gathers.foremost(code, pairs, bool(descending.value))
+        return sorting.foremost(code, pairs, bool(descending.value))
     nums = [expressions.as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
     if name == "abs":
         (item,) = nums
@@ -229,6 +235,7 @@ def in_set(code: Code, value: Num, mask: Num, low: int) -> tree.Expr:
     shift = tree.Arith("sub", held.node, tree.Int(low)) if low else held.node
     there: tree.Expr = tree.Narrow(tree.Arith("and", tree.Arith("shr_u", mask.node, shift), tree.Int(1)))
     beside: list[tree.Expr] = []
+    # WebAssembly takes the distance of a shift modulo 64, so a value far outside would meet another value's bit.
     if held.low < low:
         beside.append(tree.Test("ge_s", held.node, tree.Int(low)))
     if held.high > low + HIGHEST_BIT:

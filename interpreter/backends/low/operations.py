@@ -8,7 +8,7 @@ from typing import assert_never
 
 from ....dsl import ir
 from ...runtime.primitives import MAX_ROUNDS
-from . import boards, domains, expressions, gathers, lists, tree
+from . import boards, domains, expressions, lists, sorting, tree
 from .building import FAULT, Code, plus, times
 from .numbers import narrowed
 from .values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
@@ -80,6 +80,8 @@ def _let(code: Code, name: str, val: Val) -> None:
     if name not in code.variables:
         code.env[name] = lists.copied(code, val) if isinstance(val, Listed) else code.settled(val)
         return
+    # A name that is given several values keeps one local, which loops and branches share. Code that is written already may read
+    # it, so its range only grows, and the function is written anew until no range does (`Whole.settled`).
     num = expressions.as_num(val)
     low, high = code.ranges.get(name, (num.low, num.high))
     code.ranges[name] = low, high = min(low, num.low), max(high, num.high)
@@ -227,7 +229,7 @@ def _for(code: Code, node: ir.For) -> None:
             with code.releasing():
                 visit(value, following, out)
 
-        lists.each_entry(code, gathers.ordered(code, plain), counting)
+        lists.each_entry(code, sorting.ordered(code, plain), counting)
 
 
 def _loop(code: Code, node: ir.Loop) -> None:
@@ -260,6 +262,7 @@ def _loop(code: Code, node: ir.Loop) -> None:
 def _do(code: Code, rule: str, arguments: tuple[ir.Expr, ...]) -> None:
     with code.releasing():
         vals = [expressions.value(code, argument) for argument in arguments]
+        # The rule may change the slots in which a list stands, and must not see its own changes in what it was given.
         fixed = [lists.copied(code, val) if isinstance(val, Listed) else code.settled(val) for val in vals]
         _carry_out(code, rule, fixed)
 
@@ -288,6 +291,7 @@ def carried_out(code: Code, straight: ir.Straight) -> None:
     """The operations of a rule whose parameters have their values."""
     if code.whole.budget.is_long_call(straight.body):
         code.count_pass()
+    # No `stop` or `skip` of the rule can leave a loop around the call, even where the rule is written in its place.
     around, code.loops = code.loops, []
     ops(code, straight.body)
     code.loops = around

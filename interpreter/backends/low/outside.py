@@ -108,6 +108,7 @@ class _Outside(Playing):
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))),
                       tree.Leave(out, tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))),
+                      # Another thread may ask for a stop at any time, so each step tests it first.
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
                       tree.Set(left, tree.Arith("sub", left, tree.Int(1))),
                       tree.Perform(tree.Call("one_step", ()), gives=True), tree.Leave(again))
@@ -174,12 +175,15 @@ class _Outside(Playing):
         with code.when(ended):
             code.emit(tree.Return(tree.Int(0)))
         count = code.held(tree.Call("legal", ()), wide=False)
+        # The moves of the last step are counted and not carried out: most of the time of perft would go there.
         with code.when(tree.Test("eq", depth, tree.Mark(1), wide=False)):
             code.emit(tree.Return(tree.Widen(count)))
         width = self.memory.width * self.program.size
         size = code.held(times(count, self.memory.code_width), wide=False)
         around = code.held(BASE, wide=False)
         code.emit(tree.Set(TOP, BASE))
+        # The position and its codes lie behind those of the steps before; the room for transitions begins behind them, because
+        # a transition frees all room from `base` on.
         state = code.held(tree.Call("room", (tree.Mark(width),)), wide=False)
         codes = code.held(tree.Call("room", (size,)), wide=False)
         at, end, total = code.local(wide=False), code.local(wide=False), code.local()

@@ -84,6 +84,7 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
         step(made, seen, out)
+        # What is pushed from here on is one step further: `edge` is where the spaces of this distance end.
         code.emit(tree.Set(edge, last))
         with code.loop() as on:
             code.emit(tree.Set(at, plus(at, code.width)))
@@ -91,6 +92,7 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
             with code.block() as following:
                 if refuses is not None:
                     with code.block() as passes:
+                        # The start may be a space that no path could pass: only what lies between the ends is asked.
                         code.emit(tree.Leave(passes, tree.Test("eq", made, tree.Int(0))))
                         refuses(space, following)
                 neighbours = lists.looked_up(code, f"near.{board}", space)
@@ -171,23 +173,11 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: Refuses,
     """
     start, most = ends
     count = boards.spaces_of(code, node.board)
+    # Dijkstra's method, as in `runtime.paths`. The cheapest space is looked for among all, without a queue: boards are small.
     room, found, cheapest = code.local(wide=False), code.local(), code.local()
     code.allocations += 1
     code.emit(tree.Set(room, tree.Call("room", (tree.Mark(24 * count),))), tree.Clear(room, tree.Mark(24 * count)),
               tree.Store(_record(room, start), 0, tree.Int(1), 8), tree.Set(found, tree.Int(0)))
-
-    def offer(paid: tree.Expr, other: Val) -> None:
-        space = expressions.as_num(code.kept(other))
-        at = code.held(_record(room, space), wide=False)
-        with code.when(tree.Test("ne", tree.Load(at, 0, 8), tree.Int(2))), code.naming(node.name, space):
-            assert node.cost is not None, "entering a space costs something"
-            price = code.held(tree.Arith("add", paid, expressions.num(code, node.cost).node))
-            first = tree.Test("eq", tree.Load(at, 0, 8), tree.Int(0))
-            cheaper = tree.Either(first, tree.Test("lt_s", price, tree.Load(at, 8, 8)))
-            with code.when(tree.Test("le_s", price, most.node)):
-                code.emit(tree.Set(found, tree.Arith("add", found, tree.Int(1))))
-                with code.when(cheaper):
-                    code.emit(tree.Store(at, 0, tree.Int(1), 8), tree.Store(at, 8, price, 8), tree.Store(at, 16, found, 8))
 
     with code.block() as out, code.loop() as again:
         _pick_cheapest(code, room, count, cheapest)
@@ -204,8 +194,26 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: Refuses,
                     refuses(space, following)
             neighbours = lists.looked_up(code, f"near.{node.board}", space)
             assert isinstance(neighbours, Listed)
-            lists.each_entry(code, neighbours, lambda other, _following, _out: offer(paid, other))
+            lists.each_entry(code, neighbours, lambda other, _following, _out: _offer(
+                code, node, (room, found, most), paid, expressions.as_num(code.kept(other))))
         code.emit(tree.Leave(again))
+
+
+def _offer(code: Code, node: ir.Paths, among: tuple[tree.Local, tree.Local, Num], paid: tree.Expr, space: Num) -> None:
+    """Note a way to a space that costs this much up to it, if the space is not settled and no way to it is as cheap."""
+    assert node.cost is not None, "entering a space costs something"
+    room, found, most = among
+    at = code.held(_record(room, space), wide=False)
+    with code.when(tree.Test("ne", tree.Load(at, 0, 8), tree.Int(2))), code.naming(node.name, space):
+        price = code.held(tree.Arith("add", paid, expressions.num(code, node.cost).node))
+        first = tree.Test("eq", tree.Load(at, 0, 8), tree.Int(0))
+        cheaper = tree.Either(first, tree.Test("lt_s", price, tree.Load(at, 8, 8)))
+        with code.when(tree.Test("le_s", price, most.node)):
+            # Python numbers what it puts into its queue. These numbers grow in the same order, so equals come out in the same
+            # order.
+            code.emit(tree.Set(found, tree.Arith("add", found, tree.Int(1))))
+            with code.when(cheaper):
+                code.emit(tree.Store(at, 0, tree.Int(1), 8), tree.Store(at, 8, price, 8), tree.Store(at, 16, found, 8))
 
 
 def _record(room: tree.Expr, space: Num) -> tree.Expr:

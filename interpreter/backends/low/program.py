@@ -8,7 +8,7 @@ from ....dsl import ir
 from ....dsl.types.types import ListType
 from ...runtime.step_counter import MAX_PASSES
 from ..plan.joins import next_blocks, reached_from_afar
-from . import choices, expressions, gathers, operations, outside, playing, runtime, tree
+from . import choices, expressions, operations, outside, playing, runtime, sorting, tree
 from .alike import Alike
 from .building import FAULT, LEFT, Code
 from .constants import TooNarrow
@@ -226,7 +226,7 @@ class _Lowering:
                 with code.when(expressions.as_cond(value)):
                     code.emit(tree.Set(won, tree.Arith("or", won, tree.Int(seats[unit]))))
                 continue
-            parts = tuple(Num(code.held(part.node), part.low, part.high) for part in gathers.key_parts(value))
+            parts = tuple(Num(code.held(part.node), part.low, part.high) for part in sorting.key_parts(value))
             best = best or [code.local() for _ in parts]
             _take_better(code, end, (won, seen), (parts, best), seats[unit])
         if end.drawn_when_tied:
@@ -243,12 +243,12 @@ def _take_better(code: Code, end: ir.Ending, so_far: tuple[tree.Local, tree.Loca
     """Take a player or side for the winner who is better than those before, or as good."""
     (won, seen), (parts, best) = so_far, keys
     others = tuple(Num(local, -(1 << 62), 1 << 62) for local in best)
-    better = gathers.before(parts, others, end.descending)
+    better = sorting.before(parts, others, end.descending)
     first = tree.Arith("or", tree.Not(seen), better, wide=False)
     with code.nested() as then:
         code.emit(tree.Set(won, tree.Int(seats)), tree.Set(seen, tree.Mark(1)))
         code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
-    with code.nested() as otherwise, code.when(gathers.alike(parts, others)):
+    with code.nested() as otherwise, code.when(sorting.alike(parts, others)):
         code.emit(tree.Set(won, tree.Arith("or", won, tree.Int(seats))))
     code.emit(tree.If(first, tuple(then), tuple(otherwise)))
 

@@ -41,6 +41,7 @@ def _room(code: Code) -> None:
     code.emit(tree.Set(place, TOP))
     more = tree.Arith("and", plus(size, 7), tree.Mark(-8), wide=False)
     code.emit(tree.Set(size, more))
+    # Tested apart: a size near 2**32 would wrap the sum below round, and so seem to fit.
     too_much = tree.Test("gt_u", size, tree.Mark(ROOM), wide=False)
     end = tree.Global("room_end", wide=False)
     full = tree.Test("gt_u", tree.Arith("add", TOP, size, wide=False), end, wide=False)
@@ -74,6 +75,7 @@ def _below(code: Code) -> None:
     """A random number from 0 up to, and without, a count: a share of 53 random bits."""
     most, word = code.local(), code.local()
     code.emit(tree.Set(word, tree.Arith("add", DRAWN, signed(GAMMA))), tree.Set(DRAWN, word))
+    # 53 bits are what a float of Python's `random()` has, so both draw the same share (`chance.Dice.below`).
     code.emit(tree.Return(tree.Share(tree.Arith("shr_u", _mix(code, word), tree.Int(11)), most)))
 
 
@@ -91,6 +93,7 @@ def _in_order(code: Code) -> None:
         with code.when(tree.Test("ne", a, b)):
             code.emit(tree.Return(tree.Select(tree.Test("lt_s", a, b), tree.Mark(-1), tree.Mark(1), wide=False)))
         code.emit(tree.Leave(again))
+    # All entries that both have are equal: the shorter list comes first, as in Python.
     code.emit(tree.Return(tree.Arith("sub", tree.Test("gt_s", count, beyond), tree.Test("lt_s", count, beyond), wide=False)))
 
 
@@ -110,6 +113,7 @@ def _rotate(code: Code) -> None:
                   tree.Set(at, plus(at, width)), tree.Leave(again))
     before = code.held(tree.Arith("sub", at, first, wide=False), wide=False)
     after = code.held(tree.Arith("sub", end, at, wide=False), wide=False)
+    # The entries before the start are put aside while the others move to the front; their room is free again at the end.
     spare = code.held(tree.Call("room", (before,)), wide=False)
     code.emit(tree.Copy(spare, first, before), tree.Copy(first, at, after),
               tree.Copy(tree.Arith("add", first, after, wide=False), spare, before), tree.Set(TOP, spare))

@@ -13,6 +13,7 @@ class Slots:
     """The ranges of the slots of a program."""
 
     def __init__(self, program: ir.Program) -> None:
+        # Slots of no field and no name: the next block, and the end of the game with its number from 1.
         self.ranges: list[Range] = [(0, max(len(program.blocks), len(program.ends) + 1))] * program.size
         self.spans: list[tuple[int, int]] = [(i, i + 1) for i in range(program.size)]
         self.lists: dict[int, tuple[int, int, int]] = {}

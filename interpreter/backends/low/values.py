@@ -135,6 +135,7 @@ def joined(shape: Shape, other: Shape) -> Shape:
         case (NumShape(a, b), CondShape()) | (CondShape(), NumShape(a, b)):
             return NumShape(min(a, 0), max(b, 1))
         case ListShape(m, e, f), ListShape(n, g, h):
+            # The shape of the entries of a list that is always empty says nothing.
             entry = g if m == 0 else e if n == 0 else joined(e, g)
             return ListShape(max(m, n), entry, f and h)
         case TupleShape(items), TupleShape(others) if len(items) == len(others):

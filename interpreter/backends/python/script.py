@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any
@@ -48,6 +48,11 @@ class Script:
     def _compiled(self) -> list[CodeType]:
         place = f"<rules of {self.program.name}>"
         return [compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
+
+    @property
+    def codes(self) -> Sequence[CodeType]:
+        """The compiled functions."""
+        return self._functions
 
     def run(self, names: dict[str, Any]) -> None:
         """Define the functions among these names."""

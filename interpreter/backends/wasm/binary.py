@@ -25,6 +25,7 @@ def unsigned(value: int) -> bytes:
 
 def signed(value: int) -> bytes:
     """A number that may be below 0, in LEB128."""
+    # A byte holds 7 bits of the number. Bit 6 of the last one is its sign, so 0x40 needs a byte more.
     if -0x40 <= value < 0x40:
         return bytes((value & 0x7F,))
     out = bytearray()

@@ -13,6 +13,7 @@ from ....dsl.source.span import Span
 from ....dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, name_of, size, values, width
 from ...canonical.fingerprint import fingerprint
 from ...runtime.cells import cells
+from ...runtime.move_codes import word_of
 from ..backend import phases
 from ..low import building
 from ..low import memory as places
@@ -89,7 +90,7 @@ def _point(block: ir.Block, program: ir.Program) -> dict[str, object]:
 
 def _open(bound: ir.Bound) -> dict[str, object]:
     """A value that a move leaves open: its name, and how many values it can have; the last one turns fastest in a code."""
-    return {"name": bound.name.rpartition("_")[0], "count": size(bound.type), **_words(bound.type)}
+    return {"name": word_of(bound), "count": size(bound.type), **_words(bound.type)}
 
 
 def _words(type_: Type) -> dict[str, object]:

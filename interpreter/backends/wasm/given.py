@@ -36,6 +36,7 @@ def given_module(content: bytes) -> GivenModule:
     if about["interface"] != INTERFACE:
         raise DamagedModule(f"the module has interface {about['interface']}, not {INTERFACE}")
     at = about["memory"]
+    # The layout is worked out from its sizes as `rulewright build` did: another version may lay things out otherwise.
     memory = Memory(at["slot_bytes"], at["slots"], len(about["phases"]), about["players"], at["most_codes"], at["code_bytes"],
                     at["most_kinds"])
     if (memory.state, memory.codes, memory.results) != (at["state"], at["codes"], at["results"]):
@@ -55,6 +56,7 @@ def _described(content: bytes) -> dict[str, Any]:
         raise DamagedModule(str(error)) from None
     if SECTION not in sections or CHECK not in sections:
         raise DamagedModule("the module was not written by `rulewright build`, or its end is missing")
+    # The check is the last section and covers every byte before it. So bytes that were added behind it are found too.
     checked = content[: -len(custom(CHECK, sections[CHECK]))]
     if hashlib.sha256(checked).digest() != sections[CHECK] or not content.endswith(custom(CHECK, sections[CHECK])):
         raise DamagedModule("the module is damaged: its check does not hold")

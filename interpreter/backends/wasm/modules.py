@@ -49,6 +49,7 @@ def module_of(written: GeneratedProgram, cache: Cache | None) -> Module:
             key = None if cache is None else key_of(written)
             _modules[written] = _read(key, cache) or _made(written.program, key, cache)
         except Unsupported as error:
+            # Kept as well: a program that has no module is lowered in vain only once.
             _modules[written] = error
     found = _modules[written]
     if isinstance(found, Unsupported):

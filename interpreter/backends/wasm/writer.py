@@ -9,6 +9,7 @@ from .binary import I32, I64, MAGIC, listed, section, signed, text, unsigned
 
 MARKS = {"add": 0x6A, "sub": 0x6B, "mul": 0x6C, "div_s": 0x6D, "div_u": 0x6E, "rem_s": 0x6F, "rem_u": 0x70, "and": 0x71,
          "or": 0x72, "xor": 0x73, "shl": 0x74, "shr_s": 0x75, "shr_u": 0x76}
+# The instructions for 64 bits stand in the order of those for 32 bits, a fixed number further on.
 WORDS = {name: code + 0x12 for name, code in MARKS.items()}
 MARK_TESTS = {"eq": 0x46, "ne": 0x47, "lt_s": 0x48, "lt_u": 0x49, "gt_s": 0x4A, "gt_u": 0x4B, "le_s": 0x4C, "le_u": 0x4D,
               "ge_s": 0x4E, "ge_u": 0x4F}
@@ -16,6 +17,7 @@ WORD_TESTS = {name: code + 0x0B for name, code in MARK_TESTS.items()}
 BITS = {"popcnt": 0x7B, "ctz": 0x7A}
 WORD_LOADS = {1: 0x30, 2: 0x32, 4: 0x34, 8: 0x29}
 WORD_STORES = {1: 0x3C, 2: 0x3D, 4: 0x3E, 8: 0x37}
+# How many zero bits an address should end in: a hint to the engine, nothing goes wrong where it does not.
 ALIGNED = {1: 0, 2: 1, 4: 2, 8: 3}
 EMPTY = 0x40
 # All that addresses of 32 bits reach.
@@ -250,6 +252,8 @@ class _Body:
                 out.append(0xA7)
             case tree.Share(bits, count):
                 self.expr(bits)
+                # f64.convert_i64_s, times 2**-53; then times the count as f64, i64.trunc_f64_s. Python's `int(random() *
+                # count)` does the same steps in the same order, so it rounds alike.
                 out += b"\xb9\x44" + A_SHARE + b"\xa2"
                 self.expr(count)
                 out += b"\xb9\xa2\xb0"

@@ -26,7 +26,7 @@ SOME = settings(max_examples=12, deadline=None, phases=[Phase.generate])
 LONG = settings(max_examples=3000, deadline=None, phases=[Phase.generate])
 
 # The lines of a file that are written otherwise; the rest has its turn in other runs, and all of it in the slow ones.
-STRETCH = 60
+STRETCH = 25
 # Examples of these errors have no tree, so no layout either.
 NOT_PARSED = {"E101", "E102", "E106"}
 

@@ -37,6 +37,7 @@ PLANTED = [
     ("en", "may not be taken", "may be taken", "accuracy/contradiction", "never_unloaded"),
     ("en", "has 11 crates", "has $y$ crates", "fluency/garbled", "full_boat"),
     ("en", "his own choice", "his x choice", "fluency/garbled", "loading"),
+    ("en", "his own choice", "his 0!n choice", "fluency/garbled", "loading"),
 ]
 
 

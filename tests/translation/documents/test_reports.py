@@ -144,3 +144,48 @@ def test_every_link_of_the_page_leads_somewhere_and_levels_and_places_are_said_i
     assert page.count('<li class="') == len(re.findall('<li class="[a-z]+"><small>', page)) > 1
     assert "terminology/forbidden" in page, "in a heading"
     assert "<small>1 <span>line 1</span></small>" in page
+
+
+STONES = """rulebook stones
+    players 2
+state
+    n: 0..9 = 9
+    turn: player = P1
+
+play
+    repeat
+        take_one(turn)
+        turn becomes next(turn)
+        check over
+
+rule take_one(p: player)
+    "A player takes 1 or 2 stones."
+    choose taking by p
+        move "take {k}" for k in 1..2
+            n loses k
+
+example example_first from "playthroughs/first.play"
+    "The first player takes two stones."
+
+end over
+    "The player who takes the last stone wins."
+    when n = 0
+    winners p in players where p != turn
+"""
+
+
+def test_an_example_stands_with_its_positions_beside_the_sentence_that_tells_of_it(tmp_path: Path) -> None:
+    (tmp_path / "stones" / "playthroughs").mkdir(parents=True)
+    (tmp_path / "stones" / "stones.rules").write_text(STONES)
+    (tmp_path / "stones" / "playthroughs" / "first.play").write_text("game stones\nP1: take 2\n")
+    document, page = tmp_path / "rules.md", tmp_path / "page.html"
+    document.write_text("Un giocatore prende 1 o 2 pietre.\n\nPer esempio: il primo prende due pietre.\n", encoding="utf-8")
+    common = [str(tmp_path / "stones"), "--document", str(document), "--lang", "it"]
+    marked = CliRunner().invoke(main, ["document", "assign", common[0], "example", "2", "--play", "first", *common[1:]])
+    assert marked.exit_code == 0, marked.output
+    CliRunner().invoke(main, ["validate", *common, "--html", str(page)])
+    (row,) = re.findall(r'(?s)<tbody class="title example" id="example_first">.*?</tbody>', page.read_text(encoding="utf-8"))
+    assert row.count("<svg") == 2
+    assert "n: 9" in row
+    assert "n: 7" in row
+    assert "Per esempio: il primo prende due pietre." in row

@@ -13,6 +13,7 @@ from rulewright.translation.document.language import language
 from rulewright.translation.document.words import Phrases, folded_words
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.equivalents import differences
+from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
 from .test_market import ENGLISH, GERMAN
@@ -21,7 +22,7 @@ WELLS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 
 SAME = [
     ("must_not more", "at_most"), ("not fewer", "at_least"), ("must_not before", "may only if"), ("not if", "unless"),
-    ("not may same", "must different"), ("not before", "after"),
+    ("not may same", "must different"), ("not before", "after"), ("not more fewer", "exactly"), ("must_not more", "may only"),
 ]
 
 
@@ -31,6 +32,27 @@ def test_what_two_languages_say_in_two_ways_is_no_difference(own: str, other: st
         left = differences(Counter(here.split()), Counter(there.split()))
         assert (left.lost, left.come) == (Counter(), Counter())
         assert sum(left.explained) == 1
+
+
+def test_a_denial_says_nothing_of_a_turn_in_another_part_of_the_sentence() -> None:
+    own, other = Counter(("not", "all")), Counter(("some",))
+    assert differences(own, other, (frozenset(("all",)), frozenset())).explained == (1, 0)
+    assert differences(own, other, (frozenset(), frozenset())).explained == (0, 0)
+
+
+@pytest.mark.parametrize(("code", "text", "turns"), [
+    ("it", "Se una corte non ne ha nemmeno uno, non torna nulla.", {"not": 2}),
+    ("it", "L'Imperatore percorre la strada senza mai fermarsi.", {"without": 1}),
+    ("it", "Se le riserve sono vuote, non si inizia un altro giro.", {"not": 1, "without": 1}),
+    ("es", "Nadie puede vender nunca nada.", {"must_not": 1}),
+    ("cs", "Nemusíte dělat nic.", {"need_not": 1}),
+    ("cs", "Karty nepotřebovali nebo je nesou nejméně tři.", {"not": 1}),
+    ("pt", "Ninguém é obrigado a pagar nada.", {"need_not": 1}),
+])
+def test_a_denial_that_is_said_twice_counts_once(code: str, text: str, turns: dict[str, int]) -> None:
+    shown, = read_for_pairs(document("text", text, code))
+    denials = ("not", "without", "must_not", "need_not")
+    assert {turn: times for turn, times in shown.turns.items() if turn in denials} == turns
 
 
 @pytest.mark.parametrize(("own", "other"), [("at_least", "at_most"), ("may", "must"), ("must_not", "may"),
@@ -57,10 +79,29 @@ def test_natural_wording_is_no_error(own: str, other: str) -> None:
     assert [finding.message for finding in found_with(own, other) if finding.level == "error"] == []
 
 
+@pytest.mark.parametrize(("own", "other"), [
+    ("If two traders are equal, they share the coins.", "Bei gleicher Zahl teilen sich die Händler die Münzen."),
+    ("First you sell a card, then you buy salt.", "Bevor du Salz kaufst, verkaufst du eine Karte."),
+])
+def test_natural_wording_is_not_reported(own: str, other: str) -> None:
+    assert [finding.message for finding in found_with(own, other)] == []
+
+
+def test_what_is_perhaps_said_by_its_contrary_is_no_error() -> None:
+    found = found_with("A card that you do not want goes to the bank.", "Eine lästige Karte kommt in die Bank.")
+    assert [(finding.rule, finding.level) for finding in found] == [("pair/negation", "warning")]
+
+
+@pytest.mark.parametrize(("code", "word"), [("de", "wertlos"), ("fr", "gratuitement"), ("pl", "zbędne"), ("cs", "zdarma")])
+def test_words_for_none_and_nothing_say_no_too(code: str, word: str) -> None:
+    assert "without" in language(code).signals.codes_at(word)
+
+
 @pytest.mark.parametrize(("own", "other", "rule"), [
     ("You may sell a card before you buy salt.", "Du musst eine Karte verkaufen, bevor du Salz kaufst.", "pair/modality"),
     ("A trader without coins may not buy salt.", "Ein Händler ohne Münzen darf Salz kaufen.", "pair/negation"),
     ("You buy neither more nor less than two cards.", "Du kaufst höchstens zwei Karten.", "pair/comparison"),
+    ("The youngest trader begins.", "Der älteste Händler beginnt.", "pair/comparison"),
 ])
 def test_a_mistake_is_an_error(own: str, other: str, rule: str) -> None:
     assert (rule, "error") in {(finding.rule, finding.level) for finding in found_with(own, other)}
@@ -68,6 +109,8 @@ def test_a_mistake_is_an_error(own: str, other: str, rule: str) -> None:
 
 def test_two_directions_beside_each_other_are_known_by_their_order() -> None:
     found = found_with("The cards are laid out from left to right.", "Die Karten werden von rechts nach links ausgelegt.")
+    assert [finding.rule for finding in found] == ["pair/direction"]
+    found = found_with("The card on the far left is sold.", "Die Karte ganz rechts wird verkauft.")
     assert [finding.rule for finding in found] == ["pair/direction"]
 
 
@@ -90,7 +133,19 @@ def test_a_question_mark_in_a_phrase_is_any_word() -> None:
 def test_a_whole_word_hides_those_that_only_begin_so() -> None:
     assert language("it").signals.codes_at("maggioranza") == {"highest"}
     assert language("pl").signals.codes_at("prawo") == {"range"}
+    assert language("cs").signals.codes_at("pravidla") == {"range"}
+    assert Phrases({"a": ("un*",), "b": ("under*",)}, whole_first=True).codes_at("underneath") == {"b"}
     assert Phrases({"a": ("under",), "b": ("un*",)}).codes_at("under") == {"a", "b"}
+
+
+def test_new_words_that_are_all_a_little_odd_are_garbled() -> None:
+    dutch = (WELLS / "wells.nl.md").read_text(encoding="utf-8")
+    was = "Je mag pas omkeren als je het einde van de weg hebt bereikt."
+    assert was in dutch
+    own = document("a", (WELLS / "wells.en.md").read_text(encoding="utf-8"), "en")
+    other = document("b", dutch.replace(was, "Je mag pas okeen als je het einde van de secri hebt bereikt."), "nl")
+    garbled = [finding for finding in compared(side_by_side(own, other)) if finding.rule == "fluency/garbled"]
+    assert [finding.found for finding in garbled] == ["okeen secri"]
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "pl"])

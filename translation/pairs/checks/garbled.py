@@ -21,6 +21,8 @@ STRANGE = 0.6
 WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
 # A longer word is odd, and very odd, from this share of letters that hardly ever follow those before them in its language.
 ODD, VERY_ODD = 0.3, 0.45
+# Several new words are odd from this share in all of them.
+ODD_IN_ALL = 0.2
 # One short word is enough from this share on.
 SHORT, ODDEST = 4, 0.76
 # A sentence of fewer longer words shows nothing.
@@ -47,8 +49,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             lost = letters.broken(pair, shown)
             odd = letters.unusual(shown)
             if _are_garbled(odd):
-                listed = ", ".join(f"`{word}`" for word, share in odd.items() if share >= ODD)
-                yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(odd), at=shown)
+                words = _odd(odd)
+                listed = ", ".join(f"`{word}`" for word in words)
+                yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(words), at=shown)
             elif len(lost) >= BROKEN or (lost and strange and mean(strange.values()) >= SHARE + usual * FACTOR):
                 listed = ", ".join(f"`{word}`" for word in lost)
                 yield texts.found("fluency/garbled", f"letters are lost in {listed}", pair, None, " ".join(lost), at=shown)
@@ -59,12 +62,21 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                 yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(words), at=shown)
 
 
+def _odd(odd: Mapping[str, float]) -> list[str]:
+    """The words that are odd in their letters, or else those that are a little odd."""
+    return [word for word, share in odd.items() if share >= ODD] or [word for word, share in odd.items() if share]
+
+
 def _are_garbled(odd: Mapping[str, float]) -> bool:
     """Return whether new words of a sentence are too odd in their letters: one very much, or some."""
     long = [share for word, share in odd.items() if len(word) >= LETTERS]
     short = sum(share >= VERY_ODD for word, share in odd.items() if len(word) < LETTERS)
     oddest = max((share for word, share in odd.items() if len(word) >= SHORT), default=0.0)
-    return max(long, default=0.0) >= VERY_ODD or oddest >= ODDEST or short + sum(share >= ODD for share in long) >= WORDS
+    if max(long, default=0.0) >= VERY_ODD or oddest >= ODDEST or short + sum(share >= ODD for share in long) >= WORDS:
+        return True
+    longer = {word: share for word, share in odd.items() if len(word) >= SHORT}
+    return len(longer) >= WORDS and (sum(share * len(word) for word, share in longer.items())
+                                     >= ODD_IN_ALL * sum(map(len, longer)))
 
 
 def _is_garbled(texts: SideBySide, pair: Pair, shares: list[float], usual: float) -> bool:

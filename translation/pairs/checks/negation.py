@@ -14,12 +14,16 @@ NO = ("not", "must_not")
 PERHAPS = ("need_not", "without", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if", "different",
            "at_most", "at_least", "exactly")
 APART = 0.4
+# A turn of phrase that both sides have, on the side of the denial within this share of its place, says nothing of it.
+FAR = 0.6
 # Where a plain `not` stands beside these, it is how a language says them.
 IDLE = ("unless", "until", "before", "while")
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
 CLOSE, AGREED = 0.8, 0.55
 # The same where both sides say no, and one more often.
 CLOSER, AGREED_MORE = 0.85, 0.8
+# How many words from a denial what it denies stands.
+DENIED = 3
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
@@ -40,22 +44,33 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
     if _perhaps(pair, *((0, 1) if own > other else (1, 0))) >= abs(own - other):
         return None
-    close = texts.close(pair)
+    close, sure = texts.close(pair), _is_said(texts, pair, 0 if own > other else 1)
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
     if min(own, other):
         if close < CLOSE:
             return None
-        return "error" if close >= CLOSER and agreed >= AGREED_MORE else "warning"
-    return "error" if close >= CLOSE and agreed >= AGREED else "warning"
+        return "error" if sure and close >= CLOSER and agreed >= AGREED_MORE else "warning"
+    return "error" if sure and close >= CLOSE and agreed >= AGREED else "warning"
+
+
+def _is_said(texts: SideBySide, pair: Pair, side: int) -> bool:
+    """Return whether what a side denies stands on the other side too: else it is perhaps said by its contrary."""
+    to, there = (texts.lexicon.to, texts.lexicon.back)[side], pair.stems(1 - side)
+    return any(partner in there for shown in pair.side(side) for places in _by_part(shown, NO).values() for denial in places
+               for place, stem in shown.stems.items() if abs(place - denial) <= DENIED for partner in to.get(stem, ()))
 
 
 def _perhaps(pair: Pair, here: int, there: int) -> int:
     """Return how many denials of one side the other perhaps says by another turn of phrase, or in an idle place."""
     denials = _denials(pair.side(here))
-    more = pair.signals(there) - pair.signals(here)
-    found = sum(min(more[code], sum(any(abs(place - denial) <= APART for denial in denials)
-                                    for place in _places(pair.side(there), code))) for code in PERHAPS)
+    found = sum(max(0, _near(pair.side(there), code, denials, APART) - _near(pair.side(here), code, denials, FAR))
+                for code in PERHAPS)
     return found + max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
+
+
+def _near(some: Sequence[Shown], code: str, denials: Sequence[float], apart: float) -> int:
+    """Return how often a turn of phrase stands so near the place of a denial."""
+    return sum(any(abs(place - denial) <= apart for denial in denials) for place in _places(some, code))
 
 
 def _denials(some: Sequence[Shown]) -> list[float]:
@@ -79,6 +94,8 @@ def _by_part(shown: Shown, codes: Sequence[str]) -> dict[int, list[int]]:
     out: dict[int, list[int]] = {}
     for code in codes:
         for place in shown.signals.get(code, ()):
+            if code == "not" and shown.is_concord(place) and "must_not" not in shown.signals:
+                continue
             out.setdefault(shown.parts[place], []).append(place)
     return out
 

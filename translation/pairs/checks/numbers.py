@@ -95,8 +95,8 @@ def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
 
 
 def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
-    """Return whether a side says two without the number, as in `both`, or `different` where no two are the same."""
-    return value == BOTH and any(code in shown.signals for code in ("both", "different") for shown in pair.side(side))
+    """Return whether a side says two without the number: `both`, `different` for no two alike, `same` for two equal ones."""
+    return value == BOTH and any(code in shown.signals for code in ("both", "different", "same") for shown in pair.side(side))
 
 
 def _level(some: Sequence[Shown], value: int) -> Level | None:

@@ -20,12 +20,12 @@ from ..side_by_side import Pair, SideBySide
 OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/comparison", (
         ("at_least", "at_most"), ("at_least", "fewer"), ("at_most", "more"), ("more", "fewer"), ("exactly", "at_most"),
-        ("exactly", "at_least"), ("highest", "lowest"), ("highest", "fewer"), ("lowest", "more"), ("same", "different"),
-        ("exactly", "more"), ("exactly", "fewer"), ("at_least", "more"), ("at_most", "fewer"),
+        ("exactly", "at_least"), ("highest", "lowest"), ("youngest", "oldest"), ("highest", "fewer"), ("lowest", "more"),
+        ("same", "different"), ("exactly", "more"), ("exactly", "fewer"), ("at_least", "more"), ("at_most", "fewer"),
         ("same", "more"), ("same", "fewer"))),
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
-                    ("until", "after"), ("at_once", "at_end"), ("in_order", "together"))),
+                    ("at_once", "at_end"), ("in_order", "together"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -35,8 +35,9 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/actor", (("opponent", "active"), ("wins", "loses"), ("gets", "gives"))),
 )
 # Turns that say nearly the same: one that is lost where the other has come is no difference.
-AKIN = (("lowest", "fewer"), ("highest", "more"), ("at_least", "more"), ("at_most", "fewer"), ("all", "each"), ("all", "any"),
-        ("each", "any"), ("until", "before"), ("before", "first"), ("until", "at_most"), ("after", "next"), ("after", "if"),
+AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("highest", "more"), ("at_least", "more"),
+        ("at_most", "fewer"), ("all", "each"), ("all", "any"), ("each", "any"), ("until", "before"), ("until", "after"),
+        ("before", "first"), ("before", "previous"), ("may", "any"), ("until", "at_most"), ("after", "next"), ("after", "if"),
         ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"), ("opponent", "active"), ("each", "both"),
         ("last", "at_end"), ("first", "at_begin"))
 # Pairs of turns that translators often exchange; they are a warning at most.
@@ -44,7 +45,7 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
                   frozenset(("gets", "gives")),
                   frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
-                  frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("until", "after")),
+                  frozenset(("first", "next")), frozenset(("at_once", "at_end")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),

@@ -130,7 +130,7 @@ def _of_roll(program: ir.Program, number: int, roll: ir.RollValue) -> Iterator[t
 
 
 class _References:
-    """Finds the names of what is generated that parts of a program refer to."""
+    """The references of the parts of a program, by the names of the generated functions."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
@@ -161,8 +161,7 @@ class _References:
             case ir.Jump() | ir.Branch():
                 # These may be written into the block, up to where the machine waits.
                 return map(naming.block, next_blocks(node))
-            case _:
-                # No other node refers to anything but texts.
+            case _:  # all other nodes refer to texts at most
                 return map(naming.text, texts_of(node))
 
 

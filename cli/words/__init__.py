@@ -1,0 +1,5 @@
+"""The words of pages in each language, in one place. Rulebooks have their own words, in their texts and look files.
+
+    english, russian, italian     the words of a language, by name
+    words                         a language -> its words; what a browser asks for -> a language
+"""

@@ -1,0 +1,108 @@
+"""OpenSpiel: its playthrough and simulation tests pass, and states keep the secrets of players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+import pyspiel
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.algorithms.exploitability import nash_conv
+from open_spiel.python.policy import UniformRandomPolicy
+from open_spiel.python.tests import games_sim_test
+
+from rulewright.adapters.openspiel import NAME, RulebookGame, RulebookState
+
+from ..shipped import shipped
+
+SMALL = ["tic_tac_toe", "nim,players=3", "pig", "goofspiel", "shut_the_box", "connect_four", "breakthrough", "race"]
+LARGE = ["carolus_magnus", "carolus_magnus,players=3", "carolus_magnus,players=4", "lancaster", "lancaster,players=3",
+         "lancaster,players=4", "lancaster,players=5", "emperor_4"]
+# Three cards a player: a game that is solved quickly.
+SHORT = str(Path(__file__).parent / "three_cards.rules")
+
+
+def loaded(rulebook: str) -> RulebookGame:
+    game = pyspiel.load_game(f"{NAME}(rulebook={rulebook})")
+    assert isinstance(game, RulebookGame)
+    return game
+
+
+@pytest.mark.parametrize("rulebook", SMALL)
+def test_the_simulation_test_of_openspiel_passes(rulebook: str) -> None:
+    games_sim_test.GamesSimTest().sim_game(loaded(rulebook))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rulebook", LARGE)
+def test_the_simulation_test_of_openspiel_passes_for_large_games(rulebook: str) -> None:
+    games_sim_test.GamesSimTest().sim_game(loaded(rulebook))
+
+
+@pytest.mark.parametrize("rulebook", ["goofspiel", "nim,players=3"])
+def test_the_playthrough_test_of_openspiel_passes(rulebook: str, tmp_path: Path) -> None:
+    flags.FLAGS.mark_as_parsed()
+    name = f"{NAME}(rulebook={rulebook})"
+    text = generate_playthrough.playthrough(name, None, seed=3)
+    path = tmp_path / "playthrough.txt"
+    path.write_text(text, encoding="utf-8")
+    original, again = generate_playthrough.replay(str(path))
+    assert original == again
+    assert "ObservationTensor" in text
+
+
+def moves(rulebook: str, *notations: str) -> RulebookState:
+    state = loaded(rulebook).new_initial_state()
+    for notation in notations:
+        actions = {state.action_to_string(state.current_player(), action): action for action in state.legal_actions()}
+        state.apply_action(actions[notation])
+    return state
+
+
+def test_a_state_shows_a_player_what_they_may_know() -> None:
+    """Two games that differ only in a bid that the other player has not seen are one to the other player."""
+    two, three = (moves("goofspiel", "prize 9", bid) for bid in ("bids 2", "bids 3"))
+    assert two.information_state_string(1) == three.information_state_string(1)
+    assert two.observation_tensor(1) == three.observation_tensor(1)
+    assert two.observation_string(1) == three.observation_string(1)
+    assert two.information_state_string(0) != three.information_state_string(0)
+    assert two.observation_tensor(0) != three.observation_tensor(0)
+    shown = moves("goofspiel", "prize 9", "bids 2", "bids 5")
+    assert "P1 chose bids 2" in shown.information_state_string(1)
+
+
+def test_a_copy_of_a_state_goes_its_own_way() -> None:
+    state = moves("tic_tac_toe", "b2")
+    other = state.clone()
+    other.apply_action(0)
+    assert state.history() == [4]
+    assert other.history() == [4, 0]
+    assert other.shared is state.shared
+
+
+def test_a_long_game_is_cut_off_without_a_winner() -> None:
+    state = pyspiel.load_game(f"{NAME}(rulebook=tic_tac_toe,limit=2)").new_initial_state()
+    state.apply_action(0)
+    state.apply_action(1)
+    assert state.is_terminal()
+    assert state.returns() == [0, 0]
+
+
+def test_what_it_is_called_is_what_the_rulebook_calls_it() -> None:
+    state = moves("tic_tac_toe", "b2")
+    assert state.action_to_string(1, 0) == "a1"
+    assert state.action_to_string(1, 4) == "cell_to_mark(c=b2)"
+    assert str(state) == str(shipped("tic_tac_toe").step(shipped("tic_tac_toe").initial(), "b2"))
+
+
+def test_algorithms_of_openspiel_solve_a_rulebook() -> None:
+    """In a race for one prize whoever bids less loses, so random play is exploitable, by as much as can be worked out.
+
+    Both hold 1, 2 and 3, once, and the greater bid wins: against random play a bid of 3 wins 2 of 3 and ties the third.
+    """
+    game = loaded(SHORT)
+    assert nash_conv(game, UniformRandomPolicy(game)) == pytest.approx(4 / 3)

@@ -1,0 +1,106 @@
+"""The translator's desk in Chromium: decisions by keys and buttons, undo, editing in place, a file that changes on disk."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ..desk.ferries import laid_out
+from .conftest import NARROW
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return laid_out(tmp_path_factory.mktemp("desk"))
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Browser, document: Path) -> Iterator[Page]:
+    """One page for all tests of this file, which follow each other as a translator's work does."""
+    command = [sys.executable, "-m", "rulewright", "review", str(document.parent / "ferry"), "--document", str(document),
+               "--lang", "it", "--port", "0"]
+    wrong: list[str] = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        page = chromium.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        page.goto(server.stdout.readline().removeprefix("Open ").strip())
+        page.wait_for_selector("article.here")
+        yield page
+        page.close()
+        server.terminate()
+    assert wrong == []
+
+
+def go(page: Page, key: str) -> None:
+    """Go to a row, whatever is listed, and leave the keys to it."""
+    page.locator("[data-view=every]").click()
+    page.locator(f"#{key} h2").click()
+    expect(page.locator(f"#{key}")).to_have_class(re.compile(r"\bhere\b"))
+
+
+def test_a_clause_is_confirmed_and_another_is_not_here_and_both_are_undone(page: Page) -> None:
+    go(page, "c-load")
+    page.keyboard.press("c")
+    expect(page.locator("#said")).to_have_text("load confirmed")
+    expect(page.locator("#c-load .state")).to_contain_text("confirmed")
+    go(page, "c-storm")
+    page.keyboard.press("n")
+    expect(page.locator("#said")).to_have_text("the document is silent on storm")
+    expect(page.locator("#c-storm .state")).to_contain_text("silent")
+    page.keyboard.press("u")
+    expect(page.locator("#c-storm .state")).not_to_contain_text("silent")
+    page.locator("[data-do=undo]").click()
+    expect(page.locator("#c-load .state")).to_contain_text("guess")
+
+
+def test_a_key_that_does_nothing_on_a_row_says_why(page: Page) -> None:
+    go(page, "s-1")
+    for key, why in (("c", "no clause belongs to this row"), ("n", "no clause belongs"), ("w", "nothing to withdraw"),
+                     ("a", "no open finding"), ("p", "there is no original")):
+        page.keyboard.press(key)
+        expect(page.locator("#wrong")).to_contain_text(why)
+
+
+def test_a_finding_is_accepted_with_a_reason_and_shown_among_the_decisions_until_it_is_withdrawn(page: Page) -> None:
+    go(page, "c-full_boat")
+    page.keyboard.press("a")
+    page.keyboard.type("as the publisher wants it")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#c-full_boat .accepted")).to_contain_text("as the publisher wants it")
+    page.reload()
+    page.wait_for_selector("article.here")
+    page.locator("[data-view=decided]").click()
+    expect(page.locator("article").locator("visible=true")).to_have_count(1)
+    page.locator("#c-full_boat .accepted [data-do=withdraw]").click()
+    expect(page.locator("#c-full_boat .accepted")).to_have_count(0)
+
+
+def test_a_sentence_is_edited_in_its_place_and_the_page_follows_the_file(page: Page, document: Path) -> None:
+    go(page, "c-full_boat")
+    expect(page.locator("#c-full_boat li.error, #c-full_boat li.warning")).not_to_have_count(0)
+    page.keyboard.press("e")
+    field = page.locator("#c-full_boat form textarea")
+    field.fill(field.input_value().replace("12 casse", "11 casse"))
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#c-full_boat li.error")).to_have_count(0)
+    assert "ha 11 casse" in document.read_text(encoding="utf-8")
+    document.write_text(document.read_text(encoding="utf-8").replace("ha 11 casse", "ha 13 casse"), encoding="utf-8")
+    expect(page.locator("#c-full_boat .document")).to_contain_text("13 casse")
+    page.keyboard.press("u")
+    expect(page.locator("#wrong")).to_contain_text("changed by another program")
+
+
+def test_the_desk_needs_no_sideways_scrolling_on_a_narrow_screen(page: Page) -> None:
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # a size of two numbers
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
