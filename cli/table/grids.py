@@ -83,7 +83,7 @@ class Grid:
     def in_letters(self, options: ConsoleOptions) -> RenderResult:
         """The board with letters on its spaces, and what they stand for."""
         texts, most = self.short, max(map(len, self.short))
-        yield Text("\n".join(_lines(evolve(self, texts=texts, longest=most).signs())), no_wrap=True, overflow="ignore")
+        yield Text("\n".join(drawn_lines(evolve(self, texts=texts, longest=most).signs())), no_wrap=True, overflow="ignore")
         yield from map(Text, textwrap.wrap(self.key, options.max_width, initial_indent="     ", subsequent_indent="     "))
 
     @property
