@@ -35,7 +35,7 @@ def test_what_two_languages_say_in_two_ways_is_no_difference(own: str, other: st
 
 
 def test_a_denial_says_nothing_of_a_turn_in_another_part_of_the_sentence() -> None:
-    own, other = Counter[str](["not", "all"]), Counter[str](["some"])
+    own, other = Counter[str](("not", "all")), Counter[str](("some",))
     assert differences(own, other, (frozenset(("all",)), frozenset())).explained == (1, 0)
     assert differences(own, other, (frozenset(), frozenset())).explained == (0, 0)
 
