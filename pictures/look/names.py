@@ -51,7 +51,8 @@ def _types(program: ir.Program) -> Iterator[Type]:
         yield from (field.type, *([field.owner] if field.owner is not None else []))
     for column in program.columns:
         yield from (column.type, column.owner)
-    yield from (shape.type for shape in program.pieces)
+    for shape in program.pieces:
+        yield from (shape.type, *(part.type for part in shape.fixed))
     yield from (board.space for board in program.boards)
     for text in program.texts:
         yield from (part.type for part in text.parts if isinstance(part, ir.TextPart))
