@@ -40,10 +40,11 @@ def _tile(drawer: Drawer, field: ir.FieldSlots, space: int, count: int) -> tuple
 
 
 def _turn(drawer: Drawer, board: ir.BoardShape, space: int, count: int) -> int:
-    """Return by how many steps the tile on a space is turned: what the first field says that holds a turn."""
+    """Return by how many steps the tile on a space is turned: what the first field says that holds a turn, perhaps or none."""
     for field in drawer.seen.fields_of(board.space):
-        if isinstance(field.type, EnumType) and field.type in TURNS and size(field.type) == count:
-            return _value(drawer, field, space)
+        for turn in bases_of(field.type) if isinstance(field.type, Scalar) else ():
+            if isinstance(turn, EnumType) and turn in TURNS and size(turn) == count:
+                return converted(_value(drawer, field, space), field.type, turn) or 0
     return 0
 
 

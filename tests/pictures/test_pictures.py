@@ -12,6 +12,7 @@ import pytest
 
 import rulewright
 from rulewright import SPECTATOR, State
+from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.types.types import Scalar, values
@@ -358,3 +359,50 @@ def test_the_number_of_things_without_letters_stands_in_the_middle_of_them() -> 
     assert 'class="disc"' in drawn("H")
     assert 'class="disc"' not in drawn("")
     assert '<text x="50"' in drawn("")
+
+
+TILE = """rulebook tiles
+    "Tiles"
+    players 2
+
+enum ground: hedge, ditch
+
+board garden: square 2 by 1 of field
+    shown as "{field.tile}" when field.tile != none
+
+table tile
+    "The tiles."
+    around: sides of ground on garden
+    row pond: [ditch, hedge, hedge, hedge]
+
+each field has
+    tile: tile or none
+    turn: quarter_turn or none
+
+play
+    "Both players lay tiles."
+    repeat
+        choose place_for_tile by P1
+            "P1 lays a tile."
+            move "{f} {t}" for f in field where f.tile = none, t in quarter_turn
+                f.tile becomes pond
+                f.turn becomes t
+        check all_laid
+
+end all_laid
+    "The game ends with the last tile."
+    when every f in field: f.tile != none
+    draw
+"""
+
+
+def test_sides_are_drawn_as_the_tile_is_turned_also_where_the_turn_may_be_missing() -> None:
+    """The side up of a tile that is turned once is the right one."""
+    looks = []
+    look = read_look(Source("tiles.look", "colour hedge #6a9a4a\ncolour ditch #4a8ac0\n"), Diagnostics())
+    for kind in ("quarter_turn or none", "quarter_turn = turn0"):
+        rules = rulewright.open_files(read_text("tiles", TILE.replace("quarter_turn or none", kind))).rules(2)
+        state = rules.step(rules.initial(), "a1 turn90")
+        [board] = scene_of(state, look=look).boards
+        looks.append([side.fill for side in board.spaces[0].sides])
+    assert looks[0] == looks[1] == ["#6a9a4a", "#4a8ac0", "#6a9a4a", "#6a9a4a"]
