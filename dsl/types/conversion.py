@@ -181,12 +181,15 @@ def converted(value: int, of: Type, into: Type) -> int | None:
     if not isinstance(of, UnionType) and not isinstance(into, UnionType):
         return value if of == into or (isinstance(of, IntType) and isinstance(into, IntType)) else None
     union = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())
-    part = union.part(value)
+    # A number below 0 is no word where its type has none; and no union holds one, because words have these codes.
+    part = union.part(value) if value >= 0 or union.extras else (union.bases[0], value)
     if part is None:
         word = union.extras[-1 - value]
         return -1 - extras_of(into).index(word) if word in extras_of(into) else None
     base, own = part
     target = into if isinstance(into, UnionType) else UnionType(bases_of(into), ())
+    if own < 0 and target.extras:
+        return None
     for other, shift in target.shifts():
         if other == base or (isinstance(base, IntType) and isinstance(other, IntType)):
             return own + shift
@@ -202,4 +205,5 @@ def keeps_codes(of: Type, into: Type) -> bool:
     firsts = [shift + lowest(base) for base, shift in here.shifts()]
     end = lowest(into) + size(into) - len(extras_of(into))
     kept = {code: converted(code, of, into) for code in (*firsts, *words)}
-    return all(new == code or (new is None and not 0 <= code < end) for code, new in kept.items())
+    start = -len(extras_of(into))
+    return all(new == code or (new is None and not start <= code < end) for code, new in kept.items())

@@ -58,6 +58,7 @@ class Runner:
         with suppress(CannotGoOn):
             self.lines(self.playthrough.lines, now)
             self.session.result.final = now
+            self.look(now)
         return self.session.result
 
     # -- lines ---------------------------------------------------------------------------------
@@ -79,6 +80,15 @@ class Runner:
                 lost = True
         if lost:
             raise CannotGoOn
+
+    def look(self, now: Now) -> None:
+        """List what may come next where lines end: no step has met a rulebook that goes wrong there."""
+        point = self.session.rules.point(now.state)
+        try:
+            if point is not None:
+                self.session.rules.codes(now.state, point)
+        except RulebookFault as fault:
+            self.session.fail("the rulebook goes wrong in play", "a move, a roll or an end", str(fault), now, kind="fault")
 
     def says_where(self, line: Line) -> bool:
         """Return whether a line says where the game stands, whatever came before."""
@@ -184,7 +194,9 @@ class Runner:
         """Play lines from here, and forget them: the position, the names given in them, and what was drawn."""
         marks = dict(self.marks)
         with suppress(CannotGoOn):
-            self.lines(line.body, now.copy())
+            there = now.copy()
+            self.lines(line.body, there)
+            self.look(there)
         self.marks = marks
 
     def use(self, line: Use, now: Now) -> None:

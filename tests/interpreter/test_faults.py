@@ -55,6 +55,7 @@ def rules(body: str, extra: str = "") -> Rules:
 @pytest.mark.parametrize(("body", "message"), [
     ("n loses 1", "a value out of range: -1"),
     ("n becomes n + 2\nn becomes n + 2", "a value out of range: 4"),
+    ("maybe becomes n - 1", "a value out of range: -1"),
     ("left gains 1\nleft gains 1\nleft gains 1", "the list is full"),
     ("n becomes left[1]", "the list has no such entry"),
     ("n becomes the maybe", "`maybe` is missing"),
