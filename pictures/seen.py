@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from ..dsl import ir
-from ..dsl.types.types import EnumType, ListType, Scalar, SetType, values, width
+from ..dsl.types.types import EnumType, ListType, Scalar, SetType, size, values, width
 from ..interpreter.game.observation import Viewer
 from ..interpreter.game.rules import Rules
 from ..interpreter.game.state import State
@@ -67,23 +68,33 @@ class Seen:
         )
 
     def scores(self) -> tuple[int, ...] | None:
-        """The score of each seat, if it does not depend on hidden values."""
+        """The score of each seat, if it does not depend on hidden values; the true one when the game is over."""
         seen = State(self.rules, tuple(self.slots))
         try:
-            # Compared with those of a position in which what is hidden is something else: a score that differs would tell of
-            # it.
+            if self.state.is_over:
+                return self.rules.scores(self.state)
+            # Compared with those of positions in which what is hidden is something else, all of it or one cell: a score that
+            # differs would tell of it.
             scores = self.rules.scores(seen)
-            return scores if self.rules.scores(self._otherwise()) == scores else None
+            others = (self._otherwise(self.hidden), *(self._otherwise((name,)) for name in self.hidden))
+            return scores if scores is None or all(self.rules.scores(other) == scores for other in others) else None
         except RulebookFault:
             return None
 
-    def _otherwise(self) -> State:
-        """The position as the viewer sees it, with other numbers in place of the hidden ones."""
+    def _otherwise(self, hidden: Iterable[str]) -> State:
+        """The position as the viewer sees it, with other values in some hidden cells."""
         slots = list(self.slots)
-        for name in self.hidden:
+        for name in hidden:
             cell = self.rules.cells[name]
-            if isinstance(cell.type, Scalar):
-                slots[cell.base] = values(cell.type)[-1]
+            match cell.type:
+                case SetType(element):
+                    slots[cell.base] ^= (1 << size(element)) - 1
+                case ListType(element, limit):
+                    slots[cell.base : cell.base + 1 + limit] = [limit, *[values(element)[-1]] * limit]
+                case _ if isinstance(cell.type, Scalar):
+                    slots[cell.base] = values(cell.type)[-1]
+                case _:
+                    pass  # no cell holds a value of another type
         return State(self.rules, tuple(slots))
 
     def _value(self, cell: Cell) -> str:

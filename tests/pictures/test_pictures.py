@@ -30,6 +30,7 @@ from rulewright.pictures.scene.changes import marked
 from rulewright.pictures.scene.letters import letters_for
 from rulewright.pictures.scene.making import scene_of
 from rulewright.pictures.scene.model import Appearance, Scene, Stands, Token
+from rulewright.pictures.seen import Seen
 from rulewright.pictures.svg.writer import thing
 
 from ..shipped import shipped, shipped_rules
@@ -406,3 +407,56 @@ def test_sides_are_drawn_as_the_tile_is_turned_also_where_the_turn_may_be_missin
         [board] = scene_of(state, look=look).boards
         looks.append([side.fill for side in board.spaces[0].sides])
     assert looks[0] == looks[1] == ["#6a9a4a", "#4a8ac0", "#6a9a4a", "#6a9a4a"]
+
+
+SECRET = """rulebook purses
+    "Purses"
+    players 2
+
+enum coin: one, two, three
+
+each player has
+    purse: set of coin = all, seen by owner
+    drawn: list of coin up to 3, seen by owner
+
+state
+    turns: 0..2
+
+play
+    "Each player lays a coin aside."
+    repeat
+        for each p in players
+            lay_aside(p)
+        turns gains 1
+        check all_done
+
+rule lay_aside(p: player)
+    "{p} lays a coin aside."
+    choose coin_to_lay by p for c in p.purse seen by p
+        "Nobody else sees it."
+        move "lays {c}"
+            p.purse loses c
+            p.drawn gains c
+
+end all_done
+    "The game ends after two turns."
+    when turns = 2
+    ranking p in players by worth(p)
+
+function worth(p: player): -3..9
+    "Coins that are left count 1, and the first coin laid aside 3 if it is the last word."
+    gives size(p.purse) + (count c in p.drawn where c = three)
+
+score p in players: worth(p)
+"""
+
+
+def test_a_score_that_rests_on_hidden_sets_and_lists_is_shown_only_at_the_end() -> None:
+    rules = rulewright.open_files(read_text("purses", SECRET)).rules(2)
+    state = rules.initial()
+    for _ in range(3):
+        state = rules.step(state, rules.choices(state)[0])
+    assert Seen(rules, state, SPECTATOR).scores() is None
+    assert Seen(rules, state, None).scores() == rules.scores(state)
+    over = rules.step(state, rules.choices(state)[0])
+    assert Seen(rules, over, SPECTATOR).scores() == rules.scores(over) == (1, 1)
