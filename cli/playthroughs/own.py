@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ...dsl.driver.compilation import header_of
 from ...dsl.load.loader import Files
+from ...dsl.source import disk
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.syntax import Playthrough
 from ..shared.places import play_files_in
@@ -25,19 +26,25 @@ class Setup:
 
 
 def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[Path, Playthrough, Setup]]:
-    """Yield the playthroughs in the folders beside a rulebook and its variants, for these numbers of players.
+    """Yield the playthroughs beside a rulebook and its variants, for these numbers of players.
 
-    They are readable, and of this rulebook with all or some of these variants.
+    They lie in the same folder, or in the folder `playthroughs` there; they are readable, and of this rulebook with all or some of
+    these variants.
     """
     main = Path(files.path)
     variants = {variant.name for variant in files.variants}
     folders = dict.fromkeys([main.parent, *(Path(variant.span.source.name).parent for variant in files.variants)])
-    for path in (path for folder in folders for path in play_files_in(folder / "playthroughs")):
+    for path in (path for folder in folders for path in _beside(folder)):
         playthrough = read_file(path)
         head = playthrough.head
         number = header_of(files).fewest if head.players is None else head.players
         if not playthrough.problems and _is_of(head, path, main) and _variants(head) <= variants and number in players:
             yield path, playthrough, Setup(number, head.seats, head.parameters)
+
+
+def _beside(folder: Path) -> Iterator[Path]:
+    yield from (path for path in disk.matching(folder, "*.play") if not disk.is_folder(path))
+    yield from play_files_in(folder / "playthroughs")
 
 
 def _is_of(head: Head, path: Path, main: Path) -> bool:

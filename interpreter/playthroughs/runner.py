@@ -82,7 +82,7 @@ class Runner:
             raise CannotGoOn
 
     def look(self, now: Now) -> None:
-        """List what may come next where lines end: no step has met a rulebook that goes wrong there."""
+        """Look at the moves that come next where lines end: no step has met a rulebook that goes wrong there."""
         point = self.session.rules.point(now.state)
         try:
             if point is not None:
