@@ -28,8 +28,8 @@ class Setup:
 def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[Path, Playthrough, Setup]]:
     """Yield the playthroughs beside a rulebook and its variants, for these numbers of players.
 
-    They lie in the same folder, or in the folder `playthroughs` there; they are readable, and of this rulebook with all or some of
-    these variants.
+    They lie in the same folder, or in `playthroughs` there; they are readable, and of this rulebook with all or some of these
+    variants.
     """
     main = Path(files.path)
     variants = {variant.name for variant in files.variants}
