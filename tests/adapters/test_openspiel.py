@@ -100,7 +100,7 @@ def test_what_it_is_called_is_what_the_rulebook_calls_it() -> None:
 
 
 def test_algorithms_of_openspiel_solve_a_rulebook() -> None:
-    """In a race for one prize whoever bids less loses, so random play is exploitable, by as much as can be worked out.
+    """In a race for one prize the player who bids less loses, so random play is exploitable, by as much as can be worked out.
 
     Both hold 1, 2 and 3, once, and the greater bid wins: against random play a bid of 3 wins 2 of 3 and ties the third.
     """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,3 +23,14 @@ def test_the_agent_of_the_example_learns() -> None:
     spec.loader.exec_module(example)
     tenths = example.train("tic_tac_toe", 200)
     assert tenths[-1] > tenths[0] + 0.1
+
+
+@pytest.mark.parametrize(("module", "package", "extra"), [
+    ("pettingzoo", "pettingzoo.utils.env", "pettingzoo"), ("gymnasium", "gymnasium", "gymnasium"),
+    ("openspiel", "pyspiel", "openspiel")])
+def test_a_package_that_is_missing_is_named_with_its_extra(module: str, package: str, extra: str,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, f"rulewright.adapters.{module}", raising=False)
+    with pytest.raises(ImportError, match=rf"install `rulewright\[{extra}\]`"):
+        importlib.import_module(f"rulewright.adapters.{module}")

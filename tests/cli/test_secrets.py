@@ -71,7 +71,7 @@ def test_a_turn_is_told_to_all_as_they_may_know_it() -> None:
                      " ".join(anna.split()))
     after = shown[2].partition("alone at the screen")[0]
     assert "Anna: (secret)\n" in after
-    assert ("chance (Boris draws a card that only he sees): (secret) 2 times\n"
+    assert ("chance (Boris draws a card that only they see): (secret) 2 times\n"
             "    -> Boris draws a card (2 times).\n") in after
     assert "aside" not in after
 

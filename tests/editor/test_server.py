@@ -75,36 +75,31 @@ def test_a_name_is_explained_found_and_renamed(pig: Path) -> None:
     assert len(changes) == uses == text.count("unlucky")
 
 
-def test_parts_are_offered_behind_a_dot(pig: Path) -> None:
-    text = pig.read_text().replace("p.score + at_stake >= goal", "p. + at_stake >= goal")
+def offered(pig: Path, text: str, marked: str) -> dict[str, str]:
+    """What is offered at a mark when the rulebook has this text: labels, and by what they are sorted."""
 
     async def talk(editor: Editor) -> list[lsp.CompletionItem]:
         uri = editor.open(pig)
         editor.change(uri, text)
         await editor.diagnostics(uri)
         offers = await editor.text_document_completion_async(lsp.CompletionParams(
-            lsp.TextDocumentIdentifier(uri), at(text, "p.| + at_stake")))
+            lsp.TextDocumentIdentifier(uri), at(text, marked)))
         assert isinstance(offers, list)
         return offers
 
     offers = session(pig.parent, talk)
-    assert "score" in [offer.label for offer in offers]
+    assert len({offer.label for offer in offers}) == len(offers)
+    return {offer.label: offer.sort_text or "" for offer in offers}
+
+
+def test_parts_are_offered_behind_a_dot(pig: Path) -> None:
+    text = pig.read_text().replace("p.score + at_stake >= goal", "p. + at_stake >= goal")
+    assert "score" in offered(pig, text, "p.| + at_stake")
 
 
 def test_what_fits_by_its_type_is_offered_first(pig: Path) -> None:
     text = pig.read_text().replace("p.score + at_stake >= goal", "p.score + at_stake >= g")
-
-    async def talk(editor: Editor) -> dict[str, str]:
-        uri = editor.open(pig)
-        editor.change(uri, text)
-        await editor.diagnostics(uri)
-        offers = await editor.text_document_completion_async(lsp.CompletionParams(
-            lsp.TextDocumentIdentifier(uri), at(text, "at_stake >= g|")))
-        assert isinstance(offers, list)
-        assert len({offer.label for offer in offers}) == len(offers)
-        return {offer.label: offer.sort_text or "" for offer in offers}
-
-    places = session(pig.parent, talk)
+    places = offered(pig, text, "at_stake >= g|")
     assert places["goal"] < places["p"]
     assert places["at_stake"] < places["turn_of"]
 

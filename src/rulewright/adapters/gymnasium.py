@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-import gymnasium
+try:
+    import gymnasium
+except ImportError as missing:
+    raise ImportError("`rulewright.adapters.gymnasium` needs Gymnasium; install `rulewright[gymnasium]`") from missing
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv

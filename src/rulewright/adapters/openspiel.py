@@ -12,8 +12,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+try:
+    import pyspiel
+except ImportError as missing:
+    raise ImportError("`rulewright.adapters.openspiel` needs OpenSpiel; install `rulewright[openspiel]`") from missing
 import numpy as np
-import pyspiel
 from attrs import frozen
 
 from ..dsl import ir

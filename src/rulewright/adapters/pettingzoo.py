@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+try:
+    from pettingzoo.utils.env import AECEnv, ParallelEnv
+except ImportError as missing:
+    raise ImportError("`rulewright.adapters.pettingzoo` needs PettingZoo; install `rulewright[pettingzoo]`") from missing
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo.utils.env import AECEnv, ParallelEnv
 
 from ..interpreter.game.game import Game
 from .lane import LONGEST, RENDER_MODES, Lane, render_mode_of
@@ -53,7 +56,34 @@ class _Spaces:
         self.acted: dict[str, spaces.Space[Any]] = {agent: spaces.Discrete(n) for agent in self.agents}
 
 
-class TurnEnv(AECEnv[str, Observation, int]):
+class _Seats:
+    """The spaces of agents and the position, which both kinds of environment have alike."""
+
+    lane: Lane
+    _spaces: _Spaces
+    render_mode: str | None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations, always the same object."""
+        return self._spaces.observed[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, always the same object."""
+        return self._spaces.acted[agent]
+
+    def render(self) -> Any:
+        """The position in the mode of the environment, with all that is hidden from players."""
+        return self.lane.render(self.render_mode)
+
+    def close(self) -> None:
+        """Close the environment; it holds nothing that has to be released."""
+
+    def state(self) -> NDArray[np.float32]:
+        """The whole position, with all that is hidden from players, for training that may see it; shape (slots,)."""
+        return np.array(self.lane.state.slots, np.float32)
+
+
+class TurnEnv(_Seats, AECEnv[str, Observation, int]):
     """A game whose agents act one after the other.
 
     An observation is a dict: `observation` are the numbers of `observations` (a vector of float32), `action_mask` the
@@ -72,14 +102,6 @@ class TurnEnv(AECEnv[str, Observation, int]):
         self._spaces = _Spaces(self.lane)
         self.possible_agents = list(self._spaces.agents)
         self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations, always the same object."""
-        return self._spaces.observed[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions, always the same object."""
-        return self._spaces.acted[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next game, or the first of the series `seed`; there are no options. Raises RulebookFault."""
@@ -127,19 +149,8 @@ class TurnEnv(AECEnv[str, Observation, int]):
         else:
             self.agent_selection = self.possible_agents[self.lane.mover]
 
-    def render(self) -> Any:
-        """The position in the mode of the environment, with all that is hidden from players."""
-        return self.lane.render(self.render_mode)
 
-    def close(self) -> None:
-        """Close the environment; it holds nothing that has to be released."""
-
-    def state(self) -> NDArray[np.float32]:
-        """The whole position, with all that is hidden from players, for training that may see it; shape (slots,)."""
-        return np.array(self.lane.state.slots, np.float32)
-
-
-class RoundEnv(ParallelEnv[str, Observation, int]):
+class RoundEnv(_Seats, ParallelEnv[str, Observation, int]):
     """A game whose agents always act at once.
 
     Observations are those of `TurnEnv`. An agent that a round does not ask has a mask of zeros, and its action is ignored.
@@ -161,14 +172,6 @@ class RoundEnv(ParallelEnv[str, Observation, int]):
         self.possible_agents = list(self._spaces.agents)
         self.agents: list[str] = []
         self._asked: dict[int, NDArray[np.int8]] = {}
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations, always the same object."""
-        return self._spaces.observed[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions, always the same object."""
-        return self._spaces.acted[agent]
 
     def reset(self, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
@@ -215,14 +218,3 @@ class RoundEnv(ParallelEnv[str, Observation, int]):
         nothing = np.zeros(self.actions.n, np.int8)
         return {agent: {"observation": lane.observation(seat), "action_mask": self._asked.get(seat, nothing)}
                 for seat, agent in enumerate(self.possible_agents)}
-
-    def render(self) -> Any:
-        """The position in the mode of the environment, with all that is hidden from players."""
-        return self.lane.render(self.render_mode)
-
-    def close(self) -> None:
-        """Close the environment; it holds nothing that has to be released."""
-
-    def state(self) -> NDArray[np.float32]:
-        """The whole position, with all that is hidden from players, for training that may see it; shape (slots,)."""
-        return np.array(self.lane.state.slots, np.float32)
