@@ -10,21 +10,24 @@
       operations     what rules do
       expressions    values and conditions
         calls        functions of the rulebook
+          versions   those that are written once for all calls that are alike
         remembered   what is worked out once for all moves of a position
         gathers      quantifiers, comprehensions
           sorting    values in the order of a key: sorted lists, rankings
           rows       loops that go through fewer values
         domains      what loops go through
         lists        slots, tables, lists
-        numbers      arithmetic with ranges, sets
         boards       regions, geometry
           paths      paths on boards
+        primitives   least, greatest, foremost
       runtime        functions that all modules have
+    numbers          arithmetic with ranges, sets
+    functions        functions of the module, each written once
+      building       a function while it is written
     whole            what the functions of a module share: which are written, for which arguments
       slots          the ranges of the slots of a state
       memory         where things are in memory
       constants      tables and lists as bytes
-    building         a function while it is written
     values           what is known of a value: its range, its kind
     tree             the small language
 

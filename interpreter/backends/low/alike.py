@@ -12,6 +12,7 @@ from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, Unio
 from ..python.alike import AlikeCode, _shift
 from . import tree
 from .building import Code, plus, times
+from .functions import once
 from .numbers import arith, compared, narrowed
 from .values import Num, NumShape, number
 
@@ -70,7 +71,7 @@ class Alike:
             inner.emit(tree.Return(found))
             return NumShape(0, 1)
 
-        code.whole.once(name, (True, True), False, write)
+        once(code.whole, name, (True, True), False, write)
         return name
 
     def _marks(self, piece: EnumType, named: Named) -> Iterator[Apart]:

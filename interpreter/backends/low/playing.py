@@ -8,6 +8,7 @@ from ...runtime.step_counter import MAX_PASSES
 from . import choices, remembered, tree
 from .alike import Alike
 from .building import FAULT, LEFT, ROUND, TOP, Code, plus, times
+from .functions import new_code
 from .memory import KIND, UNIFORM
 from .numbers import narrowed
 from .runtime import DRAWN, GAMMA, signed
@@ -152,7 +153,7 @@ class Playing:
         return body
 
     def is_weighted(self, roll: ir.RollValue) -> bool:
-        return choices.has_weight(self.whole.code(), self.alike, roll)
+        return choices.has_weight(new_code(self.whole), self.alike, roll)
 
     def drop_weightless(self, code: Code, number: int, end: tree.Local) -> None:
         """Keep the outcomes that have a weight, and note the weights."""
