@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from ....dsl import ir
-from ...runtime.primitives import MAX_ROUNDS
-from . import boards, domains, expressions, lists, sorting, tree, versions
-from .building import FAULT, Code, plus, times
-from .numbers import narrowed
-from .values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
+from .....dsl import ir
+from ....runtime.primitives import MAX_ROUNDS
+from ..language import tree
+from ..language.values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
+from ..writing.building import FAULT, Code, plus, times
+from ..writing.numbers import narrowed
+from . import boards, domains, expressions, lists, sorting, versions
 
 # Conditions that are written as jumps.
 JUMPED = (ir.Both, ir.Either, ir.Not, ir.Gather, ir.Member, ir.CallFunction)

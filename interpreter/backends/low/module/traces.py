@@ -7,15 +7,15 @@ the game ends at the first that is another one, with nothing drawn.
 
 from __future__ import annotations
 
-from ....dsl import ir
-from . import tree
+from .....dsl import ir
+from ..language import tree
+from ..layout.memory import DONE, KIND, STOP
+from ..writing.building import TOP, Code, plus, times
+from ..writing.functions import once
+from ..writing.whole import Whole
 from .alike import Alike
-from .building import TOP, Code, plus, times
-from .functions import once
-from .memory import DONE, KIND, STOP
 from .playing import BASE, COUNT, LISTED, ROOM_START, WEIGHTS, ZERO, Playing
 from .runtime import DRAWN, FIRST, signed
-from .whole import Whole
 
 # The table: 8 bytes for the chance, then 4 bytes each.
 CHANCE = 0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....dsl import ir
-from . import expressions, sorting, tree
-from .building import Code
-from .numbers import compared, either
-from .values import Num, Val, number
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Num, Val, number
+from ..writing.building import Code
+from ..writing.numbers import compared, either
+from . import expressions, sorting
 
 
 def called(code: Code, name: str, arguments: Sequence[ir.Expr]) -> Val:

@@ -7,17 +7,17 @@ from itertools import count
 
 from attrs import frozen
 
-from ....dsl import ir
-from ....dsl.types.types import size
-from ..backend import phases
-from ..plan.listing import Planner
-from ..plan.loop_budget import LoopBudget
-from ..python.choices import ChoiceWriter
-from . import tree
-from .constants import Constants
-from .memory import CODES_KEPT, Memory
-from .slots import Slots
-from .values import Shape, Unsupported
+from .....dsl import ir
+from .....dsl.types.types import size
+from ...backend import phases
+from ...plan.listing import Planner
+from ...plan.loop_budget import LoopBudget
+from ...python.choices import ChoiceWriter
+from ..language import tree
+from ..language.values import Shape, Unsupported
+from ..layout.constants import Constants
+from ..layout.memory import CODES_KEPT, Memory
+from ..layout.slots import Slots
 
 # What is no greater is written where it is called; and what is called once, if it is no greater than that.
 SMALL, ONCE = 30, 400

@@ -6,12 +6,12 @@ splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators"
 
 from __future__ import annotations
 
-from . import tree
-from .building import BEYOND, TOP, Code, plus, times
-from .functions import once
-from .memory import DETAIL, KIND, OTHER, ROOM, SITE
-from .numbers import narrowed
-from .whole import Whole
+from ..language import tree
+from ..layout.memory import DETAIL, KIND, OTHER, ROOM, SITE
+from ..writing.building import BEYOND, TOP, Code, plus, times
+from ..writing.functions import once
+from ..writing.numbers import narrowed
+from ..writing.whole import Whole
 
 GAMMA = 0x9E3779B97F4A7C15
 FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB

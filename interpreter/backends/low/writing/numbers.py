@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import tree
+from ..language import tree
+from ..language.values import LIMIT, Cond, Num, Unsupported, known, number
 from .building import Code, any_of
-from .values import LIMIT, Cond, Num, Unsupported, known, number
 
 TESTS = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}

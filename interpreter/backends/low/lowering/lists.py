@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....dsl import ir
-from . import expressions, tree
-from .building import FAULT, Code, any_of, plus, times
-from .constants import TooNarrow, are_bits, mask_of
-from .numbers import TESTS, arith, in_set, narrowed
-from .numbers import compared as compared_numbers
-from .values import LIMIT, Listed, ListShape, Num, NumShape, Shape, Unsupported, Val, known, number
+from .....dsl import ir
+from ..language import tree
+from ..language.values import LIMIT, Listed, ListShape, Num, NumShape, Shape, Unsupported, Val, known, number
+from ..layout.constants import TooNarrow, are_bits, mask_of
+from ..writing.building import FAULT, Code, any_of, plus, times
+from ..writing.numbers import TESTS, arith, in_set, narrowed
+from ..writing.numbers import compared as compared_numbers
+from . import expressions
 
 # ---- Slots ---------------------------------------------------------------------------------
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ....dsl import ir
-from . import expressions, remembered, tree, versions
-from .building import Code
-from .values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
+from ..writing.building import Code
+from . import expressions, remembered, versions
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:

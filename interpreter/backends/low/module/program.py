@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ....dsl import ir
-from ....dsl.types.types import ListType
-from ...runtime.step_counter import MAX_PASSES
-from ..plan.joins import next_blocks, reached_from_afar
-from . import choices, expressions, lists, operations, outside, playing, runtime, sorting, tree
+from .....dsl import ir
+from .....dsl.types.types import ListType
+from ....runtime.step_counter import MAX_PASSES
+from ...plan.joins import next_blocks, reached_from_afar
+from ..language import tree
+from ..language.values import Num, Unsupported, number
+from ..layout.constants import TooNarrow
+from ..layout.memory import Memory
+from ..layout.slots import Slots
+from ..lowering import expressions, lists, operations, sorting
+from ..writing.building import FAULT, LEFT, Code
+from ..writing.functions import new_code, once, settled
+from ..writing.numbers import narrowed
+from ..writing.whole import Whole
+from . import choices, outside, playing, runtime
 from .alike import Alike
-from .building import FAULT, LEFT, Code
-from .constants import TooNarrow
-from .functions import new_code, once, settled
-from .memory import Memory
-from .numbers import narrowed
-from .slots import Slots
-from .values import Num, Unsupported, number
-from .whole import Whole
 
 __all__ = ["Lowered", "lowered"]
 MAX_INLINE = 12

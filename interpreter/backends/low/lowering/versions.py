@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import calls, operations, tree
-from .building import TOP, Code
-from .functions import new_code, settled
-from .values import LIMIT, Cond, CondShape, Listed, ListShape, Num, NumShape, Several, Shape, Unsupported, Val, fits, joined
-from .whole import Made, Whole
+from ..language import tree
+from ..language.values import (
+    LIMIT,
+    Cond,
+    CondShape,
+    Listed,
+    ListShape,
+    Num,
+    NumShape,
+    Several,
+    Shape,
+    Unsupported,
+    Val,
+    fits,
+    joined,
+)
+from ..writing.building import TOP, Code
+from ..writing.functions import new_code, settled
+from ..writing.whole import Made, Whole
+from . import calls, operations
 
 # The most versions of a function, one for each range of its arguments.
 VERSIONS = 3

@@ -18,16 +18,16 @@
 
 from __future__ import annotations
 
-from ....dsl import ir
-from . import tree
+from .....dsl import ir
+from ..language import tree
+from ..layout.memory import DONE, PLAYED, STOP
+from ..writing.building import TOP, Code, plus, times
+from ..writing.functions import once
+from ..writing.whole import Whole
 from .alike import Alike
-from .building import TOP, Code, plus, times
-from .functions import once
 from .lanes import Lanes
-from .memory import DONE, PLAYED, STOP
 from .playing import BASE, CHOICES, COUNT, LISTED, OFFERED, ROOM_START, WIDEST, ZERO, Playing
 from .traces import Traces
-from .whole import Whole
 
 
 def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:

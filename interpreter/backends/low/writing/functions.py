@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import tree
+from ..language import tree
+from ..language.values import LIMIT
 from .building import Code
-from .values import LIMIT
 from .whole import Whole
 
 # So often the ranges of names that are given several values are worked out anew.

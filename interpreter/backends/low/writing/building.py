@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from ....dsl import ir
-from . import tree
-from .values import (
+from .....dsl import ir
+from ..language import tree
+from ..language.values import (
     LIMIT,
     Cond,
     CondShape,
