@@ -133,7 +133,8 @@ move pass 89f2cbfd
 
 def said(markup: str) -> list[str]:
     """The texts of a part of a page, without the names of clauses."""
-    return [text.strip() for text in re.split(r"(?:<details.*?</details>|<button class=\"clause.*?</button>|<[^>]*>)+", unescape(markup)) if text.strip()]
+    left_out = r"(?:<details.*?</details>|<button class=\"clause.*?</button>|<[^>]*>)+"
+    return [text.strip() for text in re.split(left_out, unescape(markup)) if text.strip()]
 
 
 @pytest.mark.parametrize(("language", "asked", "log", "moves", "why", "early"), [
