@@ -7,7 +7,7 @@ from math import prod
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
-from ..source.fixes import without
+from ..source.fixes import in_place, one_of, without
 from ..symbols.symbols import Local
 from ..types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from .chains import bind_amount, bind_chain, cheaper, codes_of, ways_of
@@ -68,7 +68,8 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
     if player is None or path(player, meaning_of) is None or path(player, meaning_of) != path(node.player, meaning_of):
         who = node.player.span.text
         checker.complain("E206", "a choice is seen by the player who makes it, or by their side", node.audience.span,
-                         help=f"write `seen by {who}` or `seen by {who}.side`")
+                         help=f"write `seen by {who}` or `seen by {who}.side`",
+                         fixes=one_of(node.audience.span, (f"seen by {who}", f"seen by {who}.side")))
 
 
 def audience(checker: Checking, node: ast.Audience) -> None:
@@ -146,7 +147,8 @@ def throw(checker: Checking, node: ast.Throw) -> None:
     type_: Type = UNKNOWN
     if not 1 <= limit <= MAX_ROLLS:
         checker.complain("E304", f"up to {limit} rolls at once", node.times.span,
-                         help=f"from 1 to {MAX_ROLLS} are possible")
+                         help=f"from 1 to {MAX_ROLLS} are possible",
+                         fixes=(in_place(node.times.span, str(min(max(limit, 1), MAX_ROLLS))),))
     elif isinstance(face.type, Scalar):
         type_ = ListType(face.type, limit)
     local = Local(face.name, type_, "roll")

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ....dsl import ir
 from ..low import Unsupported, lowered
-from ..low.memory import Memory
+from ..low.layout.memory import Memory
 from .binary import custom
 from .describe import section
 from .writer import assembled

@@ -11,7 +11,7 @@ import wasmtime
 from ....dsl import ir
 from ..backend import GeneratedProgram
 from ..low import Unsupported
-from ..low.memory import Memory
+from ..low.layout.memory import Memory
 from .build import Built, built
 from .cache import Cache, key_of
 from .instance import Instance, closed_at_exit

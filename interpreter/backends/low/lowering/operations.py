@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from ....dsl import ir
-from ...runtime.primitives import MAX_ROUNDS
-from . import boards, domains, expressions, lists, sorting, tree
-from .building import FAULT, Code, plus, times
-from .numbers import narrowed
-from .values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
+from .....dsl import ir
+from ....runtime.primitives import MAX_ROUNDS
+from ..language import tree
+from ..language.values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
+from ..writing.building import FAULT, Code, plus, times
+from ..writing.numbers import narrowed
+from . import boards, domains, expressions, lists, sorting, versions
 
 # Conditions that are written as jumps.
 JUMPED = (ir.Both, ir.Either, ir.Not, ir.Gather, ir.Member, ir.CallFunction)
@@ -275,7 +276,7 @@ def _carry_out(code: Code, rule: str, vals: list[Val]) -> None:
         return
     if any(isinstance(val, Several) for val in vals):
         raise Unsupported("values side by side handed to a rule")
-    made = code.whole.rule(rule, tuple(map(shape_of, vals)))
+    made = versions.rule(code.whole, rule, tuple(map(shape_of, vals)))
     handed = [passed(val, wide) for val, wide in zip(vals, made.params, strict=True)]
     call = tree.Call(made.name, tuple(handed))
     if not made.may_end:

@@ -7,13 +7,13 @@ is as before.
 
 from __future__ import annotations
 
-from ....dsl import ir
-from . import tree
-from .building import TOP, Code, plus, times
-from .memory import DONE, KIND, PLAYED, STOP
+from .....dsl import ir
+from ..language import tree
+from ..layout.memory import DONE, KIND, PLAYED, STOP
+from ..writing.building import TOP, Code, plus, times
+from ..writing.whole import Whole
 from .playing import BASE, CHOICES, LISTED, OFFERED, ROOM_START, WIDEST, ZERO
 from .runtime import DRAWN
-from .whole import Whole
 
 # The table: addresses of columns, numbers of bytes or entries, and what to do.
 FIELDS = ("states", "chances", "games", "orders", "taken", "movers", "counts", "codes", "codes_row", "masks", "masks_row",

@@ -5,14 +5,15 @@ What is listed, in which order, and which requirement is tested when, is as the 
 
 from __future__ import annotations
 
-from ....dsl import ir
-from ....dsl.types.types import UnionType, lowest, size
-from ..plan.listing import Level
-from . import domains, expressions, lists, remembered, tree
+from .....dsl import ir
+from .....dsl.types.types import UnionType, lowest, size
+from ...plan.listing import Level
+from ..language import tree
+from ..language.values import Listed, Num, NumShape, Val, number
+from ..lowering import domains, expressions, lists, remembered
+from ..writing.building import Code, negated, plus, times
+from ..writing.numbers import arith, compared, either
 from .alike import Alike
-from .building import Code, negated, plus, times
-from .numbers import arith, compared, either
-from .values import Listed, Num, NumShape, Val, number
 
 # The most combinations of values that are compared.
 COMPARED = 8192

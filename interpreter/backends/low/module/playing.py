@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from ....dsl import ir
-from ...runtime.primitives import MAX_BLOCKS
-from ...runtime.step_counter import MAX_PASSES
-from . import choices, remembered, tree
+from .....dsl import ir
+from ....runtime.primitives import MAX_BLOCKS
+from ....runtime.step_counter import MAX_PASSES
+from ..language import tree
+from ..layout.memory import KIND, UNIFORM
+from ..lowering import remembered
+from ..writing.building import FAULT, LEFT, ROUND, TOP, Code, plus, times
+from ..writing.functions import new_code
+from ..writing.numbers import narrowed
+from ..writing.whole import Whole
+from . import choices
 from .alike import Alike
-from .building import FAULT, LEFT, ROUND, TOP, Code, plus, times
-from .memory import KIND, UNIFORM
-from .numbers import narrowed
 from .runtime import DRAWN, GAMMA, signed
-from .whole import Whole
 
 # Where the room for a transition begins, and where all room does: positions are kept between the two.
 BASE, ROOM_START = tree.Global("base", wide=False), tree.Global("room_start", wide=False)
@@ -152,7 +155,7 @@ class Playing:
         return body
 
     def is_weighted(self, roll: ir.RollValue) -> bool:
-        return choices.has_weight(self.whole.code(), self.alike, roll)
+        return choices.has_weight(new_code(self.whole), self.alike, roll)
 
     def drop_weightless(self, code: Code, number: int, end: tree.Local) -> None:
         """Keep the outcomes that have a weight, and note the weights."""

@@ -7,14 +7,15 @@ the game ends at the first that is another one, with nothing drawn.
 
 from __future__ import annotations
 
-from ....dsl import ir
-from . import tree
+from .....dsl import ir
+from ..language import tree
+from ..layout.memory import DONE, KIND, STOP
+from ..writing.building import TOP, Code, plus, times
+from ..writing.functions import once
+from ..writing.whole import Whole
 from .alike import Alike
-from .building import TOP, Code, plus, times
-from .memory import DONE, KIND, STOP
 from .playing import BASE, COUNT, LISTED, ROOM_START, WEIGHTS, ZERO, Playing
 from .runtime import DRAWN, FIRST, signed
-from .whole import Whole
 
 # The table: 8 bytes for the chance, then 4 bytes each.
 CHANCE = 0
@@ -32,10 +33,10 @@ class Traces(Playing):
 
     def __init__(self, whole: Whole, alike: Alike, entered: set[int]) -> None:
         super().__init__(whole, alike, entered)
-        whole.once("draw_listed", (), True, self.draw_listed)
-        whole.once("folded", (True, True), True, self.folded)
-        whole.once("hash_slots", (True, False, False), True, self.hash_slots)
-        whole.once("hash_offers", (True,), True, self.hash_offers)
+        once(whole, "draw_listed", (), True, self.draw_listed)
+        once(whole, "folded", (True, True), True, self.folded)
+        once(whole, "hash_slots", (True, False, False), True, self.hash_slots)
+        once(whole, "hash_offers", (True,), True, self.hash_offers)
 
     def number(self, table: tree.Expr, name: str) -> tree.Expr:
         """A number of the table."""

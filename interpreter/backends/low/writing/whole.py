@@ -1,34 +1,28 @@
-"""A program while it is lowered: its memory, and the functions that are written so far."""
+"""A program while it is lowered: its memory, and what its functions share."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import count
 
 from attrs import frozen
 
-from ....dsl import ir
-from ....dsl.types.types import size
-from ..backend import phases
-from ..plan.listing import Planner
-from ..plan.loop_budget import LoopBudget
-from ..python.choices import ChoiceWriter
-from . import calls, operations, tree
-from .building import TOP, Code
-from .constants import Constants
-from .memory import CODES_KEPT, Memory
-from .slots import Slots
-from .values import LIMIT, Cond, CondShape, Listed, ListShape, Num, NumShape, Several, Shape, Unsupported, Val, fits, joined
+from .....dsl import ir
+from .....dsl.types.types import size
+from ...backend import phases
+from ...plan.listing import Planner
+from ...plan.loop_budget import LoopBudget
+from ...python.choices import ChoiceWriter
+from ..language import tree
+from ..language.values import Shape, Unsupported
+from ..layout.constants import Constants
+from ..layout.memory import CODES_KEPT, Memory
+from ..layout.slots import Slots
 
 # What is no greater is written where it is called; and what is called once, if it is no greater than that.
 SMALL, ONCE = 30, 400
-# The most versions of a function, one for each range of its arguments.
-VERSIONS = 3
 # The most expressions that are lowered; a rulebook that needs more is played in Python.
 MOST_WORK = 4_000_000
-# So often the ranges of names that are given several values are worked out anew.
-ROUNDS = 4
 
 
 @frozen
@@ -71,8 +65,9 @@ class Whole:
         self._labels, self._spent = count(1), 0
         self._sizes, self._called = _measured(program)
         self._inlined: dict[str, bool] = {}
-        self._made: dict[str, list[Made | None]] = {}
-        self._names: set[str] = set()
+        # Of each function and rule the versions; None is written where it is called.
+        self.made: dict[str, list[Made | None]] = {}
+        self.names: set[str] = set()
         self.variables = _variables(program)
 
     def spend(self) -> None:
@@ -106,131 +101,6 @@ class Whole:
         """Return how many parts a part of the program has, with what is written where it is called."""
         own, inner = _size_of(node)
         return own + sum(self._whole_size(text) for text in inner if self.is_inlined(text))
-
-    # -- functions -----------------------------------------------------------------------------
-
-    def once(self, name: str, params: tuple[bool, ...], gives: bool | None, write: Callable[[Code], object],
-             export: str | None = None, pure: bool = False) -> None:
-        """Write a function unless it is there; `write` makes locals for its parameters first. `pure` ones write no slots."""
-        if name in self._names:
-            return
-        self._names.add(name)
-        code = self.code()
-        code.reads = {} if pure else None
-        write(code)
-        self.written.append(tree.Function(name, params, tuple(code.wide), gives, code.body, export))
-
-    def code(self) -> Code:
-        """A new function, with nothing in it."""
-        code = Code(self)
-        code.variables = self.variables
-        return code
-
-    def settled(self, write: Callable[[Code], None]) -> Code:
-        """A function, written until the ranges of names that are given several values are known."""
-        ranges: dict[str, tuple[int, int]] = {}
-        attempt = 0
-        while True:
-            attempt += 1
-            code = self.code()
-            code.ranges = dict(ranges)
-            write(code)
-            if code.ranges == ranges:
-                return code
-            # Ranges that go on growing have no limit.
-            wider = {name for name, found in code.ranges.items() if ranges.get(name) != found}
-            ranges = code.ranges | (dict.fromkeys(wider, (-LIMIT, LIMIT)) if attempt >= ROUNDS else {})
-
-    def function(self, name: str, shapes: tuple[Shape, ...]) -> Made | None:
-        """A function of the rulebook for arguments of these shapes; None if it must be written where it is called."""
-        return self._version(name, shapes, self._function)
-
-    def rule(self, name: str, shapes: tuple[Shape, ...]) -> Made:
-        """A rule that asks for nothing, for arguments of these shapes."""
-        made = self._version(name, shapes, self._rule)
-        assert made is not None, "a rule gives nothing"
-        return made
-
-    def _version(self, name: str, shapes: tuple[Shape, ...],
-                 write: Callable[[str, str, tuple[Shape, ...]], Made | None]) -> Made | None:
-        versions = self._made.setdefault(name, [])
-        for version in versions:
-            if version is None or all(map(fits, shapes, version.shapes)):
-                return version
-        if versions:
-            last = versions[-1]
-            assert last is not None, "what is written in place has one version"
-            shapes = tuple(map(joined, shapes, last.shapes))
-        if len(versions) >= VERSIONS:
-            shapes = tuple(map(_widest, shapes))
-        made = write(name, f"{name}.{len(versions)}", shapes)
-        versions.append(made)
-        return made
-
-    def _function(self, name: str, called: str, shapes: tuple[Shape, ...]) -> Made | None:
-        function = self.functions[name]
-        code = self.code()
-        code.env.update(_params(code, function.params, shapes))
-        params = tuple(code.wide)
-        code.reads = {}
-        mark = code.local(wide=False)
-        if self.budget.is_long_call(function.value):
-            code.count_pass()
-        val = calls.value_of(code, function.value)
-        if isinstance(val, Several):
-            return None
-        shape, node, gives = _given(val)
-        allocates = isinstance(val, Listed) and not isinstance(val.node, tree.Mark)
-        body = list(code.body)
-        if code.allocations and not allocates:
-            result = code.local(gives)
-            body = [tree.Set(mark, TOP), *body, tree.Set(result, node), tree.Set(TOP, mark)]
-            node = result
-        body.append(tree.Return(node))
-        self.written.append(tree.Function(called, params, tuple(code.wide), gives, tuple(body)))
-        return Made(called, shapes, params, shape, allocates and code.allocations > 0, may_end=False)
-
-    def _rule(self, name: str, called: str, shapes: tuple[Shape, ...]) -> Made:
-        straight = self.straights[name]
-
-        def write(code: Code) -> None:
-            code.env.update(_params(code, straight.params, shapes))
-            code.over = tree.Return
-            with code.releasing():
-                operations.carried_out(code, straight)
-
-        code = self.settled(write)
-        params = tuple(code.wide[: len(straight.params)])
-        body = (*code.out, tree.Return(tree.Mark(0))) if code.may_end else tuple(code.out)
-        gives = False if code.may_end else None
-        self.written.append(tree.Function(called, params, tuple(code.wide), gives, body))
-        return Made(called, shapes, params, NumShape(0, 0), allocates=False, may_end=code.may_end)
-
-
-def _params(code: Code, names: tuple[str, ...], shapes: tuple[Shape, ...]) -> dict[str, Val]:
-    """The parameters of a function, each a local."""
-    return {name: code.place_for(shape) for name, shape in zip(names, shapes, strict=True)}
-
-
-def _given(val: Val) -> tuple[Shape, tree.Expr, bool]:
-    """Return the result of a function: its shape, the value, and whether it is a word."""
-    match val:
-        case Num(node, low, high):
-            return NumShape(low, high), node, True
-        case Cond(node):
-            return CondShape(), node, False
-        case Listed(node, most, entry, fixed):
-            return ListShape(most, entry, fixed), node, False
-    raise Unsupported("a function that gives several values")
-
-
-def _widest(shape: Shape) -> Shape:
-    match shape:
-        case NumShape():
-            return NumShape(-LIMIT, LIMIT)
-        case ListShape(_, NumShape()):
-            return ListShape(1 << 20, NumShape(-LIMIT, LIMIT), fixed=False)
-    return shape
 
 
 def _codes_at(end: ir.Terminator) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....dsl import ir
-from . import domains, expressions, lists, rows, sorting, tree
-from .building import Code, negated
-from .numbers import bit, set_arith
-from .values import Cond, Listed, Num, NumShape, Unsupported, Val, number
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Cond, Listed, Num, NumShape, Unsupported, Val, number
+from ..writing.building import Code, negated
+from ..writing.numbers import bit, set_arith
+from . import domains, expressions, lists, rows, sorting
 
 # Worked out for a value of a quantifier, whose label for the end is given.
 Visit = Callable[[Val, int], None]

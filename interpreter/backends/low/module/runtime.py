@@ -6,11 +6,12 @@ splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators"
 
 from __future__ import annotations
 
-from . import tree
-from .building import BEYOND, TOP, Code, plus, times
-from .memory import DETAIL, KIND, OTHER, ROOM, SITE
-from .numbers import narrowed
-from .whole import Whole
+from ..language import tree
+from ..layout.memory import DETAIL, KIND, OTHER, ROOM, SITE
+from ..writing.building import BEYOND, TOP, Code, plus, times
+from ..writing.functions import once
+from ..writing.numbers import narrowed
+from ..writing.whole import Whole
 
 GAMMA = 0x9E3779B97F4A7C15
 FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -19,12 +20,12 @@ DRAWN = tree.Global("drawn", wide=True)
 
 def write_all(whole: Whole) -> None:
     """Write them all."""
-    whole.once("wrong", (False, False, True, True), None, _wrong)
-    whole.once("room", (False,), False, _room)
-    whole.once("mixed", (True,), True, _mixed)
-    whole.once("below", (True,), True, _below)
-    whole.once("in_order", (False, False), False, _in_order)
-    whole.once("rotate", (False, True), None, _rotate)
+    once(whole, "wrong", (False, False, True, True), None, _wrong)
+    once(whole, "room", (False,), False, _room)
+    once(whole, "mixed", (True,), True, _mixed)
+    once(whole, "below", (True,), True, _below)
+    once(whole, "in_order", (False, False), False, _in_order)
+    once(whole, "rotate", (False, True), None, _rotate)
 
 
 def _wrong(code: Code) -> None:

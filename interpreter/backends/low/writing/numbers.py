@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from ....dsl import ir
-from . import tree
+from ..language import tree
+from ..language.values import LIMIT, Cond, Num, Unsupported, known, number
 from .building import Code, any_of
-from .values import LIMIT, Num, Unsupported, known, number
-
-if TYPE_CHECKING:
-    from .values import Cond, Val
 
 TESTS = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -167,30 +162,6 @@ def either(condition: tree.Expr, this: Num, that: Num) -> Num:
     if isinstance(condition, tree.Mark):
         return this if condition.value else that
     return Num(tree.Select(condition, this.node, that.node), min(this.low, that.low), max(this.high, that.high))
-
-
-def primitive(code: Code, name: str, arguments: Sequence[ir.Expr]) -> Val:
-    """`min`, `max`, `abs`, and the foremost of some values."""
-    from . import expressions, sorting
-    if name == "foremost":
-        pairs, descending = arguments
-        assert isinstance(pairs, ir.Gather), "pairs come from a quantifier"
-        assert isinstance(descending, ir.Const), "which way is known"
-        return sorting.foremost(code, pairs, bool(descending.value))
-    nums = [expressions.as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
-    if name == "abs":
-        (item,) = nums
-        away = Num(tree.Arith("sub", tree.Int(0), item.node), -item.high, -item.low)
-        most = max(abs(item.low), abs(item.high))
-        picked = either(compared("<", item, number(0)), away, item)
-        return Num(picked.node, 0 if item.low <= 0 <= item.high else min(abs(item.low), abs(item.high)), most)
-    out = nums[0]
-    for num in nums[1:]:
-        held = expressions.as_num(code.kept(out))
-        chosen = either(compared("<" if name == "min" else ">", num, held), num, held)
-        pick = min if name == "min" else max
-        out = Num(chosen.node, pick(num.low, held.low), pick(num.high, held.high))
-    return out
 
 
 # ---- Sets --------------------------------------------------------------------------------------

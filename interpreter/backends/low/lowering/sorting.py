@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....dsl import ir
-from . import domains, expressions, gathers, lists, tree
-from .building import Code, negated, times
-from .numbers import arith, compared
-from .values import Listed, Num, NumShape, Several, Unsupported, Val
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Listed, Num, NumShape, Several, Unsupported, Val
+from ..writing.building import Code, negated, times
+from ..writing.numbers import arith, compared
+from . import domains, expressions, gathers, lists
 
 # ---- Keys --------------------------------------------------------------------------------------
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....dsl import ir
-from . import tree
-from .building import FAULT, Code, any_of, plus, times
-from .constants import TooNarrow, are_bits
-from .numbers import TESTS, arith, narrowed
-from .numbers import compared as compared_numbers
-from .values import LIMIT, Listed, ListShape, Num, NumShape, Shape, Unsupported, Val, known, number
+from .....dsl import ir
+from ..language import tree
+from ..language.values import LIMIT, Listed, ListShape, Num, NumShape, Shape, Unsupported, Val, known, number
+from ..layout.constants import TooNarrow, are_bits, mask_of
+from ..writing.building import FAULT, Code, any_of, plus, times
+from ..writing.numbers import TESTS, arith, in_set, narrowed
+from ..writing.numbers import compared as compared_numbers
+from . import expressions
 
 # ---- Slots ---------------------------------------------------------------------------------
 
 
 def slot_place(code: Code, slot: ir.Slot) -> tuple[tree.Expr, int]:
     """The address of a slot: what is worked out, and what is added to it."""
-    from . import expressions
     base, moving = slot.base, number(0)
     for step in slot.steps:
         index = code.within(expressions.num(code, step.index), step.low, step.low + step.size - 1)
@@ -264,8 +264,6 @@ def compared(code: Code, operator: str, left: Listed, right: Listed) -> tree.Exp
 def holds(code: Code, of: Listed, value: Num) -> tree.Expr:
     """Return whether a list has an entry."""
     if of.known is not None and are_bits(of.entry):
-        from .constants import mask_of
-        from .numbers import in_set
         return in_set(code, value, number(mask_of(of.known)), 0)
     held = code.held(value.node)
     found = code.local(wide=False)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ....dsl import ir
-from . import expressions, remembered, tree
-from .building import Code
-from .values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
+from ..writing.building import Code
+from . import expressions, remembered, versions
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
@@ -27,7 +28,7 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
         with _bound(code, function, vals):
             _count(code, function)
             return value_of(code, function.value)
-    made = code.whole.function(name, tuple(map(shape_of, vals)))
+    made = versions.function(code.whole, name, tuple(map(shape_of, vals)))
     if made is None:
         with _bound(code, function, vals):
             return value_of(code, function.value)
@@ -54,7 +55,8 @@ def supposed(code: Code, rule: str, arguments: tuple[ir.Expr, ...], of: tuple[st
         code.allocations += 1
         code.emit(tree.Set(aside, tree.Call("room", (size,))), tree.Copy(aside, state, size))
         # Both are called, never written here: what this function has read of the state stays as it was.
-        made, value = whole.rule(rule, tuple(map(shape_of, vals))), whole.function(function, tuple(map(shape_of, inside)))
+        made = versions.rule(whole, rule, tuple(map(shape_of, vals)))
+        value = versions.function(whole, function, tuple(map(shape_of, inside)))
         if value is None or isinstance(value.shape, ListShape) or made.may_end:
             raise Unsupported("a look ahead at several values, or at an end")
         handed = tuple(passed(val, wide) for val, wide in zip(vals, made.params, strict=True))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....dsl import ir
-from ....dsl.types.types import FlagType, ListType, PerType, SetType, Type, UnionType, lowest, size, width
-from .values import Unsupported
+from .....dsl import ir
+from .....dsl.types.types import FlagType, ListType, PerType, SetType, Type, UnionType, lowest, size, width
+from ..language.values import Unsupported
 
 Range = tuple[int, int]
 

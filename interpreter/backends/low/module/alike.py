@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ....dsl import ir
-from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
-from ..python.alike import AlikeCode, _shift
-from . import tree
-from .building import Code, plus, times
-from .numbers import arith, compared, narrowed
-from .values import Num, NumShape, number
+from .....dsl import ir
+from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from ...python.alike import AlikeCode, _shift
+from ..language import tree
+from ..language.values import Num, NumShape, number
+from ..writing.building import Code, plus, times
+from ..writing.functions import once
+from ..writing.numbers import arith, compared, narrowed
 
 Named = tuple[tuple[int, Type], ...]
 # Goes to a label when two pieces differ in something.
@@ -70,7 +71,7 @@ class Alike:
             inner.emit(tree.Return(found))
             return NumShape(0, 1)
 
-        code.whole.once(name, (True, True), False, write)
+        once(code.whole, name, (True, True), False, write)
         return name
 
     def _marks(self, piece: EnumType, named: Named) -> Iterator[Apart]:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ....dsl import ir
-from ....dsl.types.types import ListType
-from ...runtime.step_counter import MAX_PASSES
-from ..plan.joins import next_blocks, reached_from_afar
-from . import choices, expressions, operations, outside, playing, runtime, sorting, tree
+from .....dsl import ir
+from .....dsl.types.types import ListType
+from ....runtime.step_counter import MAX_PASSES
+from ...plan.joins import next_blocks, reached_from_afar
+from ..language import tree
+from ..language.values import Num, Unsupported, number
+from ..layout.constants import TooNarrow
+from ..layout.memory import Memory
+from ..layout.slots import Slots
+from ..lowering import expressions, lists, operations, sorting
+from ..writing.building import FAULT, LEFT, Code
+from ..writing.functions import new_code, once, settled
+from ..writing.numbers import narrowed
+from ..writing.whole import Whole
+from . import choices, outside, playing, runtime
 from .alike import Alike
-from .building import FAULT, LEFT, Code
-from .constants import TooNarrow
-from .memory import Memory
-from .numbers import narrowed
-from .slots import Slots
-from .values import Num, Unsupported, number
-from .whole import Whole
 
 __all__ = ["Lowered", "lowered"]
 MAX_INLINE = 12
@@ -97,7 +100,7 @@ class _Lowering:
                 choices.decode(code, self.bounds_into(block.enters), packed)
             self.inlined(code, block, 1, {block.id})
 
-        code = self.whole.settled(write)
+        code = settled(self.whole, write)
         params = (True,) if block.enters is not None else ()
         self.whole.written.append(tree.Function(f"b{block.id}", params, tuple(code.wide), False, tuple(code.out)))
 
@@ -150,8 +153,7 @@ class _Lowering:
         slots = [slot for _, slot, type_ in routine.params if not isinstance(type_, ListType)]
         values = [code.settled(expressions.num(code, argument)) for argument in arguments]
         for slot, value in zip(slots, values, strict=True):
-            from .lists import write_slot
-            write_slot(code, ir.Slot(slot), expressions.as_num(value))
+            lists.write_slot(code, ir.Slot(slot), expressions.as_num(value))
         code.emit(tree.Store(tree.Mark(0), self.whole.memory.state + code.width * routine.back, tree.Int(back), code.width))
 
     def go(self, code: Code, to: int, depth: int, path: set[int]) -> None:
@@ -173,30 +175,30 @@ class _Lowering:
             begin(code)
             code.emit(tree.Return(narrowed(expressions.num(code, choose.player).node)))
 
-        self.whole.once(f"p{block}", (), False, player)
+        once(self.whole, f"p{block}", (), False, player)
 
     def listing(self, name: str, move: ir.MoveOption) -> None:
-        self.whole.once(name, (False,), False, lambda code: choices.Listing(code, self.alike, move).write(),
+        once(self.whole, name, (False,), False, lambda code: choices.Listing(code, self.alike, move).write(),
                         pure=True)
 
     def roll(self, block: int, roll: ir.RollValue) -> None:
         """Return the function that lists the outcomes of chance, and their weights."""
         self.listing(f"o{block}_0", choices.as_move(roll))
-        if choices.has_weight(self.whole.code(), self.alike, roll):
-            self.whole.once(f"c{block}", (True,), True, lambda code: choices.weigh(code, self.alike, roll), pure=True)
+        if choices.has_weight(new_code(self.whole), self.alike, roll):
+            once(self.whole, f"c{block}", (True,), True, lambda code: choices.weigh(code, self.alike, roll), pure=True)
 
     # -- ends ----------------------------------------------------------------------------------
 
     def ends(self) -> None:
         """The functions that give who has won, as a set of seats, and the score of a seat."""
-        self.whole.once("winners", (), True, self.winners, "winners")
+        once(self.whole, "winners", (), True, self.winners, "winners")
         for _, name, value in self.program.scores[:1]:
             def score(code: Code, name: str = name, value: ir.Expr = value) -> None:
                 code.env[name] = Num(code.local(), 0, self.program.players - 1)
                 begin(code)
                 code.emit(tree.Return(expressions.num(code, value).node))
 
-            self.whole.once("score0", (True,), True, score)
+            once(self.whole, "score0", (True,), True, score)
 
     def winners(self, code: Code) -> None:
         begin(code)

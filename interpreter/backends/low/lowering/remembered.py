@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....dsl import ir
-from . import expressions, tree
-from .building import Code, times
-from .numbers import arith, narrowed
-from .values import Cond, Listed, Num, Unsupported, Val, number
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Cond, Listed, Num, Unsupported, Val, number
+from ..writing.building import Code, times
+from ..writing.numbers import arith, narrowed
+from . import expressions
 
 # The number of the listing that is under way.
 LISTING = tree.Global("listing", wide=True)

@@ -12,14 +12,14 @@ from functools import reduce
 
 from attrs import evolve
 
-from ....dsl import ir
-from ...canonical.free_temps import free_temps
-from ..plan.known import Unknown
-from ..plan.loop_budget import SHORT_CALL
+from .....dsl import ir
+from ....canonical.free_temps import free_temps
+from ...plan.known import Unknown
+from ...plan.loop_budget import SHORT_CALL
+from ..language.values import Listed, number
+from ..writing.building import Code
+from ..writing.numbers import arith
 from . import expressions, lists
-from .building import Code
-from .numbers import arith
-from .values import Listed, number
 
 # A table has at least, and at most, this number of values; the upper limit also holds for cases.
 FEWEST, MOST = 5, 256

@@ -18,28 +18,29 @@
 
 from __future__ import annotations
 
-from ....dsl import ir
-from . import tree
+from .....dsl import ir
+from ..language import tree
+from ..layout.memory import DONE, PLAYED, STOP
+from ..writing.building import TOP, Code, plus, times
+from ..writing.functions import once
+from ..writing.whole import Whole
 from .alike import Alike
-from .building import TOP, Code, plus, times
 from .lanes import Lanes
-from .memory import DONE, PLAYED, STOP
 from .playing import BASE, CHOICES, COUNT, LISTED, OFFERED, ROOM_START, WIDEST, ZERO, Playing
 from .traces import Traces
-from .whole import Whole
 
 
 def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
     """Write all that plays, and what can be called from outside; `entered` are the blocks with functions of their own."""
     outside = _Outside(whole, alike, entered)
-    whole.once("begin_series", (True, True), None, outside.begin_series)
-    whole.once("run", (False,), None, outside.run)
-    whole.once("begin_game", (), None, outside.begin_game)
-    whole.once("list", (), False, outside.list_codes)
-    whole.once("enter", (True,), None, outside.enter)
-    whole.once("one_step", (), True, outside.one_step)
-    whole.once("sequences", (False,), True, outside.sequences)
-    whole.once("put_result", (False,), None, outside.put_result)
+    once(whole, "begin_series", (True, True), None, outside.begin_series)
+    once(whole, "run", (False,), None, outside.run)
+    once(whole, "begin_game", (), None, outside.begin_game)
+    once(whole, "list", (), False, outside.list_codes)
+    once(whole, "enter", (True,), None, outside.enter)
+    once(whole, "one_step", (), True, outside.one_step)
+    once(whole, "sequences", (False,), True, outside.sequences)
+    once(whole, "put_result", (False,), None, outside.put_result)
     lanes, traces = Lanes(whole), Traces(whole, alike, entered)
     for name, params, gives, write in (
             ("start", (True, True), None, outside.start), ("legal", (), False, outside.legal),
@@ -50,7 +51,7 @@ def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
             ("chance", (True, True), None, outside.chance), ("score", (False,), True, outside.score),
             ("playouts_from", (True, True, False, True), False, lanes.playouts_from),
             ("lanes", (False, True, False, False), False, lanes.write), ("trace", (False,), False, traces.write)):
-        whole.once(name, params, gives, write, name)
+        once(whole, name, params, gives, write, name)
 
 
 class _Outside(Playing):

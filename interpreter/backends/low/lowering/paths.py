@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....dsl import ir
-from . import boards, domains, expressions, lists, tree
-from .building import Code, negated, plus, times
-from .numbers import narrowed
-from .values import LIMIT, Listed, Num, NumShape, Val, number
+from .....dsl import ir
+from ..language import tree
+from ..language.values import LIMIT, Listed, Num, NumShape, Val, number
+from ..writing.building import Code, negated, plus, times
+from ..writing.numbers import narrowed
+from . import boards, domains, expressions, lists
 
 # Whether a space may stand between the ends of a path: goes to a label when it may not.
 Refuses = Callable[[Num, int], None] | None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from . import tree
+from ..language import tree
+from ..language.values import Listed, ListShape, NumShape, Shape, Unsupported, joined
 from .memory import Memory
-from .values import Listed, ListShape, NumShape, Shape, Unsupported, joined
 
 # Values of lists that are looked up bit by bit.
 MOST_BIT = 62

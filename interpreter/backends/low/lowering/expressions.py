@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import assert_never
 
-from ....dsl import ir
-from . import boards, calls, domains, gathers, lists, numbers, paths, sorting, tree
-from .building import FAULT, Code, all_of, negated
-from .numbers import compared
-from .values import Cond, Listed, Num, Several, Unsupported, Val, joined, known, number, shape_of
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Cond, Listed, Num, Several, Unsupported, Val, joined, known, number, shape_of
+from ..writing import numbers
+from ..writing.building import FAULT, Code, all_of, negated
+from ..writing.numbers import compared
+from . import boards, calls, domains, gathers, lists, paths, primitives, sorting
 
 # The most parts of two values that are computed both, which is cheaper than a jump.
 SHORT = 12
@@ -55,7 +57,7 @@ def value(code: Code, node: ir.Expr) -> Val:
         case ir.Supposed(rule, arguments, function, given):
             return calls.supposed(code, rule, arguments, (function, given))
         case ir.Primitive(name, arguments, board):
-            return boards.called(code, name, arguments, board) if board else numbers.primitive(code, name, arguments)
+            return boards.called(code, name, arguments, board) if board else primitives.called(code, name, arguments)
         case ir.Tuple(items):
             return Several(tuple(value(code, item) for item in items))
         case ir.MakeSet(items, low):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....dsl import ir
-from ...runtime.regions import region_slots
-from . import expressions, lists, paths, tree
-from .building import FAULT, Code, all_of, plus, times
-from .numbers import arith, compared, either, narrowed
-from .values import Listed, Num, NumShape, Unsupported, Val, number
+from .....dsl import ir
+from ....runtime.regions import region_slots
+from ..language import tree
+from ..language.values import Listed, Num, NumShape, Unsupported, Val, number
+from ..writing.building import FAULT, Code, all_of, plus, times
+from ..writing.numbers import arith, compared, either, narrowed
+from . import expressions, lists, paths
 
 # The most cells of a table of steps.
 MOST_CELLS = 4096

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-from ....dsl import ir
-from . import tree
-from .values import (
+from .....dsl import ir
+from ..language import tree
+from ..language.values import (
     LIMIT,
     Cond,
     CondShape,
@@ -23,9 +22,7 @@ from .values import (
     Val,
     is_plain,
 )
-
-if TYPE_CHECKING:
-    from .whole import Whole
+from .whole import Whole
 
 # What can go wrong, as it is noted.
 FAULT, TOO_LONG, BEYOND, ROUND = 1, 2, 3, 4

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from ....dsl import ir
-from . import boards, expressions, lists, tree
-from .building import Code, all_of, any_of, negated
-from .constants import as_number
-from .numbers import any_equal, arith, compared, in_set, narrowed
-from .values import LIMIT, Listed, Num, NumShape, Unsupported, Val, known, number
+from .....dsl import ir
+from ..language import tree
+from ..language.values import LIMIT, Listed, Num, NumShape, Unsupported, Val, known, number
+from ..layout.constants import as_number
+from ..writing.building import Code, all_of, any_of, negated
+from ..writing.numbers import any_equal, arith, compared, in_set, narrowed
+from . import boards, expressions, lists
 
 # Visits a value: its label for the next value, and that for the end.
 Visit = Callable[[Val, int, int], None]
