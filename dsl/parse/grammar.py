@@ -31,7 +31,7 @@ CHUNKS_KEPT = 512
 _WORDS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number",
-    "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`", "EDGES": "`edges`",
+    "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`", "AMOUNT": "`amount`", "EDGES": "`edges`",
     "SIDES_OF": "`sides of`", "CORNERS": "`corners`",
     "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
     "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
@@ -51,7 +51,7 @@ _UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}
 # No more words than these are listed as those that would fit.
 MOST_EXPECTED = 9
 _OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT", "SUPPOSING", "CAN", "CHAIN",
-              "EDGES", "CORNERS", "SIDES_OF"}
+              "AMOUNT", "EDGES", "CORNERS", "SIDES_OF"}
 
 
 # A word as the grammar sees it: its line, column, kind and text.

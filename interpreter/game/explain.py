@@ -7,7 +7,8 @@ from itertools import islice
 from attrs import evolve
 
 from ..machine.machine import DecisionPoint
-from .notation import SECRETLY, find, fit_of, is_known
+from .any_order import same_steps
+from .notation import SECRETLY, find, fit_of, is_known, text_of
 from .out_of_domain import out_of_domain
 from .table import Table
 from .values import Choice, Position, Refusal
@@ -79,6 +80,9 @@ def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | 
     kind = point.kind_of(code)
     if code in table.legal(kind, s):
         return None
+    meant = _in_another_order(table, point, s, choice) if isinstance(choice, str) else None
+    if meant is not None:
+        return (Refusal(kind.id, f"these stand in another order here: {meant}"),)
     if kind.refused is None:
         return (Refusal(point.clause, "this cannot come here", "value"),)
     out = []
@@ -92,6 +96,13 @@ def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | 
             out += [Refusal(text, table.clauses[text].statement) for text in kind.lifting(s, code - kind.first, place)]
     # What meets all requirements, and is not offered, is alike a piece before it.
     return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it", "alike"),)
+
+
+def _in_another_order(table: Table, point: DecisionPoint, s: list[int], text: str) -> str | None:
+    """Return the legal move with the same steps in another order, where there is one."""
+    wanted = table.named(text) if point.secret is None else table.named(text).removeprefix(SECRETLY)
+    kinds = ((kind, text_of(table.program, point, number).parts) for number, kind in enumerate(point.kinds))
+    return same_steps(table, kinds, s, wanted)
 
 
 def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refusal, ...]:
