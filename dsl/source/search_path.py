@@ -39,7 +39,8 @@ class NoSuchRulebook(Exception):
 def shipped() -> Iterator[tuple[str, Path]]:
     """Yield the rulebooks that ship: their names and main files, by name."""
     root = Path(str(files("rulewright") / "games"))
-    found = {path.stem: path for path in disk.matching(root, "**/*.rules") if path.stem == path.parent.name}
+    # Asked folder by folder: every command that names a game comes here, and the folders hold hundreds of other files.
+    found = {path.stem: path for folder in disk.matching(root, "*") for path in disk.matching(folder, f"{folder.name}.rules")}
     found |= {path.stem: path for path in disk.matching(root / "tutorial", "*.rules")}
     yield from sorted(found.items())
 
