@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
+
 from .. import syntax as ast
-from ..source.fixes import Meant
+from ..source.fixes import Fix, Meant, in_place
 from ..types.conversion import fits, keeps_codes, number_range
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
 from .scopes import Scopes
@@ -28,13 +30,19 @@ class Fitting(Scopes):
             self.missing(node, type_, expected)
         elif isinstance(type_, DomainType) and isinstance(expected, ListType | SetType):
             self.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
-                          help="`[x in ...]` makes a list of them, `{x in ...}` a set")
+                          help="`[x in ...]` makes a list of them, `{x in ...}` a set",
+                          fixes=(self.collected(node, "{}" if isinstance(expected, SetType) else "[]"),))
         elif isinstance(type_, IntType) and isinstance(expected, IntType):
             said = "is not" if type_.low == type_.high else "are never"
             what = str(type_.low) if type_.low == type_.high else f"numbers in {type_}"
             self.complain("E303", f"{what} {said} in {expected}", node.span)
         else:
             self.complain("E301", f"this is {type_}, where {expected} is needed", node.span)
+
+    def collected(self, node: ast.Expr, brackets: str) -> Fix:
+        """Return the change of values to go through to a list or set of them, under a name that is free."""
+        name = next(name for name in chain("xyz", (f"x{number}" for number in count(1))) if name not in self.scope)
+        return in_place(node.span, f"{brackets[0]}{name} in {node.span.text}{brackets[1]}")
 
     def hand_on(self, node: ast.Expr, type_: Type, wanted: Type) -> None:
         """Note where a value is kept as another number by the type that takes it."""

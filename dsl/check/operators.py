@@ -112,7 +112,8 @@ def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
         said = f"this is {second}, and only a list of {first.element} can be put behind {first}"
         checker.complain("E301", said, node.right.span,
                          help=f"make a list of it: `[x in {node.right.span.text}]`"
-                         if isinstance(second, DomainType | SetType) else None)
+                         if isinstance(second, DomainType | SetType) else None,
+                         fixes=(checker.collected(node.right, "[]"),) if isinstance(second, DomainType | SetType) else ())
     return UNKNOWN
 
 

@@ -6,6 +6,7 @@ from ...dsl import ir
 from ..machine import written
 from ..machine.fault_location import written_alike
 from ..machine.machine import DecisionPoint
+from .any_order import in_order
 from .candidates import Fit, fit
 from .table import Table
 
@@ -19,10 +20,14 @@ def find(table: Table, point: DecisionPoint, s: list[int], text: str) -> int | N
     `secretly` before it. Raises RulebookFault when the text does not tell which legal move is meant.
     """
     wanted = table.named(text)
-    code = _find(table, point, s, wanted)
-    if code is None and point.secret is not None:
-        return _find(table, point, s, wanted.removeprefix(SECRETLY))
-    return code
+    texts = (wanted, wanted.removeprefix(SECRETLY)) if point.secret is not None else (wanted,)
+    notations = [text_of(table.program, point, number).parts for number in range(len(point.kinds))]
+    for known in texts:
+        for meant in (known, *in_order(table, notations, known)):
+            code = _find(table, point, s, meant)
+            if code is not None:
+                return code
+    return None
 
 
 def _find(table: Table, point: DecisionPoint, s: list[int], wanted: str) -> int | None:

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from ...dsl import ir
-from ...dsl.source.fixes import Meant
+from ...dsl.source.fixes import Meant, Redundant
 from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..game.rules import Rules
 from ..game.state import State
@@ -122,7 +122,8 @@ def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[st
         before = seen.get(key)
         if before is not None and not (before < 0 and not names):
             raise BadPosition(number, f"`{name}` is set in line {abs(before)} already",
-                              "put the line for all above those for one" if names else "leave one of the two lines out")
+                              "put the line for all above those for one" if names else
+                              Redundant("leave one of the two lines out"))
         seen[key] = -number if names else number
         _set(rules, s, number, name, right)
 
