@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ....dsl import ir
-from . import expressions, remembered, tree
-from .building import Code
+from . import expressions, lists, remembered, tree
+from .building import Code, plus
 from .values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
 
 
@@ -65,6 +65,26 @@ def supposed(code: Code, rule: str, arguments: tuple[ir.Expr, ...], of: tuple[st
         handed = tuple(passed(val, wide) for val, wide in zip(inside, value.params, strict=True))
         code.emit(tree.Set(result.node, tree.Call(value.name, handed)), tree.Copy(state, aside, size))
     return result
+
+
+def before(code: Code, of: ir.Expr) -> Val:
+    """The value of an expression in the position before the step: while it is worked out, that position is in its place."""
+    memory = code.whole.memory
+    if not memory.keeps_before:
+        raise Unsupported("the position before a step")
+    if isinstance(of, ir.Slot) and all(isinstance(step.index, ir.Const | ir.Temp | ir.Decider) for step in of.steps):
+        # The slot lies as far from the beginning of the other position.
+        at, offset = lists.slot_place(code, of)
+        low, high = lists.slot_range(code, of)
+        return Num(tree.Load(plus(at, memory.before - memory.state), offset, memory.width), low, high)
+    size = tree.Mark(memory.width * memory.slots)
+    state, earlier, aside = tree.Mark(memory.state), tree.Mark(memory.before), tree.Mark(memory.aside)
+    code.emit(tree.Copy(aside, state, size), tree.Copy(state, earlier, size))
+    val = code.settled(expressions.value(code, of))
+    if isinstance(val, Listed):
+        val = lists.copied(code, val)
+    code.emit(tree.Copy(state, aside, size))
+    return val
 
 
 def _count(code: Code, function: ir.Function) -> None:

@@ -90,7 +90,11 @@ def value(code: Code, node: ir.Expr) -> Val:
             return sorting.ranked(code, node)
         case ir.Paths():
             return paths.found(code, node)
-        case ir.Before() | ir.Happened() | ir.Applied() | ir.Decider():
+        case ir.Before(of):
+            return calls.before(code, of)
+        case ir.Decider() if code.decider is not None:
+            return code.decider
+        case ir.Happened() | ir.Applied() | ir.Decider():
             raise Unsupported("what is asked of a step")
         case _:
             assert_never(node)

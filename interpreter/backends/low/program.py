@@ -12,6 +12,7 @@ from . import choices, expressions, operations, outside, playing, runtime, sorti
 from .alike import Alike
 from .building import FAULT, LEFT, Code
 from .constants import TooNarrow
+from .extras import Extras, watching
 from .memory import Memory
 from .numbers import narrowed
 from .slots import Slots
@@ -29,13 +30,15 @@ class Lowered:
         self.program, self.memory, self.module = program, memory, module
 
 
-def lowered(program: ir.Program) -> Lowered:
-    """A program as a module; words of memory are as narrow as they can be. Raises Unsupported."""
+def lowered(program: ir.Program, extras: Extras | None = None) -> Lowered:
+    """A program as a module, which finds out `extras` too; words of memory are as narrow as they can be. Raises Unsupported."""
+    if extras is not None:
+        program = extras.added_to(program)
     for width in (4, 8):
         if Slots(program).widest > 8 * width:
             continue
         try:
-            return _Lowering(program, width).result()
+            return _Lowering(program, width, extras).result()
         except TooNarrow:
             continue
         except RecursionError:
@@ -44,9 +47,9 @@ def lowered(program: ir.Program) -> Lowered:
 
 
 class _Lowering:
-    def __init__(self, program: ir.Program, width: int) -> None:
-        self.whole = Whole(program, width)
-        self.program = program
+    def __init__(self, program: ir.Program, width: int, extras: Extras | None) -> None:
+        self.whole = Whole(program, width, extras or Extras())
+        self.program, self.extras = program, extras
         self.alike = Alike(program, self.whole.plan.alike)
         self.routines = {routine.name: routine for routine in program.routines}
         self.before: dict[int, int] = {}
@@ -70,7 +73,10 @@ class _Lowering:
                     # Other ends decide nothing.
                     pass
         self.ends()
-        outside.write_all(whole, self.alike, {block.id for block in program.blocks if self.is_entered(block)})
+        entered = {block.id for block in program.blocks if self.is_entered(block)}
+        outside.write_all(whole, self.alike, entered)
+        if self.extras is not None:
+            watching.write_all(whole, self.alike, entered, self.extras)
         memory = whole.memory
         start = b"".join(value.to_bytes(memory.width, "little", signed=True) for value in program.start)
         data = ((memory.state, start), (memory.start, start), (memory.constants, bytes(memory.content)))

@@ -17,6 +17,7 @@ from ..python.choices import ChoiceWriter
 from . import calls, operations, tree
 from .building import TOP, Code
 from .constants import Constants
+from .extras.asked import Extras
 from .memory import CODES_KEPT, Memory
 from .slots import Slots
 from .values import LIMIT, Cond, CondShape, Listed, ListShape, Num, NumShape, Several, Shape, Unsupported, Val, fits, joined
@@ -46,7 +47,7 @@ class Made:
 class Whole:
     """The state that the functions of a module share while they are written. `width` are the bytes of a word in memory."""
 
-    def __init__(self, program: ir.Program, width: int) -> None:
+    def __init__(self, program: ir.Program, width: int, extras: Extras) -> None:
         self.program = program
         self.budget = LoopBudget(program)
         # As the Python generator does first, so that the same loops are counted.
@@ -60,7 +61,8 @@ class Whole:
         self.may_overflow = offered > CODES_KEPT
         most = max((_highest_code(block.end) for block in program.blocks), default=0)
         self.memory = Memory(width, program.size, len(self.phases), program.players, min(offered, CODES_KEPT),
-                             4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1))
+                             4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1),
+                             len(extras.figures), int(extras.invariants and bool(program.step_invariants)))
         self.constants = Constants(self.memory, dict(program.tables))
         self.boards = {board.name: board for board in program.boards}
         self.functions = {function.name: function for function in program.functions}
