@@ -134,11 +134,8 @@ def _spread(row: Sequence[float], distance: float) -> list[float]:
 
 
 def _decayed(row: Sequence[float], keep: float) -> list[float]:
-    out, value = [], 0.0
-    for share in row:
-        value = value * keep + share
-        out.append(value)
-    return out
+    value = 0.0
+    return [value := value * keep + share for share in row]
 
 
 def _passed(rows: Matrix) -> Matrix:
