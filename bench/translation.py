@@ -358,7 +358,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--operators", nargs="*", default=list(OPERATORS), help="these operators", choices=list(OPERATORS))
     parser.add_argument("--ways", nargs="*", default=["with", "without"], help="with the original, without",
                         choices=["with", "without"])
-    parser.add_argument("--most", type=int, help=f"mistakes of each kind in each text [{MANY} of most kinds, {FEW} of the others]")
+    parser.add_argument("--most", type=int, help=f"mistakes of each kind in each text [{MANY}; {FEW} of some kinds]")
     parser.add_argument("--seed", type=int, default=1, help="draws the places and the values")
     parser.add_argument("--printed", type=Path, help="a folder with printed rulebooks, GAME.LANG.txt")
     parser.add_argument("--flow", action="store_true", help=f"join sentences to paragraphs of {WIDTH} columns")
