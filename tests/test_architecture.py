@@ -53,7 +53,7 @@ def test_the_interpreter_takes_only_the_ir_types_and_places_from_the_compiler() 
 
 
 GENERATOR = ROOT / "interpreter" / "backends"
-# How the Python generator calls what it writes: `b12`, `o12_0`, `score0` (interpreter/backends/python/naming.py).
+# How the Python generator calls what it writes: `b12`, `o12_0`, `score0` (interpreter/backends/python/values/naming.py).
 GENERATED_NAME = re.compile(r"(?:[a-zA-Z]|score)(?:\d|\{\}|\x00)+(?:_(?:\d|\x00)+)*")
 # How such a name begins where it is written; a module without one is not parsed.
 BEGUN = re.compile(r"[\"'](?:[a-zA-Z]|score)(?:\d|\{)")
@@ -78,7 +78,7 @@ def test_only_the_generator_knows_how_generated_functions_are_called() -> None:
     keys = {(path.name, key) for folder in LAYERS for path in modules(folder) if GENERATOR not in path.parents
             and BEGUN.search(text(path)) for key in name_keys(path) if GENERATED_NAME.fullmatch(key)}
     assert keys == set()
-    written = (GENERATOR / "python" / "naming.py").read_text(encoding="utf-8")
+    written = (GENERATOR / "python" / "values" / "naming.py").read_text(encoding="utf-8")
     assert len(re.findall(r'return f"(?:[a-zA-Z]|score)\{', written)) > 20
 
 

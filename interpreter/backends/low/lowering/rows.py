@@ -44,7 +44,7 @@ def shortened(code: Code, node: ir.Gather) -> tuple[Listed, ir.Gather] | None:
             rest = (*parts[:i], *parts[i + 1:])
             condition = reduce(ir.Both, rest) if rest else None
             return found, evolve(node, condition=condition, body=ir.Const(1) if node.kind in ("some", "no") else node.body)
-        if code.whole.plan.planner.early.fails(part):
+        if code.whole.planner.early.fails(part):
             return None
     return None
 
@@ -65,10 +65,10 @@ def _left(code: Code, name: str, values: range, part: ir.Expr) -> Listed | None:
     if not isinstance(part, ir.Compare) or part.operator != "=":
         return None
     for said, other in ((part.left, part.right), (part.right, part.left)):
-        if free_temps(said) != (name,) or name in free_temps(other) or code.whole.plan.planner.early.fails(other):
+        if free_temps(said) != (name,) or name in free_temps(other) or code.whole.planner.early.fails(other):
             continue
         try:
-            cases = [code.whole.plan.planner.knowledge.value(said, {name: value}) for value in values]
+            cases = [code.whole.planner.knowledge.value(said, {name: value}) for value in values]
         except Unknown:
             continue
         return _looked_up(code, values, cases, other)

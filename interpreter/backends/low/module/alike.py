@@ -1,6 +1,6 @@
 """Pieces that are alike: of those, a choice or a draw offers only the first.
 
-The same as `python.alike` says with keys, as a test of two pieces: everything that tells pieces apart is equal.
+The test of two pieces for what `plan.alike` says: everything that tells pieces apart is equal.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from .....dsl import ir
 from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
-from ...python.alike import AlikeCode, _shift
+from ...plan.alike import PiecesAlike, shift_of
 from ..language import tree
 from ..language.values import Num, NumShape, number
 from ..writing.building import Code, plus, times
@@ -24,17 +24,17 @@ Apart = Callable[[Code, Num, Num, int], None]
 class Alike:
     """Tests whether two values of a type are alike."""
 
-    def __init__(self, program: ir.Program, keys: AlikeCode) -> None:
-        self.program, self.keys = program, keys
+    def __init__(self, program: ir.Program, pieces: PiecesAlike) -> None:
+        self.program, self.pieces = program, pieces
 
     def tells(self, type_: Type) -> bool:
         """Return whether values of a type may be alike and not equal."""
-        return self.keys.key(type_) is not None
+        return self.pieces.may_be(type_)
 
     def test(self, code: Code, type_: Type, named: Named, num: Num, other: Num) -> tree.Expr:
         """Return whether two values are alike: equal, or pieces that nothing tells apart."""
         equal = compared("=", num, other)
-        bases = [(base, shift) for base, shift in _bases(type_) if isinstance(base, EnumType) and base.name in self.keys.kinds]
+        bases = [(base, shift) for base, shift in _bases(type_) if isinstance(base, EnumType) and self.pieces.may_be(base)]
         if not bases or equal == tree.Mark(1):
             return equal
         found = code.local(wide=False)
@@ -76,7 +76,7 @@ class Alike:
 
     def _marks(self, piece: EnumType, named: Named) -> Iterator[Apart]:
         """Return the marks that may distinguish pieces."""
-        shape = self.keys.kinds[piece.name][1]
+        shape = self.pieces.kinds[piece.name]
         yield _numbers(shape.numbers)
         for field in self.program.fields:
             yield from _marks_of(field, piece)
@@ -137,11 +137,11 @@ def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[Apa
         case SetType(element) if element == piece:
             yield _in_sets(base, end)
         case ListType(element, limit):
-            shift = _shift(element, piece)
+            shift = shift_of(element, piece)
             if shift is not None:
                 yield _in_lists(base, end, limit, shift)
         case _:
-            shift = _shift(type_, piece)
+            shift = shift_of(type_, piece)
             if shift is not None:
                 yield _in_slots(base, end, shift)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .....dsl import ir
 from .....dsl.types.types import UnionType, lowest, size
+from ...plan.apart import may_repeat, repeats
 from ...plan.listing import Level
 from ..language import tree
 from ..language.values import Listed, Num, NumShape, Val, number
@@ -27,22 +28,22 @@ class Listing:
     def __init__(self, code: Code, alike: Alike, move: ir.MoveOption) -> None:
         self.code, self.alike, self.move = code, alike, move
         self.at = code.local(wide=False)
-        plan = code.whole.plan
-        self.plan = plan.planner.plan(move)
+        whole = code.whole
+        self.plan = whole.planner.plan(move)
         code.remembered = self.plan.remembered
         # The open values that are listed before they are gone through.
         self.listed: dict[int, Listed] = {}
         keyed = [alike.tells(bound.type) for bound in move.bound]
-        self.early = [has and not plan.tells_apart(move, i) for i, has in enumerate(keyed)]
+        self.early = [has and not whole.alike.tells_apart(move, i) for i, has in enumerate(keyed)]
         self.late = any(has and not early for has, early in zip(keyed, self.early, strict=True))
-        self.repeats = not self.late and any(map(plan.repeats, self.plan.levels))
+        self.repeats = not self.late and any(repeats(level, whole.tables) for level in self.plan.levels)
         self.offered: list[Num] = []
 
     def write(self) -> None:
         """The body of the function."""
         code = self.code
         # Codes that differ in a value before this one are never the same.
-        repeating = [i for i, level in enumerate(self.plan.levels) if code.whole.plan.repeats(level)]
+        repeating = [i for i, level in enumerate(self.plan.levels) if repeats(level, code.whole.tables)]
         self.repeated_from = repeating[0] if self.repeats else -1
         self.first = code.local(wide=False)
         self.kept = self._room_for_values()
@@ -273,7 +274,7 @@ def as_move(roll: ir.RollValue) -> ir.MoveOption:
 
 def has_weight(code: Code, alike: Alike, roll: ir.RollValue) -> bool:
     """Return whether the outcomes of a roll are not all equally likely."""
-    return roll.weight is not None or alike.tells(roll.bound.type) or code.whole.plan.may_repeat(roll.bound.domain)
+    return roll.weight is not None or alike.tells(roll.bound.type) or may_repeat(roll.bound.domain, code.whole.tables)
 
 
 def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
@@ -281,7 +282,7 @@ def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
     bound = roll.bound
     packed = code.local()
     decode(code, (bound,), packed)
-    several = alike.tells(bound.type) or code.whole.plan.may_repeat(bound.domain)
+    several = alike.tells(bound.type) or may_repeat(bound.domain, code.whole.tables)
 
     def each() -> Num:
         return number(1) if roll.weight is None else expressions.num(code, roll.weight)

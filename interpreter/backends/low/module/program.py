@@ -50,7 +50,7 @@ class _Lowering:
     def __init__(self, program: ir.Program, width: int) -> None:
         self.whole = Whole(program, width)
         self.program = program
-        self.alike = Alike(program, self.whole.plan.alike)
+        self.alike = Alike(program, self.whole.alike)
         self.routines = {routine.name: routine for routine in program.routines}
         self.before: dict[int, int] = {}
         for block in program.blocks:

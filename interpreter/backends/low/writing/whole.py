@@ -10,9 +10,9 @@ from attrs import frozen
 from .....dsl import ir
 from .....dsl.types.types import size
 from ...backend import phases
+from ...plan.alike import PiecesAlike
 from ...plan.listing import Planner
 from ...plan.loop_budget import LoopBudget
-from ...python.choices import ChoiceWriter
 from ..language import tree
 from ..language.values import Shape, Unsupported
 from ..layout.constants import Constants
@@ -47,7 +47,8 @@ class Whole:
         self.counts = self.budget.is_long(
             (tuple(block.ops for block in program.blocks), tuple(block.end for block in program.blocks))
         )
-        self.plan = ChoiceWriter(program, record=False, planner=Planner(program, self.budget))
+        self.planner, self.alike = Planner(program, self.budget), PiecesAlike(program)
+        self.tables = dict(program.tables)
         self.slots = Slots(program)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         offered = max((_codes_at(block.end) for block in program.blocks), default=0)
@@ -55,7 +56,7 @@ class Whole:
         most = max((_highest_code(block.end) for block in program.blocks), default=0)
         self.memory = Memory(width, program.size, len(self.phases), program.players, min(offered, CODES_KEPT),
                              4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1))
-        self.constants = Constants(self.memory, dict(program.tables))
+        self.constants = Constants(self.memory, self.tables)
         self.boards = {board.name: board for board in program.boards}
         self.functions = {function.name: function for function in program.functions}
         self.straights = {straight.name: straight for straight in program.straights}

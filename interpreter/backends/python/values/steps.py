@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ....dsl import ir
-from ...canonical.free_temps import CLAUSES, DECIDER, EVENTS, PAST
+from .....dsl import ir
+from ....canonical.free_temps import CLAUSES, DECIDER, EVENTS, PAST
 from .gathering import gathered
 
 PARAMETERS = ", ".join(("s", PAST, EVENTS, CLAUSES, DECIDER))

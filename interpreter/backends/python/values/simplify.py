@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 
-from ....dsl import ir
+from .....dsl import ir
 
 COMPARE = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
            ">=": operator.ge}

@@ -1,19 +1,14 @@
-"""Pieces that are alike, as Python text: of those, a choice or a draw offers only the first.
-
-Two pieces are alike when they have the same owner, the same is fixed about them, all their fields
-are equal, no field of anything else tells them apart, and no name that the move speaks of does.
-Where something of the pieces of a kind is hidden from somebody, none of them are alike: what is
-offered would tell it.
-"""
+"""Pieces that are alike, as Python text: a mark of each, which is the same for all that are alike (`plan.alike`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....dsl import ir
-from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
-from . import naming
-from .expressions import PyCode
+from .....dsl import ir
+from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from ...plan.alike import PiecesAlike, shift_of
+from ..values import naming
+from ..values.expressions import PyCode
 
 Named = tuple[tuple[int, Type], ...]
 
@@ -21,15 +16,11 @@ Named = tuple[tuple[int, Type], ...]
 class AlikeCode:
     """Writes the marks that distinguish pieces; kinds of pieces no two of which can be alike are left out."""
 
-    def __init__(self, program: ir.Program, code: PyCode) -> None:
+    def __init__(self, program: ir.Program, code: PyCode, alike: PiecesAlike) -> None:
         self.program, self.code = program, code
         self.kinds = {shape.type.name: (naming.pieces_alike(i), shape) for i, shape in enumerate(program.pieces)
-                      if len(set(shape.numbers)) < len(shape.numbers) and not self._is_hidden(shape.type)}
+                      if shape.type.name in alike.kinds}
         self.keys: dict[str, str] = {}
-
-    def _is_hidden(self, piece: EnumType) -> bool:
-        """Return whether something about the pieces of a kind is not seen by all."""
-        return any(field.seen_by is not None and any(self._marks_of(field, piece)) for field in self.program.fields)
 
     def functions(self) -> Iterator[str]:
         """For each kind of pieces a function that gives what is the same for all that are alike."""
@@ -81,37 +72,6 @@ class AlikeCode:
             copies, type_ = copies * size(type_.index), type_.value
         yield from _mentions(field.base, field.base + copies * width(type_), type_, piece)
 
-    # -- what can tell them apart in a choice ----------------------------------------------------
-
-    def knows_apart(self, node: object, name: str, piece: EnumType) -> bool:
-        """Return whether an expression depends on which piece a name stands for, and not only on what is so of it."""
-        match node:
-            case ir.Temp(other):
-                return other == name
-            case ir.Lookup(table, ir.Temp(other)) if other == name:
-                return not table.startswith(f"{piece.name}.")
-            case ir.Step(ir.Temp(other)) if other == name:
-                return False  # a part of the state that belongs to the piece, or is counted among its marks
-            case ir.Slot(base, steps) if base >= self._locals:
-                return any(self._in_step(step, name) for step in steps) or self._parts_know(node, name, piece)
-            case ir.CallFunction(function, arguments):
-                called = next(item for item in self.program.functions if item.name == function)
-                return any(
-                    self.knows_apart(called.value, param, piece) if argument == ir.Temp(name)
-                    else self.knows_apart(argument, name, piece)
-                    for param, argument in zip(called.params, arguments, strict=True))
-        return self._parts_know(node, name, piece)
-
-    @property
-    def _locals(self) -> int:
-        return min((local.base for local in self.program.locals), default=self.program.size)
-
-    def _in_step(self, step: ir.Step, name: str) -> bool:
-        return step.index == ir.Temp(name)
-
-    def _parts_know(self, node: object, name: str, piece: EnumType) -> bool:
-        return any(self.knows_apart(part, name, piece) for part in ir.parts_of(node))
-
 
 def _run(base: int, each: int) -> str:
     """The slots of a field that belong to a piece."""
@@ -124,17 +84,11 @@ def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[str
         case SetType(element) if element == piece:
             yield f"tuple([s[i] >> k & 1 for i in range({base}, {end})])"
         case ListType(element, limit):
-            shift = _shift(element, piece)
+            shift = shift_of(element, piece)
             if shift is not None:
                 starts = f"range({base}, {end}, {limit + 1})"
                 yield f"tuple([i for b in {starts} for i in range(b + 1, b + 1 + s[b]) if s[i] == k + {shift}])"
         case _:
-            shift = _shift(type_, piece)
+            shift = shift_of(type_, piece)
             if shift is not None:
                 yield f"tuple([i for i in range({base}, {end}) if s[i] == k + {shift}])"
-
-
-def _shift(type_: Type, piece: EnumType) -> int | None:
-    if isinstance(type_, UnionType):
-        return next((shift for base, shift in type_.shifts() if base == piece), None)
-    return 0 if type_ == piece else None

@@ -22,9 +22,9 @@ from itertools import count
 
 from attrs import evolve
 
-from ....dsl import ir
-from ...canonical.free_temps import free_temps
-from ..plan.rebuild import substituted
+from .....dsl import ir
+from ....canonical.free_temps import free_temps
+from ...plan.rebuild import substituted
 from . import naming
 from .expressions import OPPOSITE, Names, PyCode
 

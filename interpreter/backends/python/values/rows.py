@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....dsl import ir
-from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType
+from .....dsl import ir
+from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType
 from . import naming
 from .scope import ANY, Scope
 

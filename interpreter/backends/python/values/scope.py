@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ....dsl import ir
-from ...canonical.free_temps import free_temps
+from .....dsl import ir
+from ....canonical.free_temps import free_temps
 
 # How many values a name stands for where nothing that is done for them counts, whatever conditions say.
 ANY = sys.maxsize

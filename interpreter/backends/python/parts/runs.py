@@ -29,14 +29,14 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ....dsl import ir
-from ....dsl.types.types import UnionType, lowest
-from ...canonical.free_temps import free_temps
-from ..plan.listing import Planner
-from ..plan.rebuild import replaced, size_of
-from . import naming
-from .choices import moved
-from .loops import read_first
+from .....dsl import ir
+from .....dsl.types.types import UnionType, lowest
+from ....canonical.free_temps import free_temps
+from ...plan.listing import Planner
+from ...plan.rebuild import replaced, size_of
+from ..values import naming
+from ..values.loops import read_first
+from .listing import moved
 from .module import Writer
 
 # Blocks with more lines are called, and so are rules with more parts: a call costs little beside them.

@@ -6,9 +6,9 @@ from typing import assert_never
 
 from attrs import evolve
 
-from ....dsl import ir
-from ...canonical.free_temps import free_temps
-from ..plan.loop_budget import LoopBudget
+from .....dsl import ir
+from ....canonical.free_temps import free_temps
+from ...plan.loop_budget import LoopBudget
 from . import naming
 from .gathering import gathered
 from .rows import RowCode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ....dsl.types.types import (
+from .....dsl.types.types import (
     AMOUNT,
     Base,
     DomainType,
