@@ -17,6 +17,7 @@ from ..source.search_path import (
     MAX_LAYERS,
     NoSuchRulebook,
     bases_near,
+    by_name,
     find,
     find_base,
     find_variant,
@@ -30,7 +31,7 @@ from ..source.span import Source, Span
 from ..variants import Layer, extended, reasons
 from .files import Reader, anything
 
-__all__ = ["Files", "NoSuchRulebook", "find", "parted", "read", "read_text", "shipped", "variants_of"]
+__all__ = ["Files", "NoSuchRulebook", "by_name", "find", "parted", "read", "read_text", "shipped", "variants_of"]
 
 
 @frozen(eq=False)

@@ -1,6 +1,7 @@
 """Checked syntax to IR: lay out the state, and turn rules into operations and blocks.
 
     program       the whole: the state, functions, rules, ends, texts
+    units         the code of a unit that was lowered before in the same surroundings
     symmetries    what each member of which type becomes
     functions     functions of the rulebook, checked where a number may leave its range
     flow          rules that ask for something, to blocks
@@ -37,5 +38,6 @@ A file imports only files that are drawn below it.
 from .expressions import Expressions
 from .program import lay_out, lower
 from .shared import Shared
+from .units import Lowered, Lowerings
 
-__all__ = ["Expressions", "Shared", "lay_out", "lower"]
+__all__ = ["Expressions", "Lowered", "Lowerings", "Shared", "lay_out", "lower"]

@@ -16,6 +16,7 @@ from .lowering import Lowering
 
 def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
     """Return a value in the position that a rule would leave, as a function of the names around it that it uses."""
+    lowering.shared.looks_ahead += 1
     rule = lowering.typing.meanings[node.rule]
     assert isinstance(rule, RuleInfo), "the checker asks for a rule"
     assert isinstance(node.rule, ast.Call), "a rule is called"
@@ -32,6 +33,7 @@ def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
 
 def can(lowering: Lowering, node: ast.Can) -> ir.Expr:
     """Return whether a choice has a legal move, as a function of the arguments of the rule that begins with it."""
+    lowering.shared.looks_ahead += 1
     asked = asked_by(node, lowering.typing)
     assert asked is not None, "the checker asks for a choice"
     assert isinstance(node.choice, ast.Call), "a rule is called"

@@ -61,6 +61,18 @@ class Compilation(Protocol):
         ...
 
 
+class Number:
+    """A number that positions have. Asking it raises RulebookFault where it goes wrong."""
+
+    def __init__(self, compiled: ir.Condition, machine: Machine) -> None:
+        self.compiled, self._value = compiled, machine.value(compiled)
+
+    def __call__(self, position: Position) -> int:
+        """Return the number."""
+        value: int = self._value(position)
+        return value
+
+
 @frozen
 class ConditionPart:
     """A part of a condition: its text, and for a comparison its left side and what that is."""

@@ -18,7 +18,6 @@ from ...dsl.source.fixes import Meant, Redundant
 from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..game.rules import Rules
 from ..game.state import State
-from ..machine.block_owners import routines_of_blocks
 from ..machine.machine import Machine
 from ..runtime.cells import BadValue, Cell, names_of, read_cell
 from ..runtime.faults import Fault
@@ -239,7 +238,7 @@ class _Place:
         self.sources: list[Source] = []
         self.way: Way = {}
         self.known: set[int] = set()
-        self.routine_of = routines_of_blocks(self.program)
+        self.routine_of = rules.rule_of_block
 
     def go(self, text: str) -> None:
         match = PLACE.fullmatch(text)

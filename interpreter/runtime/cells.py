@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+import attrs
 from attrs import frozen
 
 from ...dsl import ir
@@ -35,9 +36,16 @@ class BadValue(ValueError):
     """A text that is no value of the type asked for; the message says what would be."""
 
 
+# A set or a number may have more values than there is room for their words.
+WORDS_KEPT = 4096
+
+
 @frozen
 class Cell:
-    """A cell: its name, its type, its first slot, and what it belongs to: the field and its owner, or else a rule."""
+    """A cell: its name, its type, its first slot, and what it belongs to: the field and its owner, or else a rule.
+
+    `slots` is where it lies in a state.
+    """
 
     name: str
     type: Type
@@ -45,6 +53,8 @@ class Cell:
     part_of: str
     owner: int | None
     field: ir.FieldSlots | None
+    slots: slice = attrs.field(init=False, eq=False, repr=False, default=attrs.Factory(
+        lambda self: slice(self.base, self.base + width(self.type)), takes_self=True))
 
     @property
     def local(self) -> bool:
@@ -166,6 +176,20 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
 def _known(type_: Type, seats: list[str]) -> str:
     words = [write(type_, value, seats) for value in values(type_)]
     return ", ".join(words[:12]) + (", ..." if len(words) > 12 else "")
+
+
+class Words(dict[int, str]):
+    """The values of a scalar or set type as `write` writes them; each is written once."""
+
+    def __init__(self, type_: Type, seats: list[str]) -> None:
+        super().__init__()
+        self._type, self._seats = type_, seats
+
+    def __missing__(self, value: int) -> str:
+        word = write(self._type, value, self._seats)
+        if len(self) < WORDS_KEPT:
+            self[value] = word
+        return word
 
 
 def write_cell(s: tuple[int, ...] | list[int], cell: Cell, seats: list[str]) -> str:
