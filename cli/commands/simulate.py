@@ -214,7 +214,16 @@ def _text(report: dict[str, object]) -> str:
             lines.append(f"{name.replace('_', ' '):24} {inside}")
         else:
             lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
+            lines += _unfinished(report) if name == "finished" else ()
     return "\n".join(lines)
+
+
+def _unfinished(report: dict[str, object]) -> Iterator[str]:
+    """Yield a line that says how many games came to no end, and when they were left."""
+    games, finished, choices = report["games"], report["finished"], report["choices_per_game"]
+    if isinstance(games, int) and isinstance(finished, int) and isinstance(choices, dict) and finished < games:
+        which = "no game" if not finished else f"{games - finished} of {games} games never"
+        yield f"{'':24} {which} came to an end: left after {choices['max']} choices; figures of ends leave them out"
 
 
 def _counted(counts: object) -> Iterator[str]:

@@ -81,6 +81,11 @@ def _or(checker: Checking, node: ast.Binary) -> Type:
 
 
 def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
+    if node.operator in "+-" and not isinstance(expected, SetType) and _is_set_literal(checker, node.left):
+        second = checker.expr(node.right)
+        if isinstance(second, SetType | UnknownType):
+            checker.value(node.left, second)
+            return second
     first = checker.expr(node.left, expected)
     if node.operator in "+-" and isinstance(first, SetType):
         checker.value(node.right, first)
@@ -97,6 +102,13 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
         checker.complain("E106", f"numbers in {type_} are too great", node.span)
         return UNKNOWN
     return type_
+
+
+def _is_set_literal(checker: Checking, node: ast.Expr) -> bool:
+    """Return whether a set is written out, or is `all`: what it can hold is read off the set beside it."""
+    if isinstance(node, ast.Name):
+        return node.name == "all" and node.name not in checker.scope and node.name not in checker.symbols.names.globals
+    return isinstance(node, ast.Collection) and node.kind == "set"
 
 
 def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:

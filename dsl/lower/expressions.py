@@ -85,7 +85,16 @@ class Expressions(Lowering):
             return ir.RegionOf(self.shared.board(type_).name, lowered)
         if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, type_, wanted)
+        if isinstance(wanted, SetType) and isinstance(type_, SetType):
+            lowered = self.shifted_set(lowered, lowest(type_.element), lowest(wanted.element))
         return lowered
+
+    def shifted_set(self, held: ir.Expr, low: int, wanted: int) -> ir.Expr:
+        """Return a set whose first bit stands for one number as a set whose first bit stands for another."""
+        if low == wanted:
+            return held
+        name = self.shared.temp("number")
+        return ir.Gather("set", name, ir.SetDomain(held, low), None, None, False, None, wanted)
 
     def entries(self, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
         """Return a list as it is written, whose entries must fit; checked in play where their types do not say so."""

@@ -24,6 +24,7 @@ from ..runtime.faults import Fault
 from ..runtime.primitives import write_list
 from ..runtime.regions import settle
 from .before import block_before
+from .drawn import in_full
 from .pieces import PieceLines
 from .reader import parts_of
 from .ways import BadPosition, Source, Way, Ways
@@ -56,6 +57,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     set-up, and the game waits where a new game does. The rules run from the place that `at` names to the first choice on
     `machine`, if it is given: on one that records, what they apply is noted.
     """
+    lines = in_full(rules, lines)
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
     wrong: list[BadPosition] = []

@@ -58,6 +58,8 @@ FORMS: dict[str, str] = {
 # A name that another name follows is no condition.
 _NO_CONDITION = re.compile(
     r"(?!(?:the|not|some|every|no|sum|max|min|count|first)\b)[\w.\[\]]+\s+(?!(?:in|not|and|or|if|else|div|mod|starting)\b)\w")
+# How a game ended, without the end.
+_ENDED = re.compile(rf"won by (?P<by>{NAME}(?:\s*,\s*{NAME})*)|(?P<who>{NAME}) (?:won|wins|has won)|it (?:is|was) a draw")
 _BARE_LIST = re.compile(rf"([^=,]+?)\s*=\s*({NAME}(?:\s*,\s*{NAME})+)")
 
 
@@ -307,6 +309,12 @@ class _Reader:
             return False
         if not _NO_CONDITION.match(row.rest) and row.rest not in FORMS:
             return True
+        ended = _ENDED.fullmatch(row.rest)
+        if ended is not None:
+            how = f"won by {ended['by'] or ended['who']}" if ended["by"] or ended["who"] else "drawn"
+            self.problem(row, f"`{row.rest}` does not say which end is meant",
+                         f"write `expect over by clause, {how}`, with the name of the end")
+            return False
         near = next(iter(difflib.get_close_matches(word, FORMS, n=1, cutoff=0.7)), None)
         help = f"write `{FORMS[near]}`" if near is not None else (
             f"write `expect Anna to move`, a condition such as `expect {word} = value`, or begin with {', '.join(FORMS)}")
