@@ -95,7 +95,8 @@ def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequenc
         # All clauses are updated from the rows of the round before (Jacobi, not Gauss-Seidel): the result does not depend on
         # their order. Two rounds are enough for neighbours of neighbours; more let strong clauses drag weak ones along.
         helps = context.helps(rows, open_places)
-        rows = [_shares(weighed(helps[place], likely[place], WEIGHTS)) if place in helps else row for place, row in enumerate(rows)]
+        rows = [_shares(weighed(helps[place], likely[place], WEIGHTS)) if place in helps else row
+                for place, row in enumerate(rows)]
     return rows
 
 
