@@ -41,6 +41,7 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     if not parts:
         click.echo(f"{file}: no line of it can be played", err=True)
         raise SystemExit(1)
+    # A comment may say what the viewer does not see.
     text = playthrough.text if viewer is None else ""
     made = film(parts, text, viewer, look_called(main_file_of(playthrough), look), language)
     page = replay_page(made, language, Path(file).name)
