@@ -11,12 +11,13 @@ from .. import syntax as ast
 from ..parse import parse
 from ..source import disk
 from ..source.diagnostics import Diagnostics, did_you_mean
-from ..source.fixes import Fix, in_place
+from ..source.fixes import header_in_front, in_place
 from ..source.kept import digest_of
 from ..source.search_path import (
     MAX_LAYERS,
     NoSuchRulebook,
     bases_near,
+    by_name,
     find,
     find_base,
     find_variant,
@@ -30,7 +31,7 @@ from ..source.span import Source, Span
 from ..variants import Layer, extended, reasons
 from .files import Reader, anything
 
-__all__ = ["Files", "NoSuchRulebook", "find", "parted", "read", "read_text", "shipped", "variants_of"]
+__all__ = ["Files", "NoSuchRulebook", "by_name", "find", "parted", "read", "read_text", "shipped", "variants_of"]
 
 
 @frozen(eq=False)
@@ -269,8 +270,5 @@ def _check_name(path: Path, header: ast.Variant, diagnostics: Diagnostics) -> No
 
 def _check_not_empty(sources: list[Source], items: list[ast.Item], diagnostics: Diagnostics) -> None:
     if not items and not diagnostics.failed:
-        begin = Span(sources[0], 1, 1, 1, 1)
-        stem = Path(sources[0].name).stem
-        header = Fix("begin a rulebook", begin, f"rulebook {stem if stem.isidentifier() else 'name'}\n    players 2..4\n\n")
-        diagnostics.add("E105", "nothing is declared", begin,
-                        help="begin with `rulebook name` and, below it, `players 2..4`", fixes=(header,))
+        diagnostics.add("E105", "nothing is declared", Span(sources[0], 1, 1, 1, 1),
+                        help="begin with `rulebook name` and, below it, `players 2..4`", fixes=(header_in_front(sources[0]),))

@@ -218,9 +218,22 @@ class Chain(Node):
     domain: Expr
 
 
+@frozen(eq=False, repr=False)
+class AmountOf(Node):
+    """`amount "+" of kind in kinds from domain`: a number of each kind, those above 0 written with the text between them.
+
+    The domain of a number may speak of those before it by the name of the binder that the amount stands in.
+    """
+
+    between: str
+    kind: Binder
+    domain: Expr
+
+
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
     | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension | Supposed | Can | Chain
+    | AmountOf
 )
 
 

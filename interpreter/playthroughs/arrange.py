@@ -14,17 +14,17 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from ...dsl import ir
-from ...dsl.source.fixes import Meant
+from ...dsl.source.fixes import Meant, Redundant
 from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..game.rules import Rules
 from ..game.state import State
-from ..machine.block_owners import routines_of_blocks
 from ..machine.machine import Machine
 from ..runtime.cells import BadValue, Cell, names_of, read_cell
 from ..runtime.faults import Fault
 from ..runtime.primitives import write_list
 from ..runtime.regions import settle
 from .before import block_before
+from .drawn import in_full
 from .pieces import PieceLines
 from .reader import parts_of
 from .ways import BadPosition, Source, Way, Ways
@@ -57,6 +57,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     set-up, and the game waits where a new game does. The rules run from the place that `at` names to the first choice on
     `machine`, if it is given: on one that records, what they apply is noted.
     """
+    lines = in_full(rules, lines)
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
     wrong: list[BadPosition] = []
@@ -125,7 +126,8 @@ def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[st
         before = seen.get(key)
         if before is not None and not (before < 0 and not names):
             raise BadPosition(number, f"`{name}` is set in line {abs(before)} already",
-                              "put the line for all above those for one" if names else "leave one of the two lines out")
+                              "put the line for all above those for one" if names else
+                              Redundant("leave one of the two lines out"))
         seen[key] = -number if names else number
         _set(rules, s, number, name, right)
 
@@ -239,7 +241,7 @@ class _Place:
         self.sources: list[Source] = []
         self.way: Way = {}
         self.known: set[int] = set()
-        self.routine_of = routines_of_blocks(self.program)
+        self.routine_of = rules.rule_of_block
 
     def go(self, text: str) -> None:
         match = PLACE.fullmatch(text)

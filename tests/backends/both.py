@@ -22,11 +22,11 @@ from rulewright.interpreter.backends.wasm.modules import compiled
 
 
 class Both:
-    """The same rules in Python and in WebAssembly."""
+    """The same rules in Python and in WebAssembly; a `described` module has its description in it, as built ones have."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, described: bool = True) -> None:
         self.rules, self.machine = rules, rules.machine
-        self.instance: Instance = compiled(built(rules.program)).instance()
+        self.instance: Instance = compiled(built(rules.program, described)).instance()
         self.handed_over = 0
 
     def play(self, seed: int, numbers: Iterable[int], limit: int = 5000) -> int:

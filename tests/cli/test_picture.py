@@ -182,6 +182,15 @@ def test_a_graph_says_what_is_next_to_what() -> None:
         "hill         forest      "]
 
 
+def test_the_text_of_a_space_stands_in_place_of_the_fields_that_it_says() -> None:
+    text = LINKS.replace("    lake - forest - hill", '    lake - forest - hill\n    shown as "<{place.men}>"').replace(
+        "    men: 0..9", "    men: 0..9 = 2\n    wolves: 0..9 = 1")
+    rules = open_files(read_text("links", text)).rules()
+    assert [line.split() for line in drawn(rules, rules.initial()).splitlines()] == [
+        ["place", "wolves", "next", "to"], ["lake", "<2>", "1", "forest"], ["forest", "<2>", "1", "lake,", "hill"],
+        ["hill", "<2>", "1", "forest"]]
+
+
 def test_a_long_word_is_shortened_where_it_would_not_fit_or_a_line_is_saved() -> None:
     text = LAND.format(shown='shown as "{place.ground}"', men=9).replace("hill", "grassy_hill")
     rules = open_files(read_text("land", text)).rules()

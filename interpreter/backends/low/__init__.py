@@ -5,6 +5,7 @@
     writing/    a function while it is written, and what the functions of a module share
     lowering/   the rulebook: values, conditions and operations as statements
     module/     the whole: blocks, choices, games played at random, the face to the outside
+    watching/   games of which more is asked: invariants, counts, figures, players who look ahead
 
 Whatever the small language cannot say exactly as Python does it (numbers beyond 62 bits, an index outside a field,
 lists without end) is tested where it comes up, and hands the game over to Python.

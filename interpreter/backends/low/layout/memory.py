@@ -4,6 +4,7 @@
     state              a word of `width` bytes for each slot
     start              the state at the beginning of a game
     phases             how often each phase was entered, 8 bytes each; and the same at the end of the last game
+    before, aside      the position before the step, where it is asked for, and room for that after it
     results            of the games that were played
     kinds              where the codes of each kind of move end
     codes              legal moves
@@ -22,6 +23,8 @@ KIND, SITE, DETAIL, OTHER = 0, 8, 16, 24
 STOP, DONE, PLAYED = 32, 40, 48
 # Whether every move is equally likely, and not every kind of move.
 UNIFORM = 56
+# Where the table of what is counted is (`watching.counting`).
+TABLE = 64
 GAMES_KEPT = 1024
 CODES_KEPT = 1 << 18
 ROOM = 1 << 20
@@ -39,9 +42,13 @@ class Memory:
     codes_kept: int
     code_width: int
     most_kinds: int
+    figures: int = 0
+    keeps_before: int = 0
     state: int = field(init=False)
     start: int = field(init=False)
     entries: int = field(init=False)
+    before: int = field(init=False)
+    aside: int = field(init=False)
     results: int = field(init=False)
     kinds: int = field(init=False)
     games_kept: int = field(init=False, default=GAMES_KEPT)
@@ -55,9 +62,12 @@ class Memory:
         self.state = HEAD
         self.start = _aligned(self.state + self.width * self.slots)
         self.entries = _aligned(self.start + self.width * self.slots)
-        self.results = _aligned(self.entries + 16 * self.phases)
-        # How the game ended, choices, moves offered, the widest choice, who won, and the scores.
-        self.record = 8 * (5 + self.players)
+        self.before = _aligned(self.entries + 16 * self.phases)
+        size = self.width * self.slots if self.keeps_before else 0
+        self.aside = _aligned(self.before + size)
+        self.results = _aligned(self.aside + size)
+        # How the game ended, choices, moves offered, the widest choice, who won, the scores, and the figures.
+        self.record = 8 * (5 + self.players + self.figures)
         self.kinds = _aligned(self.results + self.record * GAMES_KEPT)
         self.codes = _aligned(self.kinds + 4 * self.most_kinds)
         # One code more than are kept: a code is put down before its test is known, and the next one is put over it

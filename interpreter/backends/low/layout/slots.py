@@ -56,7 +56,7 @@ class Slots:
         self.spans[base:end] = [(base, end)] * (end - base)
         self.ranges[base:end] = _ranges(cell) * ((end - base) // width(cell))
         if isinstance(cell, ListType):
-            low, high = _range(cell.element)
+            low, high = range_of(cell.element)
             for at in range(base, end, width(cell)):
                 self.lists[at] = cell.limit, low, high
 
@@ -69,11 +69,12 @@ class Slots:
 def _ranges(cell: Type) -> list[Range]:
     """The ranges of the slots of one value; 0 is in all of them, because that is what is put where nothing is kept."""
     if isinstance(cell, ListType):
-        return [(0, cell.limit), *[_range(cell.element)] * cell.limit]
-    return [_range(cell)]
+        return [(0, cell.limit), *[range_of(cell.element)] * cell.limit]
+    return [range_of(cell)]
 
 
-def _range(cell: Type) -> Range:
+def range_of(cell: Type) -> Range:
+    """The range of a value in a slot; 0 is in it."""
     match cell:
         case FlagType():
             return 0, 1

@@ -1,6 +1,7 @@
 """A rulebook as statements of the small language: values, conditions, operations.
 
     operations     what rules do
+      happened     clauses and events of a step, noted and asked for
     expressions    values and conditions
       calls        functions of the rulebook
         versions   those that are written once for all calls that are alike

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
-from ..writing.building import Code
-from . import expressions, remembered, versions
+from ..writing.building import Code, plus
+from . import expressions, lists, remembered, versions
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
@@ -54,6 +54,7 @@ def supposed(code: Code, rule: str, arguments: tuple[ir.Expr, ...], of: tuple[st
         aside, state = code.local(wide=False), tree.Mark(whole.memory.state)
         code.allocations += 1
         code.emit(tree.Set(aside, tree.Call("room", (size,))), tree.Copy(aside, state, size))
+        put_back = _noting_nothing(code)
         # Both are called, never written here: what this function has read of the state stays as it was.
         made = versions.rule(whole, rule, tuple(map(shape_of, vals)))
         value = versions.function(whole, function, tuple(map(shape_of, inside)))
@@ -66,7 +67,39 @@ def supposed(code: Code, rule: str, arguments: tuple[ir.Expr, ...], of: tuple[st
         assert isinstance(result.node, tree.Local), "a new local"
         handed = tuple(passed(val, wide) for val, wide in zip(inside, value.params, strict=True))
         code.emit(tree.Set(result.node, tree.Call(value.name, handed)), tree.Copy(state, aside, size))
+        code.emit(*put_back)
     return result
+
+
+def _noting_nothing(code: Code) -> tuple[tree.Stmt, ...]:
+    """Put aside what is noted of the step; the statements that put it back."""
+    noted = code.whole.noted
+    if noted is None:
+        return ()
+    at, size = tree.Mark(noted.at), tree.Mark(noted.bytes)
+    aside = code.held(tree.Call("room", (size,)), wide=False)
+    code.emit(tree.Copy(aside, at, size))
+    return (tree.Copy(at, aside, size),)
+
+
+def before(code: Code, of: ir.Expr) -> Val:
+    """The value of an expression in the position before the step: while it is worked out, that position is in its place."""
+    memory = code.whole.memory
+    if not memory.keeps_before:
+        raise Unsupported("the position before a step")
+    if isinstance(of, ir.Slot) and all(isinstance(step.index, ir.Const | ir.Temp | ir.Decider) for step in of.steps):
+        # The slot lies as far from the beginning of the other position.
+        at, offset = lists.slot_place(code, of)
+        low, high = lists.slot_range(code, of)
+        return Num(tree.Load(plus(at, memory.before - memory.state), offset, memory.width), low, high)
+    size = tree.Mark(memory.width * memory.slots)
+    state, earlier, aside = tree.Mark(memory.state), tree.Mark(memory.before), tree.Mark(memory.aside)
+    code.emit(tree.Copy(aside, state, size), tree.Copy(state, earlier, size))
+    val = code.settled(expressions.value(code, of))
+    if isinstance(val, Listed):
+        val = lists.copied(code, val)
+    code.emit(tree.Copy(state, aside, size))
+    return val
 
 
 def _count(code: Code, function: ir.Function) -> None:

@@ -16,7 +16,7 @@ from ..language.values import Cond, Listed, Num, Several, Unsupported, Val, join
 from ..writing import numbers
 from ..writing.building import FAULT, Code, all_of, negated
 from ..writing.numbers import compared
-from . import boards, calls, domains, gathers, lists, paths, primitives, sorting
+from . import boards, calls, domains, gathers, happened, lists, paths, primitives, sorting
 
 # The most parts of two values that are computed both, which is cheaper than a jump.
 SHORT = 12
@@ -92,8 +92,16 @@ def value(code: Code, node: ir.Expr) -> Val:
             return sorting.ranked(code, node)
         case ir.Paths():
             return paths.found(code, node)
-        case ir.Before() | ir.Happened() | ir.Applied() | ir.Decider():
-            raise Unsupported("what is asked of a step")
+        case ir.Before(of):
+            return calls.before(code, of)
+        case ir.Decider() if code.decider is not None:
+            return code.decider
+        case ir.Happened():
+            return happened.happened(code, node)
+        case ir.Applied(clauses):
+            return happened.applied(code, clauses)
+        case ir.Decider():
+            raise Unsupported("who decided a step")
         case _:
             assert_never(node)
 

@@ -12,7 +12,7 @@ from ..language import tree
 from ..language.values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
 from ..writing.building import FAULT, Code, plus, times
 from ..writing.numbers import narrowed
-from . import boards, domains, expressions, lists, sorting, versions
+from . import boards, domains, expressions, happened, lists, sorting, versions
 
 # Conditions that are written as jumps.
 JUMPED = (ir.Both, ir.Either, ir.Not, ir.Gather, ir.Member, ir.CallFunction)
@@ -50,7 +50,7 @@ def op(code: Code, node: ir.Op) -> None:
         case ir.Do(rule, arguments):
             _do(code, rule, arguments)
         case ir.Happen():
-            pass
+            happened.happen(code, node)
         case ir.CheckEnds(ends):
             for i in ends:
                 with code.block() as past:
@@ -65,6 +65,7 @@ def op(code: Code, node: ir.Op) -> None:
                 code.wrong(FAULT, site)
         case ir.Touch(clause):
             _touch(code, clause)
+            happened.touch(code, clause)
         case ir.Reach():
             pass
         case _:

@@ -72,6 +72,13 @@ class Playing:
         """A transition begins: no passes were made, and all room is free."""
         code.emit(tree.Set(LEFT, tree.Int(MAX_PASSES)), tree.Set(TOP, BASE))
 
+    def mover_now(self, code: Code) -> tree.Expr:
+        """The seat that chooses here; no transition begins, so the passes of loops that it takes are those of this one."""
+        left = code.held(LEFT)
+        seat = code.held(tree.Call("mover", ()), wide=False)
+        code.emit(tree.Set(LEFT, tree.Arith("sub", tree.Arith("add", LEFT, left), tree.Int(MAX_PASSES))))
+        return seat
+
     # -- running -------------------------------------------------------------------------------
 
     def begin_series(self, code: Code) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from .....dsl import ir
@@ -11,6 +12,7 @@ from ...plan.joins import next_blocks, reached_from_afar
 from ..language import tree
 from ..language.values import Num, Unsupported, number
 from ..layout.constants import TooNarrow
+from ..layout.extras import NO_EXTRAS, Extras
 from ..layout.memory import Memory
 from ..layout.slots import Slots
 from ..lowering import expressions, lists, operations, sorting
@@ -23,6 +25,8 @@ from .alike import Alike
 
 __all__ = ["Lowered", "lowered"]
 MAX_INLINE = 12
+# Writes further functions: of what functions share, of the pieces that are alike, and the blocks with functions of their own.
+More = Callable[[Whole, Alike, set[int]], None]
 
 
 class Lowered:
@@ -32,13 +36,16 @@ class Lowered:
         self.program, self.memory, self.module = program, memory, module
 
 
-def lowered(program: ir.Program) -> Lowered:
-    """A program as a module; words of memory are as narrow as they can be. Raises Unsupported."""
+def lowered(program: ir.Program, extras: Extras = NO_EXTRAS, more: More | None = None) -> Lowered:
+    """A program as a module, with room for extras, for which `more` writes functions. Raises Unsupported.
+
+    Words of memory are as narrow as they can be.
+    """
     for width in (4, 8):
         if Slots(program).widest > 8 * width:
             continue
         try:
-            return _Lowering(program, width).result()
+            return _Lowering(program, width, extras).result(more)
         except TooNarrow:
             continue
         except RecursionError:
@@ -47,8 +54,8 @@ def lowered(program: ir.Program) -> Lowered:
 
 
 class _Lowering:
-    def __init__(self, program: ir.Program, width: int) -> None:
-        self.whole = Whole(program, width)
+    def __init__(self, program: ir.Program, width: int, extras: Extras) -> None:
+        self.whole = Whole(program, width, extras)
         self.program = program
         self.alike = Alike(program, self.whole.alike)
         self.routines = {routine.name: routine for routine in program.routines}
@@ -58,7 +65,7 @@ class _Lowering:
                 self.before[to] = self.before.get(to, 0) + 1
         self.reached = set(reached_from_afar(program))
 
-    def result(self) -> Lowered:
+    def result(self, more: More | None) -> Lowered:
         whole, program = self.whole, self.program
         runtime.write_all(whole)
         for block in program.blocks:
@@ -73,7 +80,10 @@ class _Lowering:
                     # Other ends decide nothing.
                     pass
         self.ends()
-        outside.write_all(whole, self.alike, {block.id for block in program.blocks if self.is_entered(block)})
+        entered = {block.id for block in program.blocks if self.is_entered(block)}
+        outside.write_all(whole, self.alike, entered)
+        if more is not None:
+            more(whole, self.alike, entered)
         memory = whole.memory
         start = b"".join(value.to_bytes(memory.width, "little", signed=True) for value in program.start)
         data = ((memory.state, start), (memory.start, start), (memory.constants, bytes(memory.content)))

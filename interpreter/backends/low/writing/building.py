@@ -25,7 +25,7 @@ from ..language.values import (
 from .whole import Whole
 
 # What can go wrong, as it is noted.
-FAULT, TOO_LONG, BEYOND, ROUND = 1, 2, 3, 4
+FAULT, TOO_LONG, BEYOND, ROUND, FULL = 1, 2, 3, 4, 5
 NOTHING = tree.Int(0)
 
 
@@ -49,6 +49,8 @@ class Code:
         # The calls whose values are worked out once for all moves of a position.
         self.remembered: frozenset[ir.CallFunction] = frozenset()
         self.depth = 0
+        # Who decided the step that is asked about.
+        self.decider: Num | None = None
         # Where `stop` and `skip` go, the nearest loop last.
         self.loops: list[tuple[int, int]] = []
 

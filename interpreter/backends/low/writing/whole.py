@@ -16,7 +16,9 @@ from ...plan.loop_budget import LoopBudget
 from ..language import tree
 from ..language.values import Shape, Unsupported
 from ..layout.constants import Constants
+from ..layout.extras import Extras
 from ..layout.memory import CODES_KEPT, Memory
+from ..layout.noted import Noted
 from ..layout.slots import Slots
 
 # What is no greater is written where it is called; and what is called once, if it is no greater than that.
@@ -40,7 +42,7 @@ class Made:
 class Whole:
     """The state that the functions of a module share while they are written. `width` are the bytes of a word in memory."""
 
-    def __init__(self, program: ir.Program, width: int) -> None:
+    def __init__(self, program: ir.Program, width: int, extras: Extras) -> None:
         self.program = program
         self.budget = LoopBudget(program)
         # As the Python generator does first, so that the same loops are counted.
@@ -55,8 +57,10 @@ class Whole:
         self.may_overflow = offered > CODES_KEPT
         most = max((_highest_code(block.end) for block in program.blocks), default=0)
         self.memory = Memory(width, program.size, len(self.phases), program.players, min(offered, CODES_KEPT),
-                             4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1))
+                             4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1),
+                             len(extras.figures), int(extras.invariants and bool(program.step_invariants)))
         self.constants = Constants(self.memory, self.tables)
+        self.noted = Noted(program, self.memory) if self.memory.keeps_before else None
         self.boards = {board.name: board for board in program.boards}
         self.functions = {function.name: function for function in program.functions}
         self.straights = {straight.name: straight for straight in program.straights}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from .....dsl.types.types import (
+    AMOUNT,
     Base,
     DomainType,
     EnumType,
@@ -92,6 +93,10 @@ def _starred(base: Base) -> str:
         return f"*{_words(base)!r}"
     if base.owner is None:
         return f"*{naming.SEATS}"
+    if base.kind == AMOUNT:
+        # The words are the number and the seat; the first, for 0, is empty.
+        seat = base.owner.members.index(base.members[-1].removeprefix(str(len(base.members) - 1)))
+        return f"*['', *[f'{{number}}{{{naming.SEATS}[{seat}]}}' for number in range(1, {len(base.members)})]]"
     own = tuple(dict.fromkeys(name.rpartition(".")[2] for name in base.members))
     return f"*[f'{{owner}}.{{name}}' for owner in [{_starred(base.owner)}] for name in {own!r}]"
 
