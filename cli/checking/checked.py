@@ -86,7 +86,7 @@ def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
     if disk.is_folder(text_folder(files)):
         from ...translation.wording.check import check_texts
 
-        check_texts(files, diagnostics)
+        check_texts(files, diagnostics, () if asked.parameters else [rulebook.symbols for rulebook in rulebooks])
     if any(isinstance(declaration, Example) for declaration in files.declarations):
         from ..booklet.checked import check_examples
 

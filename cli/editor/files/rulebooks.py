@@ -89,7 +89,7 @@ def _beside_it(opened: Opened) -> tuple[Diagnostic, ...]:
     if disk.is_folder(text_folder(opened.files)):
         from ....translation.wording.check import check_texts
 
-        check_texts(opened.files, diagnostics)
+        check_texts(opened.files, diagnostics, [rulebook.symbols for rulebook in opened.rulebooks])
     if any(isinstance(declaration, Example) for declaration in opened.files.declarations):
         from ...booklet.checked import check_examples
 
