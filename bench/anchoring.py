@@ -56,7 +56,7 @@ class Case:
 
     def helps(self, rows: Array) -> Array:
         """What the other clauses tell each clause."""
-        return _stacked(self.context.helps(rows.tolist()), KIN, rows.shape[1])
+        return _stacked(list(self.context.helps(rows.tolist(), range(len(rows))).values()), KIN, rows.shape[1])
 
 
 def case(job: Job) -> Case:
