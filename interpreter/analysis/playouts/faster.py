@@ -25,6 +25,7 @@ from .positions import CompiledPositions, PlainPositions, Positions, playout_of_
 from .simulate import MAX_STEPS, Playout, Policy, Report, empty_report, play_out, simulate
 
 if TYPE_CHECKING:
+    from ...backends.evaluation import Evaluation
     from ...backends.wasm.games import Games, Played
     from ...backends.wasm.instance import Instance
     from ...backends.wasm.modules import Module
@@ -44,7 +45,12 @@ class Unavailable(Exception):
 
 
 def faster(rules: Rules, keep: bool = True) -> Faster:
-    """Return a player of many games of these rules; with `keep` it is kept on disk. Raises Unavailable."""
+    """Return a player of many games of these rules; with `keep` its module is kept on disk. Raises Unavailable."""
+    return Faster(rules, module_for(rules, keep))
+
+
+def module_for(rules: Rules, keep: bool = True, evaluation: Evaluation | None = None) -> Module:
+    """Return the module of rules, with an evaluation one that says what positions are worth. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported
@@ -54,7 +60,7 @@ def faster(rules: Rules, keep: bool = True) -> Faster:
     if not is_usable():
         raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
-        return Faster(rules, module_of(rules._generated, user_cache() if keep else None))
+        return module_of(rules._generated, user_cache() if keep else None, evaluation)
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 

@@ -4,6 +4,7 @@
       outside        the face of a module to the outside
         lanes        many positions in one memory
         traces       games that note where they came by
+      ahead          what positions are worth, by numbers beside the rulebook
       playing        games begun, run on, and carried on at random
       choices        choices and rolls: what is legal, codes, weights
         alike        pieces that are alike

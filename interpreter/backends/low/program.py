@@ -7,8 +7,10 @@ from typing import assert_never
 from ....dsl import ir
 from ....dsl.types.types import ListType
 from ...runtime.step_counter import MAX_PASSES
+from ..evaluation import Evaluation
 from ..plan.joins import next_blocks, reached_from_afar
 from . import choices, expressions, operations, outside, playing, runtime, sorting, tree
+from .ahead import Ahead
 from .alike import Alike
 from .building import FAULT, LEFT, Code
 from .constants import TooNarrow
@@ -29,13 +31,16 @@ class Lowered:
         self.program, self.memory, self.module = program, memory, module
 
 
-def lowered(program: ir.Program) -> Lowered:
-    """A program as a module; words of memory are as narrow as they can be. Raises Unsupported."""
+def lowered(program: ir.Program, evaluation: Evaluation | None = None) -> Lowered:
+    """A program as a module; words of memory are as narrow as they can be. Raises Unsupported.
+
+    With an evaluation it also says what positions are worth.
+    """
     for width in (4, 8):
         if Slots(program).widest > 8 * width:
             continue
         try:
-            return _Lowering(program, width).result()
+            return _Lowering(program, width, evaluation).result()
         except TooNarrow:
             continue
         except RecursionError:
@@ -44,9 +49,9 @@ def lowered(program: ir.Program) -> Lowered:
 
 
 class _Lowering:
-    def __init__(self, program: ir.Program, width: int) -> None:
-        self.whole = Whole(program, width)
-        self.program = program
+    def __init__(self, program: ir.Program, width: int, evaluation: Evaluation | None) -> None:
+        self.whole = Whole(program, width, {} if evaluation is None else evaluation.tables)
+        self.program, self.evaluation = program, evaluation
         self.alike = Alike(program, self.whole.plan.alike)
         self.routines = {routine.name: routine for routine in program.routines}
         self.before: dict[int, int] = {}
@@ -70,7 +75,10 @@ class _Lowering:
                     # Other ends decide nothing.
                     pass
         self.ends()
-        outside.write_all(whole, self.alike, {block.id for block in program.blocks if self.is_entered(block)})
+        entered = {block.id for block in program.blocks if self.is_entered(block)}
+        outside.write_all(whole, self.alike, entered)
+        if self.evaluation is not None:
+            Ahead(whole, self.alike, entered, self.evaluation)
         memory = whole.memory
         start = b"".join(value.to_bytes(memory.width, "little", signed=True) for value in program.start)
         data = ((memory.state, start), (memory.start, start), (memory.constants, bytes(memory.content)))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
+from types import MappingProxyType
 
 from attrs import frozen
 
@@ -44,9 +45,13 @@ class Made:
 
 
 class Whole:
-    """The state that the functions of a module share while they are written. `width` are the bytes of a word in memory."""
+    """The state that the functions of a module share while they are written. `width` are the bytes of a word in memory.
 
-    def __init__(self, program: ir.Program, width: int) -> None:
+    `tables` are used beside those of the program.
+    """
+
+    def __init__(self, program: ir.Program, width: int,
+                 tables: Mapping[str, tuple[object, ...]] = MappingProxyType({})) -> None:
         self.program = program
         self.budget = LoopBudget(program)
         # As the Python generator does first, so that the same loops are counted.
@@ -61,7 +66,7 @@ class Whole:
         most = max((_highest_code(block.end) for block in program.blocks), default=0)
         self.memory = Memory(width, program.size, len(self.phases), program.players, min(offered, CODES_KEPT),
                              4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1))
-        self.constants = Constants(self.memory, dict(program.tables))
+        self.constants = Constants(self.memory, {**tables, **dict(program.tables)})
         self.boards = {board.name: board for board in program.boards}
         self.functions = {function.name: function for function in program.functions}
         self.straights = {straight.name: straight for straight in program.straights}

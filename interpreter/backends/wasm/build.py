@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from ....dsl import ir
+from ..evaluation import Evaluation
 from ..low import Unsupported, lowered
 from ..low.memory import Memory
 from .binary import custom
@@ -30,10 +31,13 @@ class Built:
     code: bytes
 
 
-def built(program: ir.Program, described: bool = True) -> Built:
-    """The module of a program, with its description. Raises Unsupported for what only Python can play."""
+def built(program: ir.Program, described: bool = True, evaluation: Evaluation | None = None) -> Built:
+    """The module of a program, with its description. Raises Unsupported for what only Python can play.
+
+    With an evaluation it also says what positions are worth.
+    """
     with _uncollected():
-        low = lowered(program)
+        low = lowered(program, evaluation)
         code = assembled(low.module, section(program, low.memory) if described else b"")
     if described:
         code += custom(CHECK, hashlib.sha256(code).digest())

@@ -15,6 +15,7 @@ from attrs import asdict, frozen
 from ....dsl.source.kept import Store, user_store, version_of_code
 from ...canonical.fingerprint import digest
 from ..backend import GeneratedProgram
+from ..evaluation import Evaluation
 from ..low.memory import Memory
 
 # Older ones are removed.
@@ -72,12 +73,15 @@ def _memory(layout: dict[str, int]) -> Memory:
     return Memory(**{name: layout[name] for name in _LAYOUT})
 
 
-def key_of(written: GeneratedProgram) -> str:
+def key_of(written: GeneratedProgram, evaluation: Evaluation | None = None) -> str:
     """The key of the module of a program: what it is made from, and what makes it.
 
     The texts of a rulebook are known at once. A digest of the program, where they are not, takes ten times as long as all else.
     """
-    return hashlib.sha256("\0".join((written.origin or digest(written.program), *_compiled_by())).encode()).hexdigest()
+    made_from = [written.origin or digest(written.program), *_compiled_by()]
+    if evaluation is not None:
+        made_from += [repr((number.value, number.tables)) for numbers in evaluation.numbers for number in numbers]
+    return hashlib.sha256("\0".join(made_from).encode()).hexdigest()
 
 
 @cache

@@ -10,6 +10,7 @@ import wasmtime
 
 from ....dsl import ir
 from ..backend import GeneratedProgram
+from ..evaluation import Evaluation
 from ..low import Unsupported
 from ..low.memory import Memory
 from .build import Built, built
@@ -40,26 +41,31 @@ def compiled(built: Built) -> Module:
         raise Unsupported(f"a module that is not compiled: {error}") from None
 
 
-def module_of(written: GeneratedProgram, cache: Cache | None) -> Module:
-    """The module of a program, made when it is first asked for. Raises Unsupported."""
+def module_of(written: GeneratedProgram, cache: Cache | None, evaluation: Evaluation | None = None) -> Module:
+    """The module of a program, made when it is first asked for. Raises Unsupported.
+
+    With an evaluation it is one that also says what positions are worth.
+    """
     if not is_usable():
         raise Unsupported("this process was forked from one in which wasmtime has run")
-    if written not in _modules:
+    modules = _modules.setdefault(written, WeakKeyDictionary())
+    asked = evaluation or PLAIN
+    if asked not in modules:
         try:
-            key = None if cache is None else key_of(written)
-            _modules[written] = _read(key, cache) or _made(written.program, key, cache)
+            key = None if cache is None else key_of(written, evaluation)
+            modules[asked] = _read(key, cache) or _made(written.program, key, cache, evaluation)
         except Unsupported as error:
             # Kept as well: a program that has no module is lowered in vain only once.
-            _modules[written] = error
-    found = _modules[written]
+            modules[asked] = error
+    found = modules[asked]
     if isinstance(found, Unsupported):
         raise found
     return found
 
 
-def _made(program: ir.Program, key: str | None, cache: Cache | None) -> Module:
+def _made(program: ir.Program, key: str | None, cache: Cache | None, evaluation: Evaluation | None) -> Module:
     """The module of a program, compiled and kept."""
-    module = compiled(built(program, described=False))
+    module = compiled(built(program, described=False, evaluation=evaluation))
     if cache is not None and key is not None:
         cache.write(key, module.memory, module.serialized())
     return module
@@ -98,4 +104,6 @@ def engine() -> wasmtime.Engine:
     return closed_at_exit(wasmtime.Engine(config))
 
 
-_modules: WeakKeyDictionary[GeneratedProgram, Module | Unsupported] = WeakKeyDictionary()
+# The modules of each program that were asked for, by their evaluations; those without one are under PLAIN.
+PLAIN = Evaluation((), frozenset())
+_modules: WeakKeyDictionary[GeneratedProgram, WeakKeyDictionary[Evaluation, Module | Unsupported]] = WeakKeyDictionary()
