@@ -6,6 +6,7 @@ import gc
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import assert_never
 
 from attrs import frozen
 
@@ -46,6 +47,8 @@ def built(program: ir.Program, described: bool = True, extras: Extras | Evaluati
                 low = weighed(program, extras)
             case Extras():
                 low = watched(program, extras)
+            case _:
+                assert_never(extras)
         code = assembled(low.module, section(program, low.memory) if described else b"")
     if described:
         code += custom(CHECK, hashlib.sha256(code).digest())
