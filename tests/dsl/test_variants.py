@@ -97,6 +97,15 @@ def test_a_column_is_removed_with_its_values() -> None:
     assert hashes(BASE, f"variant v of base\n\n{edit}") == hashes(by_hand)
 
 
+def test_a_column_is_removed_from_rows_that_stand_elsewhere() -> None:
+    edit = "remove house.size\n\nadd to house\n    doors: 1..2 = 1\n\nremove giants\n"
+    without = BASE.replace("\n".join(WALK.split("\n")[2:4]), "")
+    texts = [text.replace("    row hall: 2\n", "\nrows of house\n    row hall: 2\n") for text in (BASE, without)]
+    by_hand = texts[1].replace("    size: 1..3\n    row barn: 1\n", "    doors: 1..2 = 1\n    row barn\n") \
+        .replace("hall: 2", "hall")
+    assert hashes(texts[0], f"variant v of base\n\n{edit}") == hashes(by_hand)
+
+
 def test_what_happens_otherwise_is_removed_added_and_put_in_the_place_of_what_was() -> None:
     otherwise = '        otherwise\n            {}\n    exception tired'
     gains, check = (BASE.replace("    exception tired", otherwise.format(what)) for what in ("p.at gains 1", "check there"))
