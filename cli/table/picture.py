@@ -39,6 +39,8 @@ from .paragraphs import Owners, Paragraph
 OWNERS = ("player", "side", "lone side", "enum")
 # The length of texts that may be of any length.
 UNBOUNDED = 40
+# No more different pieces are named of which nothing is said but that they are there.
+MOST_WITHOUT_STATE = 12
 # How a value is written that is not seen.
 UNSEEN = "?"
 # More rows than these in which nothing stands are one row.
@@ -343,10 +345,16 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
             if (shape.type.name, piece) not in cards.placed:
                 alike = groups.setdefault(owner_of(seen, shape, piece), {}).setdefault(_all_so(seen, shape, piece), [])
                 alike.append(fixed_of(seen, shape, piece))
-        rows = tuple((owner, "; ".join(f"{so} {counted_pieces(pieces)}".strip() for so, pieces in places.items()))
+        rows = tuple((owner, "; ".join(f"{so} {_told_of(seen, so, pieces)}".strip() for so, pieces in places.items()))
                      for owner, places in groups.items())
         if groups:
             yield Owners((in_words(" ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])), ""), rows)
+
+
+def _told_of(seen: Seen, so: str, pieces: list[str]) -> str:
+    """The pieces that are in one state; of many different ones of which nothing is said only how many there are."""
+    many = len(pieces) > MOST_WITHOUT_STATE and len(set(pieces)) == len(pieces)
+    return f"{len(pieces)} different ones" if many and not so and not seen.whole else counted_pieces(pieces)
 
 
 def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
