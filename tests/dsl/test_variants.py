@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import RulebookError, load, open_files
-from rulewright.dsl.load.loader import NoSuchRulebook, find, parted, read, read_text, variants_of
+from rulewright.dsl.load.loader import NoSuchRulebook, find, read, read_text, split_variants, variants_of
 
 CASES = Path(__file__).parents[1] / "errors" / "cases" / "variants"
 BASE = (CASES / "base.rules").read_text(encoding="utf-8")
@@ -207,10 +207,10 @@ def test_a_variant_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_a_name_with_colons_is_a_rulebook_and_its_variants(tmp_path: Path) -> None:
-    assert parted("nim:a:b") == ("nim", ("a", "b"))
+    assert split_variants("nim:a:b") == ("nim", ("a", "b"))
     odd = tmp_path / "a:b.rules"
     odd.write_text(BASE, encoding="utf-8")
-    assert parted(str(odd)) == (str(odd), ())
+    assert split_variants(str(odd)) == (str(odd), ())
 
 
 def test_a_lower_variant_that_does_not_parse_is_told(tmp_path: Path) -> None:
