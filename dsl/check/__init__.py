@@ -8,7 +8,7 @@ The parts, each on top of those below it:
     pieces        first values that the lines of a kind of pieces give to some of them
     starts        first values to slots
     statements    statements: names, branches, loops
-    chains        open values of several steps
+    chains        open values of several parts: chains and amounts
     choices       choices, moves, requirements and rolls
     changes       `becomes`, `gains`, `loses`, `transfer`, `merge`
     carried_out   rules, effects and events that are carried out

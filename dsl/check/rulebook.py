@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
-from ..source.fixes import in_place
+from ..source.fixes import in_place, instead
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
@@ -16,7 +16,7 @@ from .choices import overs
 from .expressions import ExpressionChecker
 from .pieces import starts_of_pieces
 from .spaces import starts_of_spaces
-from .starts import speaks_of_owner, start, starts_of_owners
+from .starts import first_values, speaks_of_owner, start, starts_of_owners
 from .statements import block, let
 from .symmetries import symmetry
 from .typing import Typing, has_natural_start, start_of
@@ -48,7 +48,8 @@ def _state(checker: Checking) -> None:
             start(checker, info, info.node.value, start_of(info.type, info.node.value))
         elif not has_natural_start(info.type):
             checker.complain("E207", f"`{info.name}` has no value to begin with", info.node.name_span,
-                             help="add `= value` after its type")
+                             help="add `= value` after its type",
+                             fixes=first_values(info.node.type.span, info.type))
         _audience(checker, info)
     starts_of_spaces(checker)
     starts_of_pieces(checker)
@@ -62,7 +63,8 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
     if info.node.seen_by != "nobody" and owner not in ("player", "side", "lone side"):
         checker.complain("E206", f"`{info.name}` belongs to no player or side who could see it", info.node.name_span,
                          help="write `seen by nobody`" if info.owner is None or info.owner.owner is None else
-                         f"let each {info.owner.owner} have it `per {info.owner}`, or write `seen by nobody`")
+                         f"let each {info.owner.owner} have it `per {info.owner}`, or write `seen by nobody`",
+                         fixes=instead(info.node.span, f"seen by {info.node.seen_by}", "seen by nobody"))
     seen = True
     if info.node.seen_when is not None and checker.value(info.node.seen_when, FLAG) != UNKNOWN:
         try:

@@ -26,7 +26,7 @@ from ..statements.plural import clause_in_number, in_number
 from ..symbols.constants import MAX_NUMBER
 from ..symbols.parameters import other_values
 from ..symbols.symbols import Constant
-from ..types.types import FLAG, IntType, Scalar, SetType, Type
+from ..types.types import FLAG, EnumType, IntType, Scalar, SetType, Type
 from .compile import Compiled, analyse, traced_program
 
 # Playthroughs of a rulebook ask the same of each rulebook beside it, such as its mutants.
@@ -102,6 +102,15 @@ class Compilation:
     def in_number(self, text: str) -> str:
         """Return a sentence in which each noun of the English glossary agrees with the number right before it."""
         return text if self._english is None else in_number(text, self._english)
+
+    @cached_property
+    def named_spaces(self) -> Mapping[str, str]:
+        """The spaces that have a name besides that of their place, by that name."""
+        assert self.compiled.symbols is not None, "what has a program has its names"
+        found = self.compiled.symbols.names.globals.items()
+        return {name: known.type.members[known.value] for name, known in found
+                if isinstance(known, Constant) and isinstance(known.type, EnumType) and known.type.kind == "space"
+                and name not in known.type.members}
 
     @property
     def other_values(self) -> tuple[tuple[str, str], ...]:

@@ -14,8 +14,9 @@
     writing       writes to places, checked where a type does not say that the value fits
     expressions   every name becomes a slot, a constant, a table or a function
     histories     histories, to lists of numbers and functions that count in them
-    chains        open values of several steps, an open value for each
+    chains        open values of several parts, chains and amounts, with an open value for each
     ahead         looks ahead, to functions of positions and of choices
+    phrases       domains and conditions, to texts that say them with known values
     steps         what happened in a step
     amounts       numbers for each value of a type, part by part
     boards        functions of boards, to arithmetic or tables

@@ -10,7 +10,7 @@ from .. import syntax as ast
 from ..analyses.look_ahead import asked_by
 from ..check.ahead import choice_of
 from ..symbols.symbols import Local, RuleInfo
-from .chains import steps_of
+from .chains import parts_of
 from .lowering import Lowering
 
 
@@ -81,8 +81,8 @@ def _some(lowering: Lowering, binders: tuple[ast.Binder, ...], body: Callable[[]
     if not binders:
         return body()
     binder, *rest = binders
-    if isinstance(binder.domain, ast.Chain):
-        steps = steps_of(lowering, binder, binder.domain)
+    if isinstance(binder.domain, ast.Chain | ast.AmountOf):
+        steps = parts_of(lowering, binder, binder.domain)
         found = _some(lowering, tuple(rest), body)
         return reduce(_for_some, reversed(steps), found)
     domain, name = lowering.domain(binder.domain), lowering.shared.temp(binder.name)

@@ -91,7 +91,7 @@ class LoopBudget:
             case ir.CheckEnds(ends):
                 return sum(self.of(self.ends[i]) for i in ends)
             case _:
-                # `_COUNTED` has no others.
+                # Only the classes of `_COUNTED` come here, and those are above.
                 raise AssertionError(f"{type(node).__name__} is counted")
 
     def _name(self, name: str, domain: ir.Domain) -> None:
