@@ -24,7 +24,8 @@ def test_games_are_compared_step_by_step_and_in_series() -> None:
     assert (found.series, found.refused, found.differences) == (4, 0, [])
 
 
-def test_what_differs_is_said_with_what_plays_it_again(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_differs_is_said_with_what_plays_it_again(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(differential, "reported", lambda *_asked: ("one", "other"))
     assert differential.main(["0.0001", "7"]) == 1
     said = capsys.readouterr().out
