@@ -17,7 +17,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
+
+from rulewright.__main__ import NEW_OBJECTS
 
 if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
@@ -25,7 +27,12 @@ if sys.dont_write_bytecode:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# As the command does: what is compiled stays, and looking through it again and again for garbage takes a twentieth of the time.
+gc.set_threshold(NEW_OBJECTS)
+
+# A failure that a test brings about is not explained: that runs it many times more, traced.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow],
+                          phases=[phase for phase in Phase if phase is not Phase.explain])
 settings.load_profile("untimed")
 
 TESTS = Path(__file__).parent / "tests"

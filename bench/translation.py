@@ -289,10 +289,10 @@ def table(figures: Mapping[str, Mapping[str, dict[str, object]]]) -> Iterator[st
             if any(row.get("planted") for row in rows):
                 aim = " / ".join("-" if share is None else f"{share}" for share in TARGETS.get(operator, (None, None)))
                 yield f"| {label} | {aim} | {_shares(rows)}{_intervals(rows)} | {' | '.join(_shares([row]) for row in rows)} |"
-        for level, aim in ALARMS.items():
+        for level, most in ALARMS.items():
             each = [_alarms(figure, level) for figure in of_pairs.values()]
             total = round(sum(each) / len(each), 1)
-            yield f"| {level}s on the untouched text, in 100 sentences | {aim} | {total} | {' | '.join(map(str, each))} |"
+            yield f"| {level}s on the untouched text, in 100 sentences | {most} | {total} | {' | '.join(map(str, each))} |"
         for key, aim in (("aligned", "0.97"), ("sentences", "-"), ("seconds", "2")):
             if any(key in figure for figure in of_pairs.values()):
                 yield f"| {key} | {aim} | | {' | '.join(str(figure.get(key, '-')) for figure in of_pairs.values())} |"
@@ -353,12 +353,12 @@ def _intervals(rows: Sequence[Mapping[str, int]]) -> str:
 
 def options() -> argparse.Namespace:
     """What is asked for."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="*", default=[], help="these pairs, by a part of their names")
     parser.add_argument("--operators", nargs="*", default=list(OPERATORS), help="these operators", choices=list(OPERATORS))
     parser.add_argument("--ways", nargs="*", default=["with", "without"], help="with the original, without",
                         choices=["with", "without"])
-    parser.add_argument("--most", type=int, help=f"mistakes of each kind in each text [{MANY} of most kinds, {FEW} of the others]")
+    parser.add_argument("--most", type=int, help=f"mistakes of each kind in each text [{MANY}; {FEW} of some kinds]")
     parser.add_argument("--seed", type=int, default=1, help="draws the places and the values")
     parser.add_argument("--printed", type=Path, help="a folder with printed rulebooks, GAME.LANG.txt")
     parser.add_argument("--flow", action="store_true", help=f"join sentences to paragraphs of {WIDTH} columns")

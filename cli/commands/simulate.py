@@ -22,7 +22,6 @@ from ...interpreter.analysis.playouts.questions import Questions
 from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluation, evaluator_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
-from ...interpreter.game.rules import Rules
 from ..shared.compiled import AskedMachine, broken_off, compiled_rules, machine_options
 from ..shared.evaluation import evaluation_file, evaluation_in
 from ..shared.json_values import json_values
@@ -171,7 +170,7 @@ def _compiled(task: _Task) -> Faster | None:
 
 @cache
 def _questions(task: _Task) -> Questions:
-    """What is asked of the games besides how they go."""
+    """Return the questions about the games besides how they go."""
     rules = _opened(task.asked).rules(task.players)
     try:
         player = None if task.evaluation is None else GreedyPlayer(rules, evaluator_of(rules, evaluation_in(task.evaluation)))
@@ -215,7 +214,16 @@ def _text(report: dict[str, object]) -> str:
             lines.append(f"{name.replace('_', ' '):24} {inside}")
         else:
             lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
+            lines += _unfinished(report) if name == "finished" else ()
     return "\n".join(lines)
+
+
+def _unfinished(report: dict[str, object]) -> Iterator[str]:
+    """Yield a line that says how many games came to no end, and when they were left."""
+    games, finished, choices = report["games"], report["finished"], report["choices_per_game"]
+    if isinstance(games, int) and isinstance(finished, int) and isinstance(choices, dict) and finished < games:
+        which = "no game" if not finished else f"{games - finished} of {games} games never"
+        yield f"{'':24} {which} came to an end: left after {choices['max']} choices; figures of ends leave them out"
 
 
 def _counted(counts: object) -> Iterator[str]:

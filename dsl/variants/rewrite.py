@@ -11,7 +11,7 @@ from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import line_in_front
 from ..syntax.walk import parts_of
-from .index import Index, a, holder_of, kind_of, name_of
+from .index import WITHOUT_NAMED, Index, a, holder_of, kind_of, name_of, named
 from .touches import Touch
 
 _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
@@ -49,13 +49,22 @@ class Rewriter:
                 self.cells.setdefault(holder, []).append((part, touch.edit))
             elif isinstance(touch.edit, ast.Remove):
                 self.removed.setdefault(holder, {})[part] = touch
+        self.touched = {*self.whole, *self.added, *self.cells, *self.removed}
 
     def rewritten(self, declarations: Iterable[ast.Declaration]) -> list[ast.Declaration]:
         """Return the declarations with all that is changed in them."""
         out: list[ast.Declaration] = []
         for declaration in declarations:
+            if not self.is_touched(declaration):
+                out.append(declaration)
+                continue
             out += self.nodes((declaration,), None)  # type: ignore[arg-type]  # a declaration is replaced by declarations
         return out
+
+    def is_touched(self, declaration: ast.Declaration) -> bool:
+        """Return whether a layer touches anything in a declaration; a row is also touched through its table."""
+        return any(id in self.touched or id.rpartition(".")[0] in self.removed
+                   for id in (declared.id for declared in named((declaration,))))
 
     # -- nodes ---------------------------------------------------------------------------------
 
@@ -71,6 +80,8 @@ class Rewriter:
 
     def node(self, node: ast.Node, holder: ast.Node | None) -> tuple[ast.Node, ...]:
         """Return the rewritten node: itself, its replacement, or nothing."""
+        if type(node) in WITHOUT_NAMED:
+            return (node,)
         own = name_of(node, holder)
         touch = self.whole.get(own[0]) if own is not None else None
         if touch is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..machine.block_owners import routines_of_blocks
 from ..runtime.cells import write
 from .event_log import HIDDEN_VALUE
 from .rules import Rules
@@ -30,7 +29,7 @@ def call_stack(rules: Rules, state: State) -> tuple[Frame, ...]:
         return ()
     program, s = rules.program, state.slots
     routines = {routine.name: routine for routine in program.routines}
-    routine_of = routines_of_blocks(program)
+    routine_of = rules.rule_of_block
     says = rules.explainer.asks(state)
     out = [Frame(point.clause, says)]
     name = routine_of[point.block]
@@ -61,7 +60,7 @@ def rules_around(state: State) -> tuple[str, ...]:
     point = state.rules.point(state)
     if point is None:
         return ()
-    routine_of = routines_of_blocks(state.rules.program)
+    routine_of = state.rules.rule_of_block
     backs = {routine.name: routine.back for routine in state.rules.program.routines}
     out = [routine_of[point.block]]
     while out[-1] in backs:
@@ -71,4 +70,4 @@ def rules_around(state: State) -> tuple[str, ...]:
 
 def routine_at(rules: Rules, block: int) -> str:
     """The rule that a block belongs to; `play` for what belongs to none."""
-    return routines_of_blocks(rules.program)[block]
+    return rules.rule_of_block[block]

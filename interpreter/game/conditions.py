@@ -38,6 +38,11 @@ class Compilation(Protocol):
         """The clauses by id."""
         ...
 
+    @property
+    def named_spaces(self) -> Mapping[str, str]:
+        """The spaces that have a name besides that of their place, by that name."""
+        ...
+
     def in_number(self, text: str) -> str:
         """A sentence in which each noun agrees with the number right before it."""
         ...

@@ -10,9 +10,8 @@ from functools import cached_property
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.types.types import width
 from ..machine.machine import DecisionPoint
-from ..runtime.cells import Cell, write_cell
+from ..runtime.cells import Cell
 from ..runtime.move_codes import encode
 from .table import Table
 from .values import Position
@@ -61,7 +60,7 @@ class Observer:
     def observe(self, position: Position, viewer: Viewer) -> dict[str, str]:
         """Return the view of a viewer: the cells of fields that are not hidden from them, and the secret choices made."""
         table, hidden = self.table, self.hidden(viewer)
-        seen = {name: write_cell(position.slots, cell, table.seats)
+        seen = {name: table.cell_written(position, cell)
                 for name, cell in table.standing_cells(position).items() if name not in hidden}
         for made in made_in_secret(table, position):
             seen[secret_name(table, made.clause, made.player)] = made.notation if made.player == viewer else UNSEEN
@@ -72,7 +71,7 @@ class Observer:
         s, start = list(position.slots), self.table.program.start
         for name in self.hidden(viewer):
             cell = self.table.cells[name]
-            s[cell.base : cell.base + width(cell.type)] = start[cell.base : cell.base + width(cell.type)]
+            s[cell.slots] = start[cell.slots]
         return tuple(s)
 
     @cached_property

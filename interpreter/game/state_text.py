@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...dsl.types.types import width
 from ..backends.backend import BLOCK, ENDED
-from ..runtime.cells import Cell, read_cell, write_cell
+from ..runtime.cells import Cell, read_cell
 from ..runtime.regions import settle
 from .observation import Observer, Viewer
 from .table import Table
@@ -34,7 +33,7 @@ def view_text(observer: Observer, position: Position, viewer: Viewer) -> str:
 
 
 def _lines(table: Table, position: Position) -> list[str]:
-    return [f"{cell.name} = {write_cell(position.slots, cell, table.seats)}" for cell in _changed(table, position)]
+    return [f"{cell.name} = {table.cell_written(position, cell)}" for cell in _changed(table, position)]
 
 
 def state_from_text(table: Table, text: str) -> tuple[int, ...]:
@@ -97,8 +96,4 @@ def _changed(table: Table, position: Position) -> Iterator[Cell]:
     """The cells that differ from the start of the game, without those of regions that are part of others."""
     start, shown = table.program.start, table.standing_cells(position)
     return (cell for name, cell in table.cells.items()
-            if (cell.local or name in shown) and any(position.slots[i] != start[i] for i in _slots(cell)))
-
-
-def _slots(cell: Cell) -> range:
-    return range(cell.base, cell.base + width(cell.type))
+            if position.slots[cell.slots] != start[cell.slots] and (cell.local or name in shown))

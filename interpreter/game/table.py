@@ -10,12 +10,12 @@ from typing import Protocol
 
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
-from ...dsl.types.types import Type, values
+from ...dsl.types.types import ListType, Type, members, values
 from ..backends.backend import BLOCK, ENDED, GeneratedProgram
 from ..machine.block_owners import routines_of_blocks
 from ..machine.live_values import Remembered
 from ..machine.machine import DecisionPoint, Machine, MoveKind
-from ..runtime.cells import Cell, cells, write, write_cell
+from ..runtime.cells import Cell, Words, cells, write
 from ..runtime.faults import Fault
 from .conditions import Compilation
 from .spelling import normalised
@@ -80,8 +80,18 @@ class Table:
 
     @cached_property
     def _other_names(self) -> Mapping[str, str]:
-        """The names of edges and corners by what they may be called besides."""
-        return {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
+        """The names of edges and corners, and of spaces with a name of their own, by what they may be called besides."""
+        rims = {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
+        spaces = self.compilation.named_spaces
+        written = set(self._words_of_moves()) if spaces else set()
+        return {**{other: name for other, name in spaces.items() if other not in written}, **rims}
+
+    def _words_of_moves(self) -> Iterator[str]:
+        """The words that stand in moves anyway: those of notations, and of the types of open values."""
+        for block in self.program.blocks:
+            for move in block.end.moves if isinstance(block.end, ir.ChooseMove) else ():
+                for part in self.program.texts[move.notation].parts:
+                    yield from re.findall(r"\w+", part) if isinstance(part, str) else members(part.type)
 
     def values_written(self, type_: Type) -> Mapping[str, tuple[int, ...]]:
         """The values of a type of the program by what stands for them in a text."""
@@ -95,7 +105,7 @@ class Table:
         return known
 
     def named(self, text: str) -> str:
-        """Return a text with single spaces, in which edges and corners are called by their names."""
+        """Return a text with single spaces, in which spaces, edges and corners are called by their names."""
         words = normalised(text)
         known = self._other_names
         return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words
@@ -117,11 +127,18 @@ class Table:
         return {name: root + owner for name, owner, of in fields
                 if owner is not None and of is not None and (root := roots.get(of)) is not None}
 
+    @cached_property
+    def _field_cells(self) -> Mapping[str, Cell]:
+        """The cells of fields by name."""
+        return {name: cell for name, cell in self.cells.items() if not cell.local}
+
     def standing_cells(self, position: Position) -> Mapping[str, Cell]:
         """The cells of fields by name, without those of regions that are part of another region now."""
         regional = self._regional
-        return {name: cell for name, cell in self.cells.items()
-                if not cell.local and (name not in regional or position.slots[regional[name]] == cell.owner)}
+        if not regional:
+            return self._field_cells
+        return {name: cell for name, cell in self._field_cells.items()
+                if name not in regional or position.slots[regional[name]] == cell.owner}
 
     def root_of(self, cell: Cell) -> tuple[int, int] | None:
         """For a cell of a region that may merge: a slot, and what it holds while the region stands. None for all others."""
@@ -133,10 +150,15 @@ class Table:
         return Remembered(self.program)
 
     @cached_property
+    def rule_of_block(self) -> Mapping[int, str]:
+        """The name of the rule that each block belongs to; `play` for those outside all rules."""
+        return routines_of_blocks(self.program)
+
+    @cached_property
     def routine_at_block(self) -> Mapping[int, ir.Routine]:
         """The rule that asks for something in each block; nothing for the blocks of `play` itself."""
         routines = {routine.name: routine for routine in self.program.routines}
-        return {block: routines[name] for block, name in routines_of_blocks(self.program).items() if name in routines}
+        return {block: routines[name] for block, name in self.rule_of_block.items() if name in routines}
 
     # -- where the game stands -------------------------------------------------------------------
 
@@ -194,7 +216,22 @@ class Table:
 
     def written(self, position: Position, cell: str) -> str:
         """The value of a cell by its name."""
-        return write_cell(position.slots, self.cells[cell], self.seats)
+        return self.cell_written(position, self.cells[cell])
+
+    def cell_written(self, position: Position, cell: Cell) -> str:
+        """The value of a cell."""
+        words = self._words[cell.name]
+        if isinstance(cell.type, ListType):
+            entries = position.slots[cell.base + 1 : cell.base + 1 + position.slots[cell.base]]
+            return "[" + ", ".join([words[entry] for entry in entries]) + "]"
+        return words[position.slots[cell.base]]
+
+    @cached_property
+    def _words(self) -> Mapping[str, Words]:
+        """The words for the values of each cell, or for the entries of its list; cells of one type share them."""
+        by_type: dict[Type, Words] = {}
+        types = {name: cell.type.element if isinstance(cell.type, ListType) else cell.type for name, cell in self.cells.items()}
+        return {name: by_type.setdefault(type_, Words(type_, self.seats)) for name, type_ in types.items()}
 
     def text(self, number: int, slots: Sequence[int], *values: int) -> str:
         """A text of the program, filled in for a state and for the values of its names."""

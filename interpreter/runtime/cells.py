@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+import attrs
 from attrs import frozen
 
 from ...dsl import ir
 from ...dsl.types.types import (
+    AMOUNT,
     EnumType,
     FlagType,
     IntType,
@@ -34,9 +36,16 @@ class BadValue(ValueError):
     """A text that is no value of the type asked for; the message says what would be."""
 
 
+# A set or a number may have more values than there is room for their words.
+WORDS_KEPT = 4096
+
+
 @frozen
 class Cell:
-    """A cell: its name, its type, its first slot, and what it belongs to: the field and its owner, or else a rule."""
+    """A cell: its name, its type, its first slot, and what it belongs to: the field and its owner, or else a rule.
+
+    `slots` is where it lies in a state.
+    """
 
     name: str
     type: Type
@@ -44,6 +53,8 @@ class Cell:
     part_of: str
     owner: int | None
     field: ir.FieldSlots | None
+    slots: slice = attrs.field(init=False, eq=False, repr=False, default=attrs.Factory(
+        lambda self: slice(self.base, self.base + width(self.type)), takes_self=True))
 
     @property
     def local(self) -> bool:
@@ -91,10 +102,21 @@ def names_of(of: EnumType, seats: list[str]) -> Sequence[str]:
 
 
 def _name(of: EnumType, value: int, seats: list[str]) -> str:
+    if of.kind == AMOUNT:
+        return _of_kind(of, value, seats)
     owner = of.owner_of(value)
     if of.owner is None or owner is None:
         return names_of(of, seats)[value]
     return f"{_name(of.owner, owner, seats)}.{of.members[value].rpartition('.')[2]}"
+
+
+def _of_kind(of: EnumType, value: int, seats: list[str]) -> str:
+    """The number of a kind in an amount; where the kinds are seats, by the seat's name."""
+    word = of.members[value]
+    if not value or of.owner is None or of.owner.kind not in ("player", "lone side"):
+        return word
+    seat = word.removeprefix(str(value))
+    return f"{value}{seats[of.owner.members.index(seat)]}"
 
 
 def write(type_: Type, value: int, seats: list[str]) -> str:
@@ -154,6 +176,20 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
 def _known(type_: Type, seats: list[str]) -> str:
     words = [write(type_, value, seats) for value in values(type_)]
     return ", ".join(words[:12]) + (", ..." if len(words) > 12 else "")
+
+
+class Words(dict[int, str]):
+    """The values of a scalar or set type as `write` writes them; each is written once."""
+
+    def __init__(self, type_: Type, seats: list[str]) -> None:
+        super().__init__()
+        self._type, self._seats = type_, seats
+
+    def __missing__(self, value: int) -> str:
+        word = write(self._type, value, self._seats)
+        if len(self) < WORDS_KEPT:
+            self[value] = word
+        return word
 
 
 def write_cell(s: tuple[int, ...] | list[int], cell: Cell, seats: list[str]) -> str:

@@ -15,18 +15,18 @@ from rulewright.interpreter.runtime.series import SeriesDice
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
-from rulewright.interpreter.backends.low.building import BEYOND, FAULT
+from rulewright.interpreter.backends.low.writing.building import BEYOND, FAULT
 from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
 from rulewright.interpreter.backends.wasm.modules import compiled
 
 
 class Both:
-    """The same rules in Python and in WebAssembly."""
+    """The same rules in Python and in WebAssembly; with `described`, the module has its description in it."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, described: bool = True) -> None:
         self.rules, self.machine = rules, rules.machine
-        self.instance: Instance = compiled(built(rules.program)).instance()
+        self.instance: Instance = compiled(built(rules.program, described)).instance()
         self.handed_over = 0
 
     def play(self, seed: int, numbers: Iterable[int], limit: int = 5000) -> int:

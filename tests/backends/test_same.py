@@ -38,7 +38,8 @@ def play(name: str, games: int, seed: int = 1, limit: int = 5000, every: bool = 
     """Play games for the fewest players and for the most, or with `every` for each number between as well."""
     game = rulewright.load(name)
     for rules in tables(game) if every else map(game.rules, sorted({game.fewest, game.most})):
-        both = Both(rules)
+        # The names and types in a description are the same for every number of players.
+        both = Both(rules, described=rules.program.players == game.fewest)
         assert both.play(seed, range(games), limit) > 0
         assert both.handed_over == 0, "nothing that ships is too much for a module"
 

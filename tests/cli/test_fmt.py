@@ -160,5 +160,6 @@ def test_a_layout_that_changes_the_rules_is_not_written(tmp_path: Path, monkeypa
 
 
 def test_what_ships_is_laid_out() -> None:
-    result = run(GAMES, "--check")
+    # That every file which ships stands in the layout is tested in `tests/dsl/format`.
+    result = run(GAMES / "tutorial", "--check")
     assert result.exit_code == 0, result.output

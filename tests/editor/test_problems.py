@@ -38,7 +38,7 @@ def edited(text: str, line: int, column: int, gone: int, new: str) -> str:
 
 
 @given(edits())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_what_is_shown_is_what_check_reports(tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int, int, str]]
                                              ) -> None:
     folder = tmp_path_factory.mktemp("typed")

@@ -47,7 +47,7 @@ def test_tree_search_finds_a_move_that_wins_at_once(seed: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_advice_and_nothing_is_changed_by_it() -> None:
-    rules, course = after("nim")
+    rules, course = after("tic_tac_toe", "b2")
     before, entries = course.present, list(rules.machine.notes.entries)
     assert advised(rules, course) == advised(rules, course)
     assert (course.present, rules.machine.notes.entries) == (before, entries)

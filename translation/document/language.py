@@ -36,7 +36,8 @@ class Language:
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
     as `zu dritt`, and `cardinals` forms of plain numbers; `joiner` may stand between hundreds
-    and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
+    and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing;
+    from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of

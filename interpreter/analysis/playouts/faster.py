@@ -202,7 +202,7 @@ class Faster:
                 report.figures.setdefault(name, []).append(value)
 
     def _add_counts(self, report: Report, games: Games) -> None:
-        """Add what the module has counted."""
+        """Add the counts of the module."""
         if self._watched is not None and report.counts is not None:
             self._watched.add_tallies(report.counts, games)
 
@@ -210,7 +210,8 @@ class Faster:
         """Return the report on a game that Python plays. Raises RulebookFault."""
         asked = self.questions
         with self._python:
-            return simulate(self.rules, [number], seed, limit, asked.invariants, asked.figures, asked.patterns, asked.player, policy)
+            return simulate(self.rules, [number], seed, limit, asked.invariants, asked.figures, asked.patterns, asked.player,
+                            policy)
 
 
 def _policy_of(report: Report) -> Policy:

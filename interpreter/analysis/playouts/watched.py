@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ....dsl import ir
-from ...backends.low.extras import Ahead, Extras
-from ...backends.low.extras.counting import COUNTED, STEPPED
+from ...backends.low.layout.extras import Ahead, Extras
+from ...backends.low.watching.counting import COUNTED, STEPPED
 from ...backends.wasm.games import Games
 from ...backends.wasm.instance import Instance
 from ...backends.wasm.watched import Counted, CountedKind, Note, WatchedGames
@@ -23,7 +23,7 @@ MOST_CODES = 200_000
 
 
 def extras_of(questions: Questions) -> Extras:
-    """What a module is to find out."""
+    """Return the questions as a module gets them."""
     return Extras(tuple(figure.compiled for figure in questions.figures.values()), questions.invariants,
                   bool(questions.patterns), None if questions.player is None else _ahead(questions.player))
 
@@ -37,7 +37,7 @@ def _ahead(player: GreedyPlayer) -> Ahead:
 
 
 class WatchedPlay:
-    """What is asked of the games of some rules, and how a module answers."""
+    """The questions about games of some rules, and the answers of a module."""
 
     def __init__(self, rules: Rules, questions: Questions) -> None:
         self.rules, self.questions = rules, questions
@@ -58,7 +58,7 @@ class WatchedPlay:
     # -- what is counted -------------------------------------------------------------------------
 
     def _counted_kinds(self) -> Counted:
-        """What is counted of each kind of move, by the notations of its codes."""
+        """Return the tallies of each kind of move, by the notations of its codes."""
         if not self.questions.patterns:
             return Counted()
         points = [point for point in self.rules.machine.points if point is not None]
@@ -102,7 +102,7 @@ class WatchedPlay:
     # -- what Python adds ------------------------------------------------------------------------
 
     def add_tallies(self, counts: Counts, games: Games) -> None:
-        """Add what a module has counted."""
+        """Add the counts of a module."""
         assert isinstance(games, WatchedGames), "what is watched is played so"
         for (pattern, value), numbers in zip(self._tallies, games.tallies(), strict=True):
             made, players, won = numbers

@@ -15,7 +15,7 @@ from attrs import asdict, frozen
 from ....dsl.source.kept import Store, user_store, version_of_code
 from ...canonical.fingerprint import digest
 from ..backend import GeneratedProgram
-from ..low.memory import Memory
+from ..low.layout.memory import Memory
 
 # Older ones are removed.
 MOST_KEPT = 256

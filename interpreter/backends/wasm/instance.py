@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 import wasmtime
 
-from ..low.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, UNIFORM, Memory
+from ..low.layout.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, UNIFORM, Memory
 from .calls import exports
 
 
@@ -122,7 +122,8 @@ class Instance:
 
     def state(self) -> tuple[int, ...]:
         """The position."""
-        return tuple(self.slots)
+        # A slice is made in one go; going through the array makes a number at a time.
+        return tuple(self.slots[:])
 
     def put_state(self, slots: Sequence[int]) -> None:
         """Go to a position."""

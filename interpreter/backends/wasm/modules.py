@@ -11,8 +11,8 @@ import wasmtime
 from ....dsl import ir
 from ..backend import GeneratedProgram
 from ..low import Unsupported
-from ..low.extras import Extras
-from ..low.memory import Memory
+from ..low.layout.extras import Extras
+from ..low.layout.memory import Memory
 from .build import Built, built
 from .cache import Cache, key_of
 from .instance import Instance, closed_at_exit

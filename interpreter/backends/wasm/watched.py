@@ -1,4 +1,4 @@
-"""Random games of a series, played by a module that finds out more about them (`low.extras`)."""
+"""Random games of a series, played by a module that finds out more about them (`low.watching`)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from ....dsl import ir
-from ..low.building import FULL
-from ..low.extras.counting import FIELDS, HEAD_BYTES, KIND_BYTES, NOTE_BYTES, PLACES, TALLY_BYTES, note_bytes
-from ..low.memory import TABLE
+from ..low.layout.memory import TABLE
+from ..low.watching.counting import FIELDS, HEAD_BYTES, KIND_BYTES, NOTE_BYTES, PLACES, TALLY_BYTES, note_bytes
+from ..low.writing.building import FULL
 from .games import Games
 from .instance import Instance, Stopped
 
@@ -22,7 +22,7 @@ TALLIED = 3
 
 @frozen
 class CountedKind:
-    """What is counted of a kind of move: for each code the numbers of its tallies (none: ()), and whether each move is noted."""
+    """The counts of a kind of move: for each code the numbers of its tallies, and whether each move is noted."""
 
     codes: tuple[tuple[int, ...], ...] = ()
     noted: bool = False
@@ -30,7 +30,7 @@ class CountedKind:
 
 @frozen
 class Counted:
-    """What is counted of each kind of move (`numbered`), and the seats for which each tally counts where chance decides."""
+    """The counts of all kinds of move (`numbered`), and the seats for which each tally counts where chance decides."""
 
     kinds: tuple[CountedKind, ...] = ()
     by_chance: tuple[int, ...] = ()
@@ -38,7 +38,7 @@ class Counted:
 
 @frozen
 class Note:
-    """A step that is left to Python: the code, the seat that decided (None: chance), why it is noted, the position before it."""
+    """A step that is left to Python: the code, the seat that decided (None: chance), the reason, the position before it."""
 
     code: int
     seat: int | None
@@ -70,7 +70,8 @@ class WatchedGames(Games):
             end = at[name] + size
         self._tallies = at["tallies"]
         self._head = at["head"]
-        head = {"kinds": at["kinds"], "touched": at["touched"], "notes": at["notes"], "next_note": at["notes"], "notes_end": end}
+        head = {"kinds": at["kinds"], "touched": at["touched"], "notes": at["notes"], "next_note": at["notes"],
+                "notes_end": end}
         instance.put_bytes(at["head"], array("i", [head.get(name, 0) for name in FIELDS]).tobytes())
         for i, seats in enumerate(counted.by_chance):
             instance.put_word(at["tallies"] + TALLY_BYTES * i + TALLY_BYTES - 8, seats)
@@ -98,12 +99,12 @@ class WatchedGames(Games):
         self._take_notes(notes, range(first, first + done))
         return done, handed
 
-    def _take_notes(self, at: int, numbers: range) -> None:
+    def _take_notes(self, first: int, numbers: range) -> None:
         """Take the notes of the games that are done."""
         memory, self.notes = self.instance.memory, {}
         size = memory.width * memory.slots
         kind = "i" if memory.width == 4 else "q"
-        for at in range(at, self._field("next_note"), note_bytes(size)):
+        for at in range(first, self._field("next_note"), note_bytes(size)):
             number, code, seat, why = self.instance.words(at, NOTE_BYTES // 8)
             if number in numbers:
                 slots = tuple(array(kind, self.instance.bytes_at(at + NOTE_BYTES, size)))

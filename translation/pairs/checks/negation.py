@@ -21,8 +21,8 @@ IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 CLOSE, AGREED = 0.8, 0.55
 # The same where both sides say no, and one more often.
 CLOSER, AGREED_MORE = 0.85, 0.8
-# The same share for a warning; how alike two sentences are of which one denies twice, and how near the two denials stand.
-NEARLY, NEAR, TWICE = 0.72, 0.65, 5
+# How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
+NEAR, AGREED_ON, TWICE = 0.65, 0.7, 5
 # How many words from a denial what it denies stands.
 DENIED = 3
 
@@ -45,11 +45,14 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """A denial on one side of what both sides say by a denial, as in `not without` and `not empty`."""
+    agreed = texts.agreement.kept("without"), texts.agreement.due("without")
     for side, new in enumerate(unlike(pair)):
-        if new["without"] and pair.alike >= NEAR and any(_is_twice(shown) for shown in pair.side(side)):
+        known = agreed[side] >= AGREED_ON and pair.alike >= NEAR
+        if known and new["without"] and any(_is_twice(shown) for shown in pair.side(side)):
             said = ("not without", None) if side == 0 else (None, "not without")
             which = "the original denies twice" if side == 0 else "this is denied twice"
-            yield texts.found("pair/negation", f"{which}, and the other text once (line {pair.line})", pair, *said, "warning")
+            yield texts.found("pair/negation", f"{which}, and the other text once (line {pair.line})", pair, said[0], said[1],
+                              "warning")
 
 
 def _is_twice(shown: Shown) -> bool:
@@ -65,7 +68,7 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     close, sure = texts.close(pair), _is_said(texts, pair, 0 if own > other else 1)
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
     if min(own, other):
-        if close < NEARLY:
+        if close < CLOSE:
             return None
         return "error" if sure and close >= CLOSER and agreed >= AGREED_MORE else "warning"
     return "error" if sure and close >= CLOSE and agreed >= AGREED else "warning"
@@ -87,7 +90,7 @@ def _perhaps(pair: Pair, here: int, there: int) -> int:
 
 
 def _may_be_idle(some: Sequence[Shown], denials: Sequence[float]) -> bool:
-    """Return whether a denial stands behind `unless` and the like, or there is none: an idle `not` elsewhere may be the same."""
+    """Return whether a denial stands behind `unless`, or there is none: then an idle `not` elsewhere may say the same."""
     said = [place for code in IDLE for place in _places(some, code)]
     return not said or any(denial >= place for denial in denials for place in said)
 

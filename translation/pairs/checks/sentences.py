@@ -14,7 +14,8 @@ from ..side_by_side import Pair, SideBySide
 SHORT, LITTLE = 0.58, 0.75
 # Sentences that are less alike than this say other things.
 OTHER = 0.34
-# The fewest letters of an original that can be shortened, and the fewest words of one without a number that is an error when it is missing.
+# The fewest letters of an original that can be shortened; the fewest words of one without a number that is an error when
+# it is missing.
 LONG, WORDS = 60, 3
 # Sentences of one text that are as alike as this are one, repeated.
 REPEATED = 0.9
