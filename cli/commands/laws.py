@@ -37,6 +37,7 @@ from ..shared.vary_parameters import with_other_values
 from ..tasks.subjects import Subject
 from ..tasks.work import Tasks, Work, work_options
 
+# Small, because a run that is broken off and resumed plays an unfinished chunk again.
 CHUNK = 5
 
 

@@ -44,6 +44,7 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     if not parts:
         click.echo(f"{file}: no line of it can be played", err=True)
         raise SystemExit(1)
+    # A comment may say what the viewer does not see.
     text = playthrough.text if viewer is None else ""
     main, head = main_file_of(playthrough), playthrough.head
     teller = teller_of(read(main, variants_in(head)), len(rules.seats), dict(head.parameters), language)

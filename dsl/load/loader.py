@@ -53,6 +53,7 @@ class Files:
     @property
     def origin(self) -> str | None:
         """A digest of all that the declarations come from; None where they were changed since they were read."""
+        # A mutant has other declarations than its files say; what is kept for the files must not be taken for it.
         if self.declarations is not self.parsed:
             return None
         return digest_of(*(source.text.encode("utf-8", "surrogatepass") for source in self.sources),
@@ -84,6 +85,7 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
         variant = find_variant(main, name)
         inside = reading.items(variant)
         head = _header(inside)
+        # Its header cannot be read, and that is reported already.
         if head is None and reading.diagnostics.failed:
             continue
         if head is None:
@@ -141,6 +143,7 @@ class _Reading:
         """Return the items of a text."""
         items: list[ast.Item] = []
         for declaration in parse(source, self.diagnostics):
+            # What the file would have declared is not known, so it may be any name: no other mistake follows from this one.
             items.append(anything(declaration.span) if isinstance(declaration, ast.Use) else declaration)
             if isinstance(declaration, ast.Use):
                 self.diagnostics.add(
@@ -197,6 +200,7 @@ class _Reading:
         at = (header.base_variant or header.base).span
         real = disk.resolved(path)
         ring = [variant for i, (_, variant) in enumerate(above) if real in [file for file, _ in above[: i + 1]]]
+        # Reported before anything below is read, which would never end.
         if ring:
             self._report_circle(ring)
             return None, None

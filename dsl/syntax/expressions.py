@@ -7,6 +7,8 @@ from attrs import frozen
 from ..source.span import Span
 
 
+# INVARIANT: nodes are compared by identity. Passes keep what they find in tables by node, and the same words can stand in two
+# places with different types.
 @frozen(eq=False, repr=False)
 class Node:
     """Anything that stands somewhere in a rulebook."""

@@ -63,8 +63,10 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     wrong: list[BadPosition] = []
     pieces = PieceLines(rules)
     seen: dict[str, int] = {}
+    # Merges come first, wherever they stand: the fields of a region belong to its root, which is known only when it is whole.
     merges = [(number, text) for number, text in lines if text.startswith("merge ")]
     for number, text in [*merges, *(line for line in lines if line not in merges and line not in at)]:
+        # Every line is tried, so that an author sees at once all that is wrong.
         try:
             if (number, text) in merges:
                 _merge(rules, s, number, text.removeprefix("merge "))
@@ -102,6 +104,7 @@ def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
             raise BadPosition(number, f"there is no space `{name}`", _near(name, board.space.members))
         spaces.append(board.space.members.index(name))
     roots = s[board.roots : board.roots + len(board.space.members)]
+    # INVARIANT: the root of a region is the first of its spaces on the board, as after a merge in play.
     merged = {roots[space] for space in spaces}
     for space, root in enumerate(roots):
         if root in merged:
@@ -251,6 +254,8 @@ class _Place:
             if not equals:
                 raise BadPosition(self.line, f"`{part.text}` gives no value", "write `at rule name = value`")
             self.given[left.strip()] = right.strip()
+        # A rule that asks for nothing has no block of its own: it is carried out within a block of another rule. The rest
+        # of that block is what is left to do.
         if any(straight.name == name for straight in self.program.straights):
             around, rest = block_before(self.program, self.routine_of, name, self.sources, self.line)
             self.lead_to(around, name, [source for source in self.sources if source[0] != self.routine_of[around.id]])
@@ -260,6 +265,7 @@ class _Place:
         self.lead_to(self.program.blocks[block], name, self.sources)
         point = self.rules.machine.points[block]
         if point is not None and point.secret is not None:
+            # What others have chosen in secret is in slots that no line of a position can name: only the first can choose.
             if self.s[point.secret.place]:
                 raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
                                   "begin with the first who chooses, or with the rule around the choice")
@@ -294,6 +300,7 @@ class _Place:
         shape = next(known for known in self.program.routines if known.name == routine)
         for name, slot, type_ in shape.params:
             self.put(routine, name, type_, slot)
+        # INVARIANT: no rule carries out itself (E404), so this ends in `play`.
         caller = self.way[routine]
         assert isinstance(caller.end, ir.CallRule)
         self.s[shape.back] = caller.end.back

@@ -55,4 +55,5 @@ def _is_known(program: ir.Program, block: ir.Block, rest: tuple[ir.Op, ...]) -> 
     number, place = block.enters
     end = program.blocks[number].end
     bounds = end.moves[place].bound if isinstance(end, ir.ChooseMove) else (end.bound,) if isinstance(end, ir.RollValue) else ()
+    # The open values of a move are gone once it is made, and no `at` line can give them.
     return not {bound.name for bound in bounds} & set(free_temps((rest, block.end)))

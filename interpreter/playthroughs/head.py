@@ -181,6 +181,7 @@ def _wrong_setting(text: str) -> str | None:
 
 
 def _wrong_seed(text: str) -> str | None:
+    # A number of 18 digits fits into 64 bits, as the chance of both generators needs it.
     return None if re.fullmatch(r"-?[0-9]{1,18}", text) else f"`{text}` is not a number"
 
 

@@ -69,6 +69,8 @@ class Ways:
         if routine not in self.callers:
             yield {}
             return
+        # INVARIANT: no rule carries out itself (E404), so a way meets no rule twice. There can be a great many: each rule with
+        # two callers doubles them.
         for block in self.callers[routine]:
             for way in self.ways(self.routine_of[block.id]):
                 yield {routine: block, **way}

@@ -22,7 +22,7 @@ from rulewright.interpreter.backends.wasm.modules import compiled
 
 
 class Both:
-    """The same rules in Python and in WebAssembly; a `described` module has its description in it, as built ones have."""
+    """The same rules in Python and in WebAssembly; with `described`, the module has its description in it."""
 
     def __init__(self, rules: Rules, described: bool = True) -> None:
         self.rules, self.machine = rules, rules.machine

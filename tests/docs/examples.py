@@ -26,12 +26,12 @@ def compiled(block: Block, text: str, *variants: str) -> list[Compiled]:
     return analysed(read_text(str(block), text, *variants))
 
 
-def analysed(files: Files) -> list[Compiled]:
-    """What comes of files that are read, for each number of players they allow."""
+def analysed(files: Files, between: bool = True) -> list[Compiled]:
+    """What comes of files that are read, for each number of players they allow; else for the fewest and the most."""
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     numbers = range(header.fewest, header.most + 1) if header is not None and header.fewest else range(2, 3)
     out = []
-    for players in numbers:
+    for players in numbers if between else sorted({numbers[0], numbers[-1]}):
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
         out.append(analyse(files.declarations, players, {}, diagnostics))

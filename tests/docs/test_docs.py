@@ -99,12 +99,12 @@ def assert_plays(block: Block, text: str, *variants: str, ignored: frozenset[str
 def test_a_part_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPatch) -> None:
     text = framed(block.text, block.words[1] if len(block.words) > 1 else "alone")
     files = read_text(str(block), text)
-    results = analysed(files)
+    results = analysed(files, between=False)
     assert codes(results) <= UNUSED, written(results)
     if any(result.program is None for result in results):
         # Once more as if all of it were used, so that it is compiled to its end.
         monkeypatch.setattr("rulewright.dsl.driver.compile.verify", lambda *_: None)
-        results = analysed(files)
+        results = analysed(files, between=False)
     for result in results:
         assert result.program is not None
         Machine(Written(result.program), list(result.program.player.members))

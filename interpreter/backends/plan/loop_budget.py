@@ -90,7 +90,9 @@ class LoopBudget:
                 return 1 + self.of(self.carried_out[rule]) + self.of(arguments)
             case ir.CheckEnds(ends):
                 return sum(self.of(self.ends[i]) for i in ends)
-        raise AssertionError(f"{type(node).__name__} is counted")
+            case _:
+                # Only the classes of `_COUNTED` come here, and those are above.
+                raise AssertionError(f"{type(node).__name__} is counted")
 
     def _name(self, name: str, domain: ir.Domain) -> None:
         """Note how great, or how long, what a name goes through can be."""

@@ -51,7 +51,8 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         if known and new["without"] and any(_is_twice(shown) for shown in pair.side(side)):
             said = ("not without", None) if side == 0 else (None, "not without")
             which = "the original denies twice" if side == 0 else "this is denied twice"
-            yield texts.found("pair/negation", f"{which}, and the other text once (line {pair.line})", pair, said[0], said[1], "warning")
+            yield texts.found("pair/negation", f"{which}, and the other text once (line {pair.line})", pair, said[0], said[1],
+                              "warning")
 
 
 def _is_twice(shown: Shown) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from .....dsl import ir
 from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
@@ -24,14 +25,21 @@ class AlikeCode:
 
     def functions(self) -> Iterator[str]:
         """For each kind of pieces a function that gives what is the same for all that are alike."""
-        for name, shape in self.kinds.values():
-            marks = [mark for field in self.program.fields for mark in self._marks_of(field, shape.type)]
-            yield f"{name}_numbers = {shape.numbers!r}"
-            yield f"def {name}(s, k):"
-            yield f"    return ({', '.join([f'{name}_numbers[k]', *marks])},)"
+        yield from self._of_kinds
         for text, name in self.keys.items():
             yield f"def {name}(s, k):"
             yield f"    return {text}"
+
+    @cached_property
+    def _of_kinds(self) -> tuple[str, ...]:
+        # Late scripts ask for all functions with each piece that they write.
+        lines: list[str] = []
+        for name, shape in self.kinds.values():
+            marks = [mark for field in self.program.fields for mark in self._marks_of(field, shape.type)]
+            lines.append(f"{name}_numbers = {shape.numbers!r}")
+            lines.append(f"def {name}(s, k):")
+            lines.append(f"    return ({', '.join([f'{name}_numbers[k]', *marks])},)")
+        return tuple(lines)
 
     def key(self, type_: Type, named: Named = ()) -> str | None:
         """The name of the function for values of a type; None for a type without such pieces.
