@@ -51,6 +51,11 @@ _HINTS: tuple[_Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) <
     (rf"\s*add\s+(?!to\b|before\b|after\b)({_TARGET})", "write `add to {1}`, `add before {1}` or `add after {1}`"),
     (rf"\s*replace\s+(?!(?:{'|'.join(_KINDS)})\b)({_NAME})",
      "say what it is, as in `replace rule {1}` or `replace require {1}`"),
+    (rf"\s+.*\bset\s+of\s+\(\s*({_NAME})\s+or\b", "a set holds words or numbers: write `set of {1}`, and a flag beside it"),
+    (rf'.*\bamount\s+(?:"[^"]*"\s+)?of\s+(?P<_>({_NAME}))\s+from\b', "name the kinds: `amount of k in {2} from ...`", "k in {2}"),
+    (rf"\s*enum\s+{_NAME}\s*:.*\bfor\b",
+     "the words of an enum are written one by one; `pieces` are made for all values of types: `1 with suit = s for s in suit`"),
+    (rf"\s+row\s+{_NAME}\s.*\bfor\b", "the rows of a table are written one by one; `pieces` are made for all values of types"),
     (r"(?:change|modify|alter|override|update|delete|extend|without|instead)\b",
      "a variant changes a rulebook with `set`, `replace`, `remove` and `add`"),
 ))

@@ -23,6 +23,8 @@ from rulewright.dsl.source.search_path import find
 
 from .client import Editor, at, session, uri_of
 
+CASES = Path(__file__).parents[1] / "backends" / "cases"
+
 
 @pytest.fixture
 def pig(tmp_path: Path) -> Path:
@@ -272,6 +274,24 @@ def test_values_of_constants_and_calls_are_hinted(pig: Path) -> None:
     assert hints == [" = 1"]
     assert signature is not None
     assert signature.signatures[0].label == "keep(p: player)"
+
+
+@pytest.mark.parametrize(("place", "new", "places"), [
+    ("share|[r]", "gift", 8), ("share[r|]", "other", 2), ("amount of g| in good from 0..min", "kind", 2),
+])
+def test_the_name_of_an_amount_is_renamed_in_its_own_range_too(tmp_path: Path, place: str, new: str, places: int) -> None:
+    path = tmp_path / "amounts.rules"
+    path.write_text((CASES / "amounts.rules").read_text(encoding="utf-8"), encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+
+    async def talk(editor: Editor) -> lsp.WorkspaceEdit | None:
+        uri = editor.open(path)
+        return await editor.text_document_rename_async(lsp.RenameParams(lsp.TextDocumentIdentifier(uri), at(text, place), new))
+
+    edit = session(tmp_path, talk)
+    assert edit is not None
+    assert edit.changes is not None
+    assert len(edit.changes[uri_of(path)]) == places
 
 
 def test_a_rename_follows_playthroughs_and_is_refused_where_it_would_change_them(pig: Path) -> None:

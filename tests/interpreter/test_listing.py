@@ -143,3 +143,62 @@ def test_a_range_that_is_checked_may_go_wrong(rules: Rules) -> None:
     (men,) = (function for function in rules.program.functions if function.name == "men")
     checked = evolve(men.value, lets=(ir.Let("n", ir.Const(3), 0, 2, 0),))
     assert (early.fails(men.value.gives), early.fails(checked)) == (False, True)
+
+
+SUMS = '''
+rulebook sums
+    "Sums"
+    players 2
+
+enum good: wood, ore, grain
+
+each player has
+    goods: 0..9 per good = 9
+    hand: set of 1..9 = all
+
+play
+    "The players pay."
+    for each p in players
+        choose payment by p
+            "{p} pays four goods, or lays cards that make ten at most, or names numbers."
+            move pays "pays {paid}" for paid in amount of g in good from 0..p.goods[g]
+                require four: (sum g in good: paid[g]) = 4
+                p.goods loses paid
+            move lays "lays {cards}" for cards in chain "+" of 1..9 up to 3 from {c in p.hand where every d in cards: c > d}
+                require ten_at_most: (sum c in cards: c) <= 10
+                p.hand loses {c in cards}
+            move names "{a} and {b}" for a in 1..9, b in 1..9
+                require far_apart: a - b >= 7
+                p.hand gains a
+    check over
+
+end over
+    "The game ends."
+    when yes
+    ranking p in players by sum g in good: p.goods[g]
+'''
+
+
+def test_what_a_sum_implies_is_tested_as_soon_as_a_part_is_known() -> None:
+    rules = open_files(read_text("sums", SUMS)).rules()
+    found = plans(rules)
+    (_, pays), (_, lays), (_, names) = found["pays"], found["lays"], found["names"]
+    wood, ore, grain = (ir.Temp(bound.name) for bound in pays.bounds)
+    assert ir.Compare("<=", wood, ir.Const(4)) in [part for test in pays.levels[0].tests for part in _parts(test)]
+    last = pays.bounds[2].domain
+    assert isinstance(last, ir.ListDomain)
+    assert last.of == ir.MakeList((ir.Arith("-", ir.Const(4), ir.Arith("+", wood, ore)),)), "the last is what is left"
+    assert grain.name not in repr(last)
+    assert lays.levels[0].tests, "of three cards the first is no greater than ten"
+    assert names.levels[0].tests == (ir.Compare(">=", ir.Arith("+", ir.Temp(names.bounds[0].name), ir.Const(-1)), ir.Const(7)),)
+    legal = [choice.notation for choice in rules.choices(rules.initial())]
+    assert len([notation for notation in legal if notation.startswith("pays")]) == 15
+    assert [notation for notation in legal if " and " in notation] == ["8 and 1", "9 and 1", "9 and 2"]
+    sums = [sum(map(int, notation.removeprefix("lays ").split("+"))) for notation in legal if notation.startswith("lays")]
+    # One card; two that make ten at most; three that do: 1+2+3 to 1+2+7, 1+3+4 to 1+3+6, 1+4+5, 2+3+4, 2+3+5.
+    assert len(sums) == 9 + 20 + 11
+    assert max(sums) == 10
+
+
+def _parts(test: ir.Expr) -> list[ir.Expr]:
+    return [*_parts(test.left), *_parts(test.right)] if isinstance(test, ir.Both) else [test]

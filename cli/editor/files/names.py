@@ -174,9 +174,13 @@ class Names:
         """Note where the names inside rules and functions are declared."""
         if compiled.typing is None or compiled.symbols is None:
             return
+        # In the domain of a chain or an amount its name stands for the parts before, and is the same name.
+        several: dict[ast.Node, ast.Node] = {node.domain: node for node in compiled.typing.locals
+                   if isinstance(node, ast.Binder) and isinstance(node.domain, ast.Chain | ast.AmountOf)}
         for node, local in compiled.typing.locals.items():
-            span = getattr(node, "name_span", node.span)
-            self.locals.setdefault(local, Declared(f"`{local.kind}`", local.name, local.name, span, node))
+            at = several.get(node, node)
+            span = getattr(at, "name_span", at.span)
+            self.locals.setdefault(local, Declared(f"`{local.kind}`", local.name, local.name, span, at))
         symbols = compiled.symbols
         infos: tuple[FunctionInfo | RuleInfo | EventInfo | EffectInfo, ...] = (
             *symbols.functions.values(), *symbols.rules.values(), *symbols.events.values(), *symbols.effects)

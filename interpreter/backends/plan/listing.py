@@ -121,11 +121,15 @@ class Planner:
     def _planned(self, move: ir.MoveOption) -> Plan:
         tests = self._tests(move)
         bounds: list[ir.Bound] = []
+        solved: list[list[ir.Expr]] = []
         for i, bound in enumerate(move.bound):
+            sums = [condition for condition in tests[i + 1] if _is_sum(condition)]
             narrowed, tests[i + 1], before = self._narrowed(bound, tests[i + 1])
             tests[i] += before
             bounds.append(narrowed)
-        self._imply(bounds, tests)
+            # What the last part of a sum must be is gone through; what that says of the other parts is still to be tested.
+            solved.append([condition for condition in sums if condition not in tests[i + 1]])
+        self._imply(bounds, tests, solved)
         # There are never more values than there would be without a plan.
         most = tuple(min(bound, original, key=lambda item: self.budget.passes(item.domain))
                      for bound, original in zip(bounds, move.bound, strict=True))
@@ -302,10 +306,10 @@ class Planner:
 
     # -- what is implied -----------------------------------------------------------------------
 
-    def _imply(self, bounds: list[ir.Bound], tests: list[list[ir.Expr]]) -> None:
+    def _imply(self, bounds: list[ir.Bound], tests: list[list[ir.Expr]], solved: list[list[ir.Expr]]) -> None:
         """Add tests of the consequences of requirements, as soon as the values that they read are known."""
-        later = [[item for item in (bound.condition, *found) if item is not None]
-                 for bound, found in zip(bounds, tests[1:], strict=True)]
+        later = [[item for item in (bound.condition, *found, *sums) if item is not None]
+                 for bound, found, sums in zip(bounds, tests[1:], solved, strict=True)]
         for i in range(len(bounds)):
             there = {in_order(test) for test in tests[i]}
             for conditions in later[i:]:
@@ -333,6 +337,12 @@ class Planner:
             return self.knowledge.values(bound.domain, {})
         except Unknown:
             return values_of(bound.type)
+
+
+def _is_sum(condition: ir.Expr) -> bool:
+    """Return whether a condition says what a sum is."""
+    return isinstance(condition, ir.Compare) and condition.operator == "=" and (
+        isinstance(condition.left, ir.Arith) or isinstance(condition.right, ir.Arith))
 
 
 def _solved(name: str, sign: str, left: ir.Expr, right: ir.Expr) -> tuple[str, ir.Expr] | None:
