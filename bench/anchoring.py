@@ -19,7 +19,6 @@ import numpy as np
 from attrs import frozen
 from locked import ROOT, jobs
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from rulewright.cli.documents.document import Job
 from rulewright.translation.alignment import context, scores
@@ -57,7 +56,7 @@ class Case:
 
     def helps(self, rows: Array) -> Array:
         """What the other clauses tell each clause."""
-        return _stacked(self.context.helps(rows.tolist()), KIN, rows.shape[1])
+        return _stacked(list(self.context.helps(rows.tolist(), range(len(rows))).values()), KIN, rows.shape[1])
 
 
 def case(job: Job) -> Case:
@@ -80,7 +79,8 @@ def _stacked(rows: Sequence[Mapping[str, Sequence[float]]], names: Sequence[str]
 
 def _shares(rows: Array) -> Array:
     values: Array = np.exp(rows - rows.max(axis=1, keepdims=True))
-    return values / values.sum(axis=1, keepdims=True)
+    shares: Array = values / values.sum(axis=1, keepdims=True)
+    return shares
 
 
 def fitted(cases: Sequence[Case]) -> Array:
@@ -97,6 +97,9 @@ def fitted(cases: Sequence[Case]) -> Array:
 
 
 def _likeliest(rows: Sequence[tuple[Array, NDArray[np.bool_]]], start: Array) -> Array:
+    # Imported here, because it takes longer than all the others together.
+    from scipy.optimize import minimize
+
     # Only differences between sentences count, so they are the scale of each kind of evidence.
     scale = np.sqrt(np.mean([values.var(axis=1).mean(axis=0) for values, _ in rows], axis=0)) + 1e-6
     count = sum(len(values) for values, _ in rows)
@@ -110,8 +113,8 @@ def _likeliest(rows: Sequence[tuple[Array, NDArray[np.bool_]]], start: Array) ->
             slope += np.einsum("cs,csk->k", shares - shares * true / right, values / scale)
         return total / count + PENALTY / 2 * float(scaled @ scaled), slope / count + PENALTY * scaled
 
-    best: Array = minimize(loss, start * scale, jac=True, method="L-BFGS-B").x
-    return best / scale
+    best: Array = minimize(loss, start * scale, jac=True, method="L-BFGS-B").x / scale
+    return best
 
 
 def hits(item: Case, weights: Array) -> str:

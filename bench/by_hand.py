@@ -9,7 +9,7 @@ the perft files in tests/perft cite these counts where nobody has published them
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
@@ -175,6 +175,15 @@ def perft(start: Callable[[], B], played: tuple[int, ...], depth: int) -> int:
     return sum(perft(start, (*played, move), depth - 1) for move in options)
 
 
+def main() -> None:
+    """Count the sequences of moves of one game, ply by ply."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("plies", type=int)
+    asked = parser.parse_args()
+    for ply in range(1, asked.plies + 1):
+        print(ply, perft(GAMES[asked.game], (), ply), flush=True)
+
+
 if __name__ == "__main__":
-    for ply in range(1, int(sys.argv[2]) + 1):
-        print(ply, perft(GAMES[sys.argv[1]], (), ply), flush=True)
+    main()

@@ -18,13 +18,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from booklets import Booklet, booklet_of, sentences, written
-from planting import DATA, OPERATORS, Ground, ground
+from planting import DATA, OPERATORS, Ground, drawn, ground
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document, document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
-from translation import LABELS, LEVELS, Outcome, drawn, new_findings, outcome, together
+from translation import LABELS, LEVELS, Outcome, new_findings, outcome, together
 
 TEXTS = DATA / "development"
 
@@ -85,7 +85,7 @@ def rows(outcomes: Sequence[Outcome], operators: Sequence[str]) -> Iterator[str]
 
 def options() -> argparse.Namespace:
     """Read the arguments."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--text", default="wells", choices=["lighthouse", "wells"], help="the text")
     parser.add_argument("--to", nargs="*", help="languages of the translation; all but English")
     parser.add_argument("--from", nargs="*", help="languages of the original; all", dest="sources")

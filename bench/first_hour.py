@@ -94,7 +94,7 @@ def report(desk: Desk, pair: Pair, source: Sequence[str], write: Path | None) ->
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", type=Path, help="write the documents to this folder")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -11,16 +11,19 @@ At the end libFuzzer says how many texts were tried in how many seconds.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
-import atheris
 import click
 from click.testing import CliRunner
 
+# Only where somebody installs it: atheris has no types, and no wheel for each version of Python.
+atheris = import_module("atheris")
 with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
     from rulewright.cli.main import main as command
@@ -222,13 +225,14 @@ def seeds(target: str) -> Iterator[str]:
 
 def main() -> None:
     """Search for one target, from the texts of the tutorial games on."""
-    if len(sys.argv) < 2 or sys.argv[1] not in TARGETS:
-        sys.exit(f"usage: python bench/fuzz.py {'|'.join(TARGETS)} [FOLDER] [options of libFuzzer]")
-    target = TARGETS[sys.argv[1]]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("target", choices=TARGETS)
+    asked, others = parser.parse_known_args()
+    target = TARGETS[asked.target]
     with tempfile.TemporaryDirectory() as folder:
-        for number, text in enumerate(seeds(sys.argv[1])):
+        for number, text in enumerate(seeds(asked.target)):
             (Path(folder) / f"{number}").write_text(text, encoding="utf-8")
-        atheris.Setup([sys.argv[0], *sys.argv[2:], folder], lambda data: target(data.decode("utf-8", errors="replace")))
+        atheris.Setup([sys.argv[0], *others, folder], lambda data: target(data.decode("utf-8", errors="replace")))
         atheris.Fuzz()
 
 

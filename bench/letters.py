@@ -8,7 +8,7 @@ for each two letters: these, and the letters that follow them in a hundredth of 
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -41,7 +41,15 @@ def lines(some: Iterable[str]) -> Iterator[str]:
             yield f"{two} {''.join(usual)}"
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the file of each language that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("languages", nargs="+", metavar="LANG")
+    languages = parser.parse_args().languages
     FOLDER.mkdir(exist_ok=True)
-    for code in sys.argv[1:]:
+    for code in languages:
         (FOLDER / f"{code}.txt").write_text("\n".join(lines(words(code))) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -12,6 +12,7 @@ the median of the rounds, in CPU seconds. C is compiled by gcc, which only this 
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import gc
 import os
@@ -42,6 +43,8 @@ SMALL = ("tic_tac_toe", "connect_four", "breakthrough")
 # Games with the numbers of players and the variants that are measured.
 LARGE = (("carolus_magnus", 2), ("carolus_magnus", 4), ("lancaster", 2), ("lancaster", 5), ("emperor_4", None),
          ("emperor_4:extended:taxes", None))
+# What is measured: everything, all but the commands, the games that are written by hand too, or `diff` and `mutate`.
+WHICH = ("all", "tables", "small", "commands")
 # Plays N games from a number on, and returns the number of choices in them.
 Work = Callable[[int, int], int]
 
@@ -208,8 +211,14 @@ def children() -> float:
     return used.children_user + used.children_system
 
 
-def main(rounds: int = 5, seconds: float = 0.4, which: str = "all") -> None:
+def main() -> None:
     """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rounds", nargs="?", type=int, default=5)
+    parser.add_argument("seconds", nargs="?", type=float, default=0.4, help="of a round, for each side")
+    parser.add_argument("which", nargs="?", choices=WHICH, default="all")
+    asked = parser.parse_args()
+    rounds, seconds, which = asked.rounds, asked.seconds, asked.which
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.system()} {platform.machine()}; "
           f"medians of {rounds} rounds of about {seconds} CPU seconds, the sides taking turns\n")
     if which in ("all", "tables", "small"):
@@ -230,5 +239,4 @@ def load() -> str:
 
 
 if __name__ == "__main__":
-    arguments = sys.argv[1:]
-    main(int(arguments[0]) if arguments else 5, float(arguments[1]) if arguments[1:] else 0.4, *arguments[2:])
+    main()

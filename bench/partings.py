@@ -2,25 +2,30 @@
 
 The variants are those in tests/games/one_clause. What playthroughs show is not counted.
 
-    python bench/divergences.py                 # all of them, some minutes
-    python bench/divergences.py race goofspiel  # only variants of these games
+    python bench/partings.py                 # all of them, some minutes
+    python bench/partings.py race goofspiel  # only variants of these games
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 from time import process_time
 
 from rulewright.cli.diff.side_by_side import compared, played
+from rulewright.cli.shared.compiled import PYTHON
 from rulewright.cli.shared.options import Asked
+from rulewright.cli.tasks.work import Work
 
 VARIANTS = sorted((Path(__file__).parent.parent / "tests" / "games" / "one_clause").glob("*.rules"))
 GAMES = 60
 
 
-def main(games: list[str]) -> None:
+def main() -> None:
     """Print a line for each variant: its clause, in how many games it shows, and in which first."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    games = parser.parse_args().games
     print(f"{'variant':22} {'game':15} {'clause':22} {'shown in':>12} {'first in':>9} {'CPU s':>6}")
     for path in VARIANTS:
         text = path.read_text(encoding="utf-8")
@@ -29,7 +34,7 @@ def main(games: list[str]) -> None:
             continue
         start = process_time()
         both = compared(Asked(game, (), (), None), Asked(str(path), (), (), None))
-        tried = played(both, GAMES, 1, 1)
+        tried = played(both, GAMES, 1, Work(), PYTHON)
         ways = [way for way in tried.ways if way.first is not None]
         most = max((sum(way.games.values()) for way in ways), default=0)
         first = min((way.first for way in ways if way.first is not None), default=0)
@@ -38,4 +43,4 @@ def main(games: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -2,8 +2,8 @@
 
 Nothing here is shared with the checks. An operator lists every place where it can plant; of these a seed draws some. Data:
 `pairs/plants` has changes that a person wrote for one text (comparisons, directions, order; negations; may, must,
-exactly), `pairs/languages` the numbers and the words of the games that fit each other's places, and, for printed
-rulebooks, turns of phrase to replace.
+exactly), `pairs/languages` the numbers and the words of the games that fit each other's places, and turns of phrase to
+replace wherever they stand and no person has written a change.
 """
 
 from __future__ import annotations
@@ -62,10 +62,17 @@ class Ground:
         yield from rows
 
     def flips(self, operator: str) -> Iterator[tuple[str, str]]:
-        """Turns of phrase to replace where no person marked the places."""
+        """Turns of phrase to replace where no person marked the places, the longest first."""
         flips = self.language.get("flips", {})
         assert isinstance(flips, dict)
-        yield from flips.get(operator, ())
+        yield from sorted(flips.get(operator, ()), key=lambda flip: -len(flip[0]))
+
+    @property
+    def denials(self) -> frozenset[str]:
+        """The words that deny: a sentence with one of them is not denied once more."""
+        words = self.language.get("denials", ())
+        assert isinstance(words, list | tuple)
+        return frozenset(words)
 
     @property
     def unspaced(self) -> bool:
@@ -174,20 +181,39 @@ def sentences_dropped(found: Ground, random: Random) -> Iterator[Plant]:
             yield Plant("sentence_dropped", sentence.kind, {place: ()})
 
 
-def by_hand(operator: str) -> Callable[[Ground, Random], Iterator[Plant]]:
-    """The changes of this kind that a person wrote for the text, or else the turns of phrase of the language."""
+def changes(operator: str) -> Callable[[Ground, Random], Iterator[Plant]]:
+    """The changes of this kind that a person wrote for the text, and elsewhere the turns of phrase of the language."""
     def plants(found: Ground, random: Random) -> Iterator[Plant]:
-        if found.by_hand:
-            changes = [(old, new) for kind, old, new in found.by_hand if kind == operator]
-        else:
-            changes = list(found.flips(operator))
-        for old, new in changes:
-            for place, sentence in enumerate(found.sentences):
-                for hit in re.finditer(rf"(?<!\w){re.escape(old)}(?!\w)", sentence.text):
-                    start = hit.start() - len(sentence.head)
-                    if start >= 0 and sentence.kind != "title":
-                        yield _changed(found, operator, place, start, old, new)
+        taken: dict[int, list[range]] = {}
+        for written, old, new in [*((True, *row[1:]) for row in found.by_hand if row[0] == operator),
+                                  *((False, *flip) for flip in found.flips(operator))]:
+            for place, start in _spots(found, old):
+                span = range(start, start + len(old))
+                beside = taken.setdefault(place, [])
+                if written or not (_overlaps(span, beside) or _denies_twice(found, place, old, new)):
+                    beside.append(span)
+                    yield _changed(found, operator, place, start, old, new)
     return plants
+
+
+def _spots(found: Ground, words: str) -> Iterator[tuple[int, int]]:
+    """Each place where some words stand: the sentence, and where they begin in it."""
+    for place, sentence in enumerate(found.sentences):
+        for hit in re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", sentence.text):
+            start = hit.start() - len(sentence.head)
+            if start >= 0 and sentence.kind != "title":
+                yield place, start
+
+
+def _overlaps(span: range, others: Sequence[range]) -> bool:
+    return any(span.start < other.stop and other.start < span.stop for other in others)
+
+
+def _denies_twice(found: Ground, place: int, old: str, new: str) -> bool:
+    """Return whether a change would deny a sentence that denies already."""
+    said = {word.casefold() for word in re.findall(r"\w+", found.sentences[place].words)}
+    added = set(re.findall(r"\w+", new)) - set(re.findall(r"\w+", old))
+    return bool(found.denials & added and found.denials & said)
 
 
 def terms_replaced(found: Ground, random: Random) -> Iterator[Plant]:
@@ -257,13 +283,14 @@ def repeated(found: Ground, random: Random) -> Iterator[Plant]:
 
 def _changed(found: Ground, operator: str, place: int, start: int, old: str, new: str) -> Plant:
     sentence = found.sentences[place]
-    words = sentence.words[:start] + new + sentence.words[start + len(old):]
+    behind = sentence.words[start + len(old):]
+    words = sentence.words[:start] + new + (behind if new else behind.removeprefix(" "))
     return Plant(operator, f"{old} => {new}", {place: (evolve(sentence, words=words),)})
 
 
 OPERATORS: Mapping[str, Callable[[Ground, Random], Iterator[Plant]]] = {
     "number_changed": numbers_changed, "columns_swapped": columns_swapped, "cells_swapped": cells_swapped,
-    "sentence_dropped": sentences_dropped, "compared": by_hand("compared"), "negated": by_hand("negated"),
-    "hedged": by_hand("hedged"), "term_replaced": terms_replaced, "sentences_swapped": sentences_swapped, "garbled": garbled,
+    "sentence_dropped": sentences_dropped, "compared": changes("compared"), "negated": changes("negated"),
+    "hedged": changes("hedged"), "term_replaced": terms_replaced, "sentences_swapped": sentences_swapped, "garbled": garbled,
     "untranslated": untranslated, "shortened": shortened, "repeated": repeated,
 }

@@ -11,10 +11,10 @@ fastest. Both sides choose among the legal moves, each equally likely. See READM
 
 from __future__ import annotations
 
+import argparse
 import gc
 import platform
 import random
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -99,8 +99,13 @@ def told(rates: list[float]) -> str:
     return f"{median(rates):>12,.0f}   ({min(rates):,.0f} .. {max(rates):,.0f})"
 
 
-def main(rounds: int = 9, seconds: float = 0.5) -> None:
+def main() -> None:
     """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rounds", nargs="?", type=int, default=9)
+    parser.add_argument("seconds", nargs="?", type=float, default=0.5, help="of a round, for each side")
+    asked = parser.parse_args()
+    rounds, seconds = asked.rounds, asked.seconds
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.system()} {platform.machine()}, "
           f"{processor()}")
     print(f"medians of {rounds} rounds of about {seconds} s of processor time, the sides taking turns\n")
@@ -118,5 +123,4 @@ def main(rounds: int = 9, seconds: float = 0.5) -> None:
 
 
 if __name__ == "__main__":
-    arguments = sys.argv[1:]
-    main(int(arguments[0]) if arguments else 9, float(arguments[1]) if arguments[1:] else 0.5)
+    main()

@@ -43,7 +43,7 @@ def spent(process: psutil.Process) -> float:
 
 def main() -> None:
     """Run `simulate` on a cluster of our own, and print what it costs."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--workers", type=int, default=1)

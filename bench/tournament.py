@@ -47,7 +47,7 @@ def share_of(match: Playout, seat: int) -> float:
 
 def main() -> None:
     """Play the games, and print each and the sum."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("player")
     parser.add_argument("opponent")

@@ -8,7 +8,7 @@ rulebook of the rules. No lock is used: the games are copied without their `docu
 
 A planted mistake counts as found if `validate` reports a finding that it does not report on the untouched text, on a line of
 the changed sentence; of a sentence that is missing, on a line from that of the sentence before to that of the sentence behind.
-In a printed rulebook, where a line is a paragraph, the line is the paragraph's. Notes do not count. A text gets up to five
+In a printed rulebook, where a line is a paragraph, the line is the paragraph's. Notes do not count. A text gets up to eight
 mistakes of one kind at once, at least three sentences between them.
 """
 
@@ -34,7 +34,11 @@ from rulewright.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 LEVELS = ("error", "warning")
-AT_ONCE, APART = 5, 3  # mistakes of one kind in one text, and the sentences between them
+# The most places of each kind in each text: many where a share has to be known well, fewer of the others.
+MANY, FEW = 60, 15
+OF_MANY = ("number_changed", "columns_swapped", "sentence_dropped", "compared", "negated", "hedged", "term_replaced")
+NORMAL = 1.96  # the quantile of a normal distribution for intervals of 95 %
+AT_ONCE, APART = 8, 3  # mistakes of one kind in one text, and the sentences between them
 TARGETS = {  # what is aimed at: as error, at any level
     "number_changed": (0.95, 0.98), "columns_swapped": (0.9, 0.95), "sentence_dropped": (0.85, 0.95), "compared": (0.7, 0.9),
     "negated": (0.6, 0.85), "hedged": (0.6, 0.85), "term_replaced": (0.5, 0.85), "sentences_swapped": (None, 0.9),
@@ -121,11 +125,12 @@ class Desk:
     _runner: CliRunner = field(factory=CliRunner)
 
     def game(self, name: str) -> str:
-        """A copy of a game without the documents' locks."""
-        place = self.folder / "games" / name
+        """A copy of a game without the documents' locks; `tutorial/race` is a rulebook among others in its folder."""
+        folder, _, rulebook = name.partition("/")
+        place = self.folder / "games" / folder
         if not place.is_dir():
-            shutil.copytree(ROOT / "games" / name, place, ignore=shutil.ignore_patterns("documents"))
-        return str(place / f"{name}.rules")
+            shutil.copytree(ROOT / "games" / folder, place, ignore=shutil.ignore_patterns("documents"))
+        return str(place / f"{rulebook or folder}.rules")
 
     def findings(self, pair: Pair, text: str, source: Sequence[str]) -> Sequence[Finding]:
         """The findings of `validate` on a text."""
@@ -242,7 +247,7 @@ def aligned(desk: Desk, pair: Pair) -> dict[str, object]:
     return {"aligned": round(1 - len(wrong) / len(counted), 3), "aligned otherwise": wrong}
 
 
-def measured(desk: Desk, pair: Pair, source: Sequence[str], most: int, seed: int, width: int | None,
+def measured(desk: Desk, pair: Pair, source: Sequence[str], most: int | None, seed: int, width: int | None,
              only: Sequence[str]) -> dict[str, object]:
     """The figures of a pair: false alarms on the untouched text, planted mistakes found, seconds."""
     booklet = flowing(pair.booklet) if width else pair.booklet
@@ -252,7 +257,7 @@ def measured(desk: Desk, pair: Pair, source: Sequence[str], most: int, seed: int
     count = len(sentences(pair.booklet))
     outcomes: list[Outcome] = []
     for operator in only:
-        for plants in together(drawn(pair.ground, operator, most, seed)):
+        for plants in together(drawn(pair.ground, operator, most or (MANY if operator in OF_MANY else FEW), seed)):
             text = written(booklet, {place: new for plant in plants for place, new in plant.instead.items()}, width)
             found = new_findings(before, desk.findings(pair, text.text, source))
             outcomes += [outcome(plant, found, text) for plant in plants]
@@ -283,11 +288,11 @@ def table(figures: Mapping[str, Mapping[str, dict[str, object]]]) -> Iterator[st
             rows = [_planted(figure, operator) for figure in of_pairs.values()]
             if any(row.get("planted") for row in rows):
                 aim = " / ".join("-" if share is None else f"{share}" for share in TARGETS.get(operator, (None, None)))
-                yield f"| {label} | {aim} | {_shares(rows)} | {' | '.join(_shares([row]) for row in rows)} |"
-        for level, aim in ALARMS.items():
+                yield f"| {label} | {aim} | {_shares(rows)}{_intervals(rows)} | {' | '.join(_shares([row]) for row in rows)} |"
+        for level, most in ALARMS.items():
             each = [_alarms(figure, level) for figure in of_pairs.values()]
             total = round(sum(each) / len(each), 1)
-            yield f"| {level}s on the untouched text, in 100 sentences | {aim} | {total} | {' | '.join(map(str, each))} |"
+            yield f"| {level}s on the untouched text, in 100 sentences | {most} | {total} | {' | '.join(map(str, each))} |"
         for key, aim in (("aligned", "0.97"), ("sentences", "-"), ("seconds", "2")):
             if any(key in figure for figure in of_pairs.values()):
                 yield f"| {key} | {aim} | | {' | '.join(str(figure.get(key, '-')) for figure in of_pairs.values())} |"
@@ -330,17 +335,30 @@ def _shares(rows: Sequence[Mapping[str, int]]) -> str:
     return " / ".join(f"{sum(row.get(key, 0) for row in rows) / count:.2f}" for key in ("error", "any")) + f" of {count}"
 
 
+def _intervals(rows: Sequence[Mapping[str, int]]) -> str:
+    """The intervals of 95 % of both shares: Wilson's, which are right for few places and for shares near 1 too."""
+    count = sum(row.get("planted", 0) for row in rows)
+    if not count:
+        return ""
+    each = []
+    for key in ("error", "any"):
+        share, square = sum(row.get(key, 0) for row in rows) / count, NORMAL**2 / count
+        middle, reach = share + square / 2, (square * (share * (1 - share) + square / 4)) ** 0.5
+        each.append(f"{(middle - reach) / (1 + square):.2f}..{(middle + reach) / (1 + square):.2f}")
+    return f" ({', '.join(each)})"
+
+
 # ---- ---------------------------------------------------------------------------------------------
 
 
 def options() -> argparse.Namespace:
     """What is asked for."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="*", default=[], help="these pairs, by a part of their names")
     parser.add_argument("--operators", nargs="*", default=list(OPERATORS), help="these operators", choices=list(OPERATORS))
     parser.add_argument("--ways", nargs="*", default=["with", "without"], help="with the original, without",
                         choices=["with", "without"])
-    parser.add_argument("--most", type=int, default=15, help="mistakes of each kind in each text")
+    parser.add_argument("--most", type=int, help=f"mistakes of each kind in each text [{MANY}; {FEW} of some kinds]")
     parser.add_argument("--seed", type=int, default=1, help="draws the places and the values")
     parser.add_argument("--printed", type=Path, help="a folder with printed rulebooks, GAME.LANG.txt")
     parser.add_argument("--flow", action="store_true", help=f"join sentences to paragraphs of {WIDTH} columns")

@@ -28,6 +28,7 @@ from rulewright.cli.mutants.verdicts import Verdicts
 from rulewright.cli.shared.names import names_with_variants, shipped_names
 from rulewright.cli.shared.options import Asked
 from rulewright.cli.shared.vary_parameters import with_other_values
+from rulewright.cli.tasks.work import Work
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import counted
 from rulewright.dsl.tools.mutation_operators import mutants as mutants_of
@@ -108,13 +109,13 @@ def plays_of(name: str) -> int:
 def row(name: str, most: int, plays: int, state: Path, seconds: float | None) -> str:
     """What became of mutants of a game, as a line of the table; after a number of seconds no other is tried."""
     asked, began, tried = Asked(name, (), (), None), time.monotonic(), 0
-    for _ in planned_run(asked, plays, SEED, (), (), most, state).verdicts(1):
+    for _ in planned_run(asked, plays, SEED, (), (), most, state).verdicts(Work()):
         tried += 1
         if seconds is not None and time.monotonic() - began > seconds:
             break
     # The beginning of a sample is a sample.
     run = planned_run(asked, plays, SEED, (), (), tried, state)
-    for _ in run.verdicts(1):
+    for _ in run.verdicts(Work()):
         pass
     return table_line(name, plays, run.result())
 

@@ -10,10 +10,10 @@ those of the interpreter that compares.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
 import subprocess
-import sys
 import sysconfig
 from pathlib import Path
 
@@ -66,12 +66,16 @@ def hashes_under(version: str) -> dict[str, str] | None:
 
 def main() -> None:
     """Print the hashes, or compare those of several versions; exit code 1 when they differ."""
-    if sys.argv[1:] == ["--hash"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("versions", nargs="*", metavar="VERSION", help="versions of Python, such as 3.13", default=WANTED)
+    parser.add_argument("--hash", action="store_true", help="only print the hashes under this Python")
+    asked = parser.parse_args()
+    if asked.hash:
         print("\n".join(f"{name} = {digest}" for name, digest in hashes().items()))
         return
     here = hashes()
     differ = False
-    for version in sys.argv[1:] or WANTED:
+    for version in asked.versions:
         found = hashes_under(version)
         if found is None:
             print(f"Python {version}: not there")

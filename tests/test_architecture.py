@@ -53,7 +53,7 @@ def test_the_interpreter_takes_only_the_ir_types_and_places_from_the_compiler() 
 
 
 GENERATOR = ROOT / "interpreter" / "backends"
-# How the Python generator calls what it writes: `b12`, `o12_0`, `score0` (interpreter/backends/python/naming.py).
+# How the Python generator calls what it writes: `b12`, `o12_0`, `score0` (interpreter/backends/python/values/naming.py).
 GENERATED_NAME = re.compile(r"(?:[a-zA-Z]|score)(?:\d|\{\}|\x00)+(?:_(?:\d|\x00)+)*")
 # How such a name begins where it is written; a module without one is not parsed.
 BEGUN = re.compile(r"[\"'](?:[a-zA-Z]|score)(?:\d|\{)")
@@ -78,7 +78,7 @@ def test_only_the_generator_knows_how_generated_functions_are_called() -> None:
     keys = {(path.name, key) for folder in LAYERS for path in modules(folder) if GENERATOR not in path.parents
             and BEGUN.search(text(path)) for key in name_keys(path) if GENERATED_NAME.fullmatch(key)}
     assert keys == set()
-    written = (GENERATOR / "python" / "naming.py").read_text(encoding="utf-8")
+    written = (GENERATOR / "python" / "values" / "naming.py").read_text(encoding="utf-8")
     assert len(re.findall(r'return f"(?:[a-zA-Z]|score)\{', written)) > 20
 
 
@@ -161,9 +161,9 @@ def test_a_folder_imports_only_folders_that_are_drawn_above_it(folder: Path) -> 
     assert against == []
 
 
-# Folders in which files still stand in circles. In `low` an expression holds lists, quantifiers, boards and paths, which hold
+# Folders in which files stand in circles. In `lowering` an expression holds lists, quantifiers, boards and paths, which hold
 # expressions: its files are one recursive function, cut by what is lowered.
-WITH_CIRCLES = {"interpreter/backends/low"}
+WITH_CIRCLES = {"interpreter/backends/low/lowering"}
 
 
 def test_files_import_each_other_in_no_circle() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from ...dsl.driver.compile import Compiled, analyse
@@ -16,6 +17,7 @@ from ...dsl.statements.glossary import text_folder
 from ...dsl.syntax import Example, Rulebook
 from ..shared.options import Asked, asked_for
 from ..shared.places import from_here
+from .beside import Beside
 from .paths import mains
 from .result import CheckedFile, Result
 
@@ -72,7 +74,7 @@ def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
     files = asked.files()
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, dict(asked.parameters), diagnostics)
+    rulebooks = compiled(files, dict(asked.parameters), diagnostics, _beside())
     programs = [rulebook.program for rulebook in rulebooks]
     blocks = 0
     if not diagnostics.failed:
@@ -84,7 +86,7 @@ def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
     if disk.is_folder(text_folder(files)):
         from ...translation.wording.check import check_texts
 
-        check_texts(files, diagnostics)
+        check_texts(files, diagnostics, () if asked.parameters else [rulebook.symbols for rulebook in rulebooks])
     if any(isinstance(declaration, Example) for declaration in files.declarations):
         from ..booklet.checked import check_examples
 
@@ -92,21 +94,34 @@ def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
     return Result(diagnostics.sorted(), blocks, bool(blocks) and not is_played(blocks, played))
 
 
+@cache
+def _beside() -> Beside:
+    """Return the rulebooks that this process has checked last: a variant is checked after its rulebook."""
+    return Beside()
+
+
 def is_played(blocks: int, played: int) -> bool:
     """Return whether rules of this size are played behind others of this size; the first are always played."""
     return not played or played + blocks <= MOST_BLOCKS
 
 
-def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics) -> list[Compiled]:
-    """Compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`."""
+def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,
+             beside: Beside | None = None) -> list[Compiled]:
+    """Compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`.
+
+    `beside` are rulebooks from which it takes what means the same, and gets this one.
+    """
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
     out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
     for players in counts:
         here = Diagnostics()
         here.extend(diagnostics.sorted())
-        rulebook = analyse(files.declarations, players, parameters, here)
+        rulebook = analyse(files.declarations, players, parameters, here,
+                           known=None if beside is None else beside.of(files, players))
         out.append(rulebook)
+        if beside is not None:
+            beside.keep(files, players, rulebook)
         unset.append(tuple(wrong for wrong in rulebook.diagnostics if wrong.code == "E308"))
         diagnostics.extend(wrong for wrong in rulebook.diagnostics if wrong.code != "E308")
     # A parameter may exist for some numbers of players only; setting it is a mistake if it exists for none.

@@ -49,6 +49,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
     chosen = [alternative for alternative in found if not only or alternative.clause in only]
     tasks = [(asked, alternative, games, seed or 0, machine) for alternative in chosen]
     weights: list[tuple[Alternative, Weight]] = []
+    # The rules of each other value too: a worker that has other rules would weigh another game.
     subjects = [Subject(asked, None), *(Subject(alternative.asked, alternative.players) for alternative in chosen)]
     with work.tasks(subjects) as given, Progress(len(tasks), "playing") as bar:
         for alternative, weight in zip(chosen, given.map(weighed, tasks), strict=True):

@@ -50,6 +50,7 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, w
     if output is not None and tried is not None:
         tried = _written_out(tried, output)
     if html is not None and tried is not None:
+        # Loaded only here: a page needs all that draws positions.
         from ..diff.diff_page import diff_page
 
         write_whole(html, diff_page(both, tried))
@@ -68,6 +69,7 @@ def _written_out(tried: Played, folder: Path) -> Played:
 def _file_of(way: Way, folder: Path) -> Way:
     if way.text is None:
         return way
+    # Named by what diverges, so that a folder of playthroughs can be read like a list.
     stem = "_".join(way.found.divergence.causes[:2]).replace(".", "_") or way.found.divergence.kind
     path = free_name(folder, stem, ".play")
     with made(folder):

@@ -24,6 +24,7 @@ def command(name: str | None) -> None:
             click.echo(f"{code}  {meaning}")
         click.echo(f"functions: {', '.join(function_names())}")
         return
+    # Codes are written in capitals and functions in small letters; people type either.
     page = page_of(name) or page_of(name.upper()) or page_of(name.lower())
     if page is None:
         raise click.UsageError(f"There is no code or function `{name}`.{_hint(name)}")

@@ -11,7 +11,7 @@ from ...dsl.driver.compilation import title_of
 from ...dsl.load.loader import find, read, variants_of
 from ..shared.json_values import json_values
 from ..shared.loading import load
-from ..shared.names import shipped_names
+from ..shared.names import offered_names
 from ..shared.options import json_option
 
 
@@ -19,7 +19,7 @@ from ..shared.options import json_option
 @json_option
 def command(as_json: bool) -> None:
     """List the rulebooks that ship: players, variants, clauses, size of a state. --json adds the parameters."""
-    rows = [row_of(name) for name in shipped_names()]
+    rows = [row_of(name) for name in offered_names()]
     if as_json:
         click.echo(json.dumps({"games": [as_record(row) for row in rows]}, indent=2, ensure_ascii=False))
         return

@@ -37,6 +37,7 @@ from ..shared.vary_parameters import with_other_values
 from ..tasks.subjects import Subject
 from ..tasks.work import Tasks, Work, work_options
 
+# Small, because a run that is broken off and resumed plays an unfinished chunk again.
 CHUNK = 5
 
 
@@ -72,6 +73,8 @@ class Shown:
 @game_options_all_players
 @click.option("--games", "-g", type=GAMES, default=20, show_default=True,
               metavar="N", help="Play N random games for each number of players.")
+@click.option("--limit", type=click.IntRange(1, MAX_STEPS), default=MAX_STEPS, show_default=True, metavar="N",
+              help="Stop each game after N choices and rolls; a long game is tested faster.")
 @click.option("--vary-parameters", is_flag=True,
               help="Repeat this for each other value of each parameter, one at a time, with the "
               "minimum of players; a range and a long list of words give their two ends.")
@@ -80,13 +83,13 @@ class Shown:
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each violated property to this folder.")
 @json_option
-def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, work: Work, output: Path | None,
+def command(asked: Asked, games: int, limit: int, vary_parameters: bool, seed: int | None, work: Work, output: Path | None,
             as_json: bool) -> None:
     """Test the properties that every game must have with random games of GAME.
 
-    The command plays each game up to 1,000 steps and tests the properties in every position. For each
-    violation it prints a minimal counterexample as a playthrough. It also lists the kinds of moves that
-    changed no field; they violate nothing. Exit with 1 if a property is violated.
+    The command plays each game up to 1,000 steps, or to the limit that is given, and tests the properties
+    in every position. For each violation it prints a minimal counterexample as a playthrough. It also lists
+    the kinds of moves that changed no field; they violate nothing. Exit with 1 if a property is violated.
     """
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
@@ -98,7 +101,7 @@ def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, w
     with work.tasks(subjects) as tasks, Progress(games * len(tables), "testing") as bar:
         for table in tables:
             results[table] = Held()
-            for part in _results(table, games, seed or 0, tasks):
+            for part in _results(table, games, limit, seed or 0, tasks):
                 results[table].add(part)
                 bar.update(part.games)
     shown = list(_shown(results))
@@ -107,22 +110,23 @@ def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, w
     if as_json:
         click.echo(json.dumps(_as_json(game, results, shown, seed or 0), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(_text(asked, results, shown)))
+        click.echo("\n".join(_text(asked, results, shown, limit)))
     raise SystemExit(1 if shown else 0)
 
 
 # ---- Playing -------------------------------------------------------------------------------------
 
 
-def _results(table: Table, games: int, seed: int, tasks: Tasks) -> Iterator[Held]:
+def _results(table: Table, games: int, limit: int, seed: int, tasks: Tasks) -> Iterator[Held]:
     """Yield the results of random games, in order, some at a time."""
-    return tasks.map(_chunk, [(table, range(start, min(start + CHUNK, games)), seed) for start in range(0, games, CHUNK)])
+    chunks = (range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
+    return tasks.map(_chunk, [(table, numbers, limit, seed) for numbers in chunks])
 
 
-def _chunk(task: tuple[Table, range, int]) -> Held:
-    table, numbers, seed = task
+def _chunk(task: tuple[Table, range, int, int]) -> Held:
+    table, numbers, limit, seed = task
     whole = Held()
-    for part in hold(table.rules, LAWS, numbers, seed):
+    for part in hold(table.rules, LAWS, numbers, seed, limit):
         whole.add(part)
     return whole
 
@@ -215,7 +219,7 @@ def _without(results: dict[Table, Held]) -> list[tuple[str, Effect]]:
     return whole.without()
 
 
-def _text(asked: Asked, results: dict[Table, Held], shown: list[Shown]) -> Iterator[str]:
+def _text(asked: Asked, results: dict[Table, Held], shown: list[Shown], limit: int) -> Iterator[str]:
     games, ended, positions = (
         sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")
     )
@@ -224,7 +228,7 @@ def _text(asked: Asked, results: dict[Table, Held], shown: list[Shown]) -> Itera
     changed = f", and with {counted(others, 'other value')} of parameters" if others else ""
     yield f"{counted(games, 'random game')} for {counts} players{changed}, {counted(positions, 'position')}"
     if ended < games:
-        yield f"{ended} of {games} came to an end; the others were left, where a law is broken or after {MAX_STEPS:,} steps"
+        yield f"{ended} of {games} came to an end; the others were left, where a law is broken or after {limit:,} steps"
     for law in LAWS:
         looked = _looked(results, law.id)
         broken = any(example.broken.law.id == law.id for example in shown)

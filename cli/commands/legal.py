@@ -25,6 +25,7 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
     rules, state = replay.rules, replay.end.state
     who = None if state.is_over else rules.mover(state)
     viewer = viewer_called(rules, seen_by)
+    # What another player may choose can show what they hold.
     choices = rules.choices(state) if viewer is None or rules.to_move(state) == viewer else ()
     if as_json:
         click.echo(

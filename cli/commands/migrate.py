@@ -32,6 +32,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
     rules, and the old text is kept beside it. A refused move and the moves after it become comments with
     the clause; such a result goes to --output only. Exit with 1 if a move is left out or an expectation fails.
     """
+    # The last line of a file that a game is being saved to may be half a move.
     cut_off = read_file(Path(file)).cut_off
     playthrough, rules = open_file(Path(file))
     migration = migrate(rules, playthrough, read_file, bless)
@@ -41,6 +42,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
             write_new(output, migration.text, force)
             written = output
         elif migration.is_whole and not cut_off and migration.text != playthrough.text:
+            # A file that lies elsewhere, behind a link, is not changed without being named.
             out = leads_out(Path(file))
             if out is not None:
                 raise click.UsageError(f"`{file}` {out}")
@@ -65,6 +67,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
 
 def _set_aside(path: Path) -> Path:
     """Copy a file to a free name beside it. Raises OSError."""
+    # Never over an older copy: each migration may be the one to go back to.
     names = (path.with_name(f"{path.name}.old{number}") for number in ("", *range(2, 1_000_000)))
     kept = next(name for name in names if not os.path.lexists(name))
     write_bytes(kept, path.read_bytes())

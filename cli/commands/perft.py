@@ -50,6 +50,7 @@ def _split(state: State, depth: int, machine: AskedMachine) -> dict[str, int]:
     compiled, start = compiled_rules(state.rules, machine), list(state.slots)
     if compiled is None:
         return divide(state.rules.machine, start, depth)
+    # Python makes the first choice, because only it knows how a move is written; the module only counts.
     return divide(state.rules.machine, start, depth, lambda later, left: compiled.perft(tuple(later), left))
 
 

@@ -65,6 +65,7 @@ def _beginning(asked: Asked) -> tuple[Path, State, None]:
 def _played(path: str, at: str | None) -> tuple[Path, State, State | None, bool]:
     """The position of a playthrough at a place, and the one before its last step; what fails on the way is reported."""
     playthrough, now, failed = played_to(path, at)
+    # The picture marks what the last step changed, so it needs the position before that.
     before = None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state
     return main_file_of(playthrough), now.state, before, failed
 

@@ -188,6 +188,7 @@ def _new(asked: Asked, kinds: dict[str, Spec | None], seed: int | None) -> _Open
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
     _check_names(rules.seats)
+    # Drawn here and written into the file: a saved game draws the same again. Nine digits can be read out and typed.
     seed = secrets.randbelow(10**9) if seed is None else seed
     text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed)
     session = Session(rules, rules.initial(), text, seed)
@@ -256,6 +257,7 @@ def _new_file(session: Session) -> SaveFile | None:
             return SaveFile.made(path, session.text_for(path))
         except WouldOverwrite:
             continue
+        # A game can be played that cannot be saved; the first line on the screen says so.
         except OSError:
             break
     return None

@@ -41,6 +41,7 @@ def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: 
     players = [] if by is None else players_of(rules, find(asked.rulebook), specs_in(by, len(rules.seats)))
     course = Course([state.slots])
     while not state.is_over and len(steps) < limit:
+        # Drawn also where a player chooses, so that a seed rolls the same for all players.
         choice = rules.random_choice(state, dice, written=True)
         mover = rules.to_move(state)
         if players and isinstance(mover, int):

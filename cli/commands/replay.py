@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from ...dsl.load.loader import read
 from ...interpreter.playthroughs.runner import Runner
 from ..playthroughs.replay import path_argument, reported
-from ..playthroughs.scripts import main_file_of, open_file, read_file
+from ..playthroughs.scripts import main_file_of, open_file, read_file, variants_in
 from ..replays.chapters import chapters
 from ..replays.frames import film
 from ..replays.page import replay_page
@@ -16,12 +17,14 @@ from ..shared.files import WouldOverwrite, write_new
 from ..shared.looks import look_called
 from ..shared.options import seen_by_option, viewer_called
 from ..shared.outputs import OUTPUT_FILE
+from ..words.telling import teller_of
 
 
 @click.command(epilog="Example: rulewright replay games/carolus_magnus/playthroughs/game_ten_castles.play -o game.html")
 @path_argument
 @seen_by_option
-@click.option("--lang", "language", metavar="LANG", default="en", show_default=True, help="Choose the language of captions.")
+@click.option("--lang", "language", metavar="LANG", default="en", show_default=True,
+              help="Choose the language of captions and texts.")
 @click.option("--look", "look", metavar="NAME", help="Draw as this look file says.", show_default="the look of the game's name")
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
@@ -41,8 +44,11 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     if not parts:
         click.echo(f"{file}: no line of it can be played", err=True)
         raise SystemExit(1)
+    # A comment may say what the viewer does not see.
     text = playthrough.text if viewer is None else ""
-    made = film(parts, text, viewer, look_called(main_file_of(playthrough), look), language)
+    main, head = main_file_of(playthrough), playthrough.head
+    teller = teller_of(read(main, variants_in(head)), len(rules.seats), dict(head.parameters), language)
+    made = film(parts, text, viewer, look_called(main, look), language, teller)
     page = replay_page(made, language, Path(file).name)
     if output is None:
         click.echo(page, nl=False)

@@ -61,6 +61,7 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
         raise SystemExit(1) from None
     for line in _warnings(press, files, language):
         click.echo(line, err=True)
+    # Figures of Markdown are files beside it, so on standard output there is no place for them.
     is_drawn = form == "html" or output is not None
     drawn = figures(shown, look_beside(Path(files.path)), language, form == "md") if is_drawn else {}
     text = (as_html(booklet, shown, ids, drawn) if form == "html"

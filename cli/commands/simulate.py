@@ -17,11 +17,11 @@ from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.analysis.playouts.counts import Pattern, WrongPattern
 from ...interpreter.analysis.playouts.faster import Faster
-from ...interpreter.analysis.playouts.figures import Figure, WrongFigure, figures_of
+from ...interpreter.analysis.playouts.figures import WrongFigure, figures_of
+from ...interpreter.analysis.playouts.questions import Questions
 from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluation, evaluator_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
-from ...interpreter.game.rules import Rules
 from ..shared.compiled import AskedMachine, broken_off, compiled_rules, machine_options
 from ..shared.evaluation import evaluation_file, evaluation_in
 from ..shared.json_values import json_values
@@ -82,10 +82,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
     if specs is not None:
         players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
-    only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants))
-                   if given]
     task = _Task(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
-                 policy or "kinds", specs, tuple(only_python), machine)
+                 policy or "kinds", specs, machine)
     report, is_whole = _played(task, games, work)
     parameters = {"set": json_values(dict(asked.parameters))} if asked.parameters else {}
     result = {"rulebook": asked.name, **parameters, **report.as_json()}
@@ -137,7 +135,6 @@ class _Task:
     evaluation: Path | None
     policy: Policy
     specs: tuple[Spec, ...] | None
-    only_python: tuple[str, ...]
     machine: AskedMachine
 
     @property
@@ -168,18 +165,17 @@ def _compiled(task: _Task) -> Faster | None:
     """Return the compiled rules of a process; None where Python plays."""
     if task.specs is not None:
         return None
-    return compiled_rules(_opened(task.asked).rules(task.players), task.machine, task.only_python)
+    return compiled_rules(_opened(task.asked).rules(task.players), task.machine, _questions(task))
 
 
 @cache
-def _measures(task: _Task) -> dict[str, Figure]:
-    return _figures(_opened(task.asked).rules(task.players), task)
-
-
-def _figures(rules: Rules, task: _Task) -> dict[str, Figure]:
+def _questions(task: _Task) -> Questions:
+    """Return the questions about the games besides how they go."""
+    rules = _opened(task.asked).rules(task.players)
     try:
-        return figures_of(rules, task.metrics)
-    except WrongFigure as error:
+        player = None if task.evaluation is None else GreedyPlayer(rules, evaluator_of(rules, evaluation_in(task.evaluation)))
+        return Questions(figures_of(rules, task.metrics), tuple(map(Pattern, task.counts)), player, task.invariants)
+    except (WrongFigure, WrongPattern, WrongEvaluation) as error:
         raise click.UsageError(str(error)) from error
 
 
@@ -187,18 +183,14 @@ def _chunk(item: tuple[range, _Task]) -> Report:
     numbers, task = item
     rules, compiled = _opened(task.asked).rules(task.players), _compiled(task)
     if compiled is not None:
-        return compiled.simulate(numbers, task.seed, task.limit, _measures(task), task.policy)
-    try:
-        metrics = figures_of(rules, task.metrics)
-        patterns = tuple(Pattern(count) for count in task.counts)
-        player = None if task.evaluation is None else GreedyPlayer(rules, evaluator_of(rules, evaluation_in(task.evaluation)))
-    except (WrongFigure, WrongPattern, WrongEvaluation) as error:
-        raise click.UsageError(str(error)) from error
+        return compiled.simulate(numbers, task.seed, task.limit, task.policy)
+    asked = _questions(task)
     followers = None
     if task.specs is not None:
         players = _players(task.asked, task.players, task.specs, task.machine.name == "python")
         followers = partial(seats_for, rules, players, task.seed)
-    return simulate(rules, numbers, task.seed, task.limit, task.invariants, metrics, patterns, player, task.policy, followers)
+    return simulate(rules, numbers, task.seed, task.limit, asked.invariants, asked.figures, asked.patterns, asked.player,
+                    task.policy, followers)
 
 
 @cache
@@ -222,7 +214,16 @@ def _text(report: dict[str, object]) -> str:
             lines.append(f"{name.replace('_', ' '):24} {inside}")
         else:
             lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
+            lines += _unfinished(report) if name == "finished" else ()
     return "\n".join(lines)
+
+
+def _unfinished(report: dict[str, object]) -> Iterator[str]:
+    """Yield a line that says how many games came to no end, and when they were left."""
+    games, finished, choices = report["games"], report["finished"], report["choices_per_game"]
+    if isinstance(games, int) and isinstance(finished, int) and isinstance(choices, dict) and finished < games:
+        which = "no game" if not finished else f"{games - finished} of {games} games never"
+        yield f"{'':24} {which} came to an end: left after {choices['max']} choices; figures of ends leave them out"
 
 
 def _counted(counts: object) -> Iterator[str]:

@@ -53,6 +53,7 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
                 click.echo(_line(result))
     covered = coverage_of(results)
     if html is not None:
+        # Loaded only here: a page needs all that draws positions.
         from ..playthroughs.failure_page import failure_page
 
         write_whole(html, failure_page(results))

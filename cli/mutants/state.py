@@ -61,6 +61,7 @@ class Memory:
         """Save a verdict at once; a mutant that failed by a bug is tested again the next time."""
         self.verdicts[key] = verdict
         if self.path is not None and verdict.fate != "failed":
+            # One line at a time, appended: of a run that is killed, at most the last verdict is lost.
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(_line(key, verdict) + "\n")
 
@@ -90,6 +91,7 @@ def _read(path: Path, game: str) -> Mapping[str, tuple[Head, Verdict]]:
     text = text_in(path, "replace")
     found: dict[str, tuple[Head, Verdict]] = {}
     head: Head | None = None
+    # What comes after the last end of line was being written when the run was killed.
     for number, line in enumerate(text.split("\n")[:-1], 1):
         try:
             parts = json.loads(line)

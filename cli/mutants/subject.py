@@ -261,12 +261,13 @@ class _Compiled:
         key = self._key(setup)
         if key not in self.shared:
             of = self.mutant_of
-            like = None
-            if of is not None and self.is_asked_alike:
+            beside = None
+            if of is not None:
                 of.rules(setup)
-                like = of.compilations[key]
+                beside = of.compilations[key]
             self.compilations[key] = made = Compilation(
-                self.files, setup.players, dict(key[1]), like=like, warned=of is None)
+                self.files, setup.players, dict(key[1]), like=beside if self.is_asked_alike else None, warned=of is None,
+                known=None if beside is None else beside.compiled)
             self.shared[key] = Rules(made, briefly=of is not None)
         return self.shared[key]
 

@@ -41,6 +41,7 @@ class Verdicts:
     def percent(self) -> float | None:
         """The percentage of noticed mutants among those that change play; None if none changes play."""
         noticed, survived = len(self.of("noticed")), len(self.of("survived"))
+        # Mutants that nothing can notice say nothing about playthroughs, so they are not counted.
         return 100.0 * noticed / (noticed + survived) if noticed + survived else None
 
     def lines(self) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...dsl.load.loader import NoSuchRulebook, find, parted, read, shipped, variants_of
+from ...dsl.load.loader import NoSuchRulebook, by_name, find, parted, read, variants_of
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.read_limited import bytes_in
@@ -65,7 +65,7 @@ def main_file_of(playthrough: Playthrough) -> Path:
 
 def called_from_here(path: Path) -> str:
     """Name a rulebook or variant: `race:fast` if it ships, else its path from the working directory."""
-    for name, main in shipped():
+    for name, main in by_name().items():
         # A copy of one that ships lies beside its playthroughs, where the project is checked out.
         if path.resolve() == main.resolve() or (path.name == main.name and path.read_bytes() == main.read_bytes()):
             return name

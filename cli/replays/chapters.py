@@ -48,6 +48,7 @@ def _played(playthrough: Playthrough, rules: Rules, cut: _Cut) -> Chapter | None
     now = result.final
     if now is None:
         return None
+    # Steps before the line of a chapter only lead to its first position.
     before = sum(step.line <= cut.line for step in now.steps) if cut.line else 0
     start = now.start if before == 0 else now.steps[before - 1].state
     end = max((_last(line) for line in cut.lines), default=0)
@@ -65,6 +66,7 @@ def _cuts(playthrough: Playthrough) -> Iterator[_Cut]:
     for begin, end in zip([None, *begins], [*begins, len(lines)], strict=True):
         if begin is None and end == 0:
             continue
+        # Played from the beginning where it must be: the seed goes on drawing, and a name may stand before.
         first = 0 if begin is None or not _stands_alone(playthrough, lines[begin:end]) else begin
         name, line = ("", 0) if begin is None else _called(lines[begin])
         if begin is None and begins and not any(_plays(each) for each in lines[:end]):

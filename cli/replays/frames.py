@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from ...interpreter.game.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.observation import UNSEEN, Viewer
+from ...interpreter.game.state import State
 from ...interpreter.playthroughs.results import Step
 from ...pictures.layout.flow import parts_of
 from ...pictures.layout.plan import Block
@@ -17,6 +18,9 @@ from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_lines
+from ...translation.booklet.describe import Teller
+from ..words.telling import Telling
+from ..words.words import Words
 from .chapters import Chapter
 
 _TOKEN = re.compile(r'(<g class="token".*?</g>)')
@@ -71,15 +75,20 @@ class Film:
     statements: Mapping[str, str]
 
 
-def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look, language: str) -> Film:
-    """Draw every position of the chapters of a playthrough with this text, as a viewer sees them."""
+def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look, language: str,
+         teller: Teller | None = None) -> Film:
+    """Draw every position of the chapters of a playthrough with this text, as a viewer sees them.
+
+    `teller` has the words for what happens, where the rulebook has texts in the language.
+    """
     store, frames = Store(), list[Frame]()
+    rules = parts[0].start.rules
+    telling = Telling(rules, Words.of(language), teller)
     comments = dict(_comments(text))
     for number, chapter in enumerate(parts):
-        frames += _frames(number, chapter, comments, viewer, look, language, store)
-    rules = parts[0].start.rules
+        frames += _frames(number, chapter, comments, viewer, look, telling, language, store)
     named = dict.fromkeys(clause for frame in frames for clause in frame.clauses)
-    statements = {clause: rules.clauses[clause].statement for clause in named if clause in rules.clauses}
+    statements = {clause: telling.statement(clause) for clause in named if clause in rules.clauses}
     scene = scene_of(parts[0].start, viewer, look, language)
     # A name that the author gave a position may say what a viewer must not know.
     names = tuple(chapter.name if viewer is None else "" for chapter in parts)
@@ -94,18 +103,22 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
             yield number, found["text"].strip()
 
 
-def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: Viewer | None, look: Look, language: str,
-            store: Store) -> Iterator[Frame]:
+def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: Viewer | None, look: Look, telling: Telling,
+            language: str, store: Store) -> Iterator[Frame]:
     scene = scene_of(chapter.start, viewer, look, language)
     last = max((line for line, _ in _between(comments, 0, chapter.line)), default=0)
     yield Frame(number, "", "", (), (), _above(comments, chapter), scene.status, _parts(scene, look, store))
     done = max(last, chapter.line)
     seen = log_seen_by(chapter.steps, chapter.steps[-1].state, viewer) if chapter.steps else []
+    state = chapter.start
     for step, view in zip(chapter.steps, seen, strict=True):
         before, scene = scene, scene_of(step.state, viewer, look, language)
         said = tuple(comment for _, comment in _between(comments, done, step.line))
         done = max(done, step.line)
-        yield _frame(number, step, view, said, marked(before, scene), look, store, viewer)
+        made = telling.decided(state, view.notation)
+        yield _frame(number, made, _came_of_it(telling, state, step, view, viewer), step, view, said,
+                     _parts(marked(before, scene), look, store), scene.status, viewer)
+        state = step.state
 
 
 def _above(comments: Mapping[int, str], chapter: Chapter) -> tuple[str, ...]:
@@ -125,16 +138,20 @@ def _between(comments: Mapping[int, str], after: int, before: int) -> list[tuple
     return [(line, comment) for line, comment in comments.items() if after < line < before]
 
 
-def _frame(number: int, step: Step, view: ViewedStep, comments: tuple[str, ...], scene: Scene, look: Look, store: Store,
-           viewer: Viewer | None) -> Frame:
-    rules = step.state.rules
-    by = "" if view.seat is None else rules.seats[view.seat]
-    shown = tuple(f"{rules.seats[made.player]}: {made.notation}" for made in view.revealed)
+def _frame(number: int, made: str, events: tuple[str, ...], step: Step, view: ViewedStep, comments: tuple[str, ...],
+           parts: tuple[object, ...], status: str, viewer: Viewer | None) -> Frame:
+    by = "" if view.seat is None else step.state.rules.seats[view.seat]
     # What is applied could say what was chosen: it is left out where a viewer does not see the choice.
     is_open = viewer is None or (view.notation != UNSEEN and step.trace.audience is None and step.trace.made is None)
     clauses = tuple(sorted(step.trace.clauses)) if is_open else ()
-    events = (*([view.about] if view.about else []), *view.sentences, *shown)
-    return Frame(number, by, view.notation, events, clauses, comments, scene.status, _parts(scene, look, store))
+    return Frame(number, by, made, events, clauses, comments, status, parts)
+
+
+def _came_of_it(telling: Telling, before: State, step: Step, view: ViewedStep, viewer: Viewer | None) -> tuple[str, ...]:
+    """The purpose of a roll, the events, and the secret choices that a step revealed."""
+    seats = telling.rules.seats
+    return (*telling.happened(before, step, viewer),
+            *(f"{seats[made.player]}: {telling.decided(before, made.notation)}" for made in view.revealed))
 
 
 def _parts(scene: Scene, look: Look, store: Store) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 
@@ -10,6 +10,7 @@ import click
 from attrs import frozen
 
 from ...interpreter.analysis.playouts.faster import Faster, Unavailable, faster
+from ...interpreter.analysis.playouts.questions import NOTHING_ASKED, Questions
 from ...interpreter.game.rules import Rules
 
 MACHINES = ("auto", "python", "wasm")
@@ -38,17 +39,15 @@ def machine_options(command: Callable[..., object]) -> Callable[..., object]:
     return named(click.option("--no-cache", is_flag=True, help="Neither read nor write compiled rules on disk.")(packed))
 
 
-def compiled_rules(rules: Rules, machine: AskedMachine, only_python: Sequence[str] = ()) -> Faster | None:
-    """The compiled rules, or None where Python plays; `only_python` names options that only Python knows.
+def compiled_rules(rules: Rules, machine: AskedMachine, questions: Questions = NOTHING_ASKED) -> Faster | None:
+    """The compiled rules, which answer these questions about games, or None where Python plays.
 
     What `wasm` cannot play is wrong usage.
     """
-    if machine.name == "python" or (machine.name == "auto" and only_python):
+    if machine.name == "python":
         return None
-    if only_python:
-        raise click.UsageError(f"{', '.join(only_python)}: only --machine python can do this")
     try:
-        return faster(rules, machine.keep)
+        return faster(rules, machine.keep, questions)
     except Unavailable as error:
         if machine.name == "wasm":
             raise click.UsageError(f"--machine wasm: {error}") from None

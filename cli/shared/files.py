@@ -63,6 +63,7 @@ def write_bytes(path: Path, data: bytes, is_new: bool = False) -> None:
     Raises OSError; the old file is then unchanged. With `is_new` it raises FileExistsError if there is a file,
     also one that another process has just made.
     """
+    # Beside the file that a link names, and not beside the link: a rename only replaces a file within one file system.
     path = path.resolve()
     if path.exists() and not path.is_file():
         with _naming(path), path.open("wb") as device:
@@ -77,8 +78,10 @@ def write_bytes(path: Path, data: bytes, is_new: bool = False) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
+            # Before the rename: else a crash can leave the new name with none of its bytes.
             os.fsync(file.fileno())
         if path.exists():
+            # mkstemp lets only the owner read; a file that others could read before stays so.
             temporary.chmod(path.stat().st_mode)
         else:
             temporary.chmod(_allowed(0o666))
@@ -108,6 +111,7 @@ def _put_where_nothing_is(temporary: Path, path: Path) -> bool:
 
     Raises FileExistsError.
     """
+    # A link fails where a name is taken, in one step; a test and a rename would leave a gap between them.
     try:
         path.hardlink_to(temporary)
     except FileExistsError:
@@ -154,6 +158,7 @@ def made(folder: Path) -> Iterator[None]:
 
 def _allowed(mode: int) -> int:
     """Return a mode without the bits of the process's umask."""
+    # There is no call that only reads the mask.
     mask = os.umask(0)
     os.umask(mask)
     return mode & ~mask

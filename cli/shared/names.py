@@ -17,6 +17,12 @@ def shipped_names() -> list[str]:
     return sorted(names)
 
 
+def offered_names() -> list[str]:
+    """Return the names of the rulebooks and, behind them, of those of the gallery, without reading them."""
+    root = Path(str(files("rulewright") / "games"))
+    return [*shipped_names(), *sorted(path.stem for path in (root / "gallery").glob("*.rules"))]
+
+
 def shown_place(span: Span) -> str:
     """Return the file and line of a span; a file that ships by its path among the games, `tutorial/pig.rules:8`."""
     return f"{shown_file(span.source.name)}:{span.line}"

@@ -242,9 +242,9 @@ def known_everywhere(game: str) -> str:
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Complete the names of rulebooks that ship, without reading them."""
-    from .names import shipped_names
+    from .names import offered_names
 
-    return [name for name in shipped_names() if name.startswith(incomplete)]
+    return [name for name in offered_names() if name.startswith(incomplete)]
 
 
 def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -122,6 +122,7 @@ class Keyboard(AtView):
         state, rules = self.session.state, self.rules
         listing = self.listing
         word, _, rest = text.partition(" ")
+        # A game may have a move called `board` or `undo`: at its turn the move goes before the command.
         if text in listing.notations:
             word = ""
         match word:
@@ -173,6 +174,7 @@ class Keyboard(AtView):
         parts = [text] if text in self.listing.notations else [part.text for part in parts_of(text, 1)]
         mover = self.rules.to_move(self.session.state)
         for part in parts:
+            # Several moves on a line are those of one person: at a shared screen the next player has not seen the position yet.
             if self.view.screen.shared and self.rules.to_move(self.session.state) != mover:
                 self.refuse([f"`{part}` is skipped: {self.rules.mover(self.session.state)} is to move"])
                 return
@@ -204,6 +206,7 @@ class Keyboard(AtView):
 
     def begins(self, text: str, listing: Listing) -> bool:
         """Show the moves that begin with the typed words, also after the words before; return False unless several do."""
+        # People go on typing where the list left off, or begin anew; the first reading that fits is meant.
         for begun in ((*self.begun, text), (text,)):
             places = listing.places_with(begun)
             if len(places) > 1:
@@ -248,6 +251,7 @@ class Keyboard(AtView):
             return
         self.begun = ()
         after = len(self.session.steps)
+        # What players have been shown counts by steps, and some of those are gone.
         self.view.met = {seat: min(count, after) for seat, count in self.view.met.items()}
         self.view.sat_at = min(self.view.sat_at, after)
         click.echo("taken back:" if after < before else "made again:")
@@ -284,6 +288,7 @@ class Keyboard(AtView):
             return
         try:
             write_new(Path(name), self.session.text_for(Path(name)))
+            # The file of this game can no longer be written: from here on the copy is its file.
             goes_on = self.session.is_lost
             if goes_on:
                 self.session.keep_in(SaveFile.taken_up(Path(name)))

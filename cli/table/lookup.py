@@ -34,7 +34,13 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
     mentions = list(_mentions(rules, name))
     yield from mentions
     if not things and not mentions:
-        near = ", ".join(nearest(name, [*rules.clauses, *_names(rules)]))
+        if name in rules.seats:
+            yield f"{name} is a player; the rules say nothing of {name} by name"
+            return
+        if name == rules.program.name:
+            yield f"{name} is this game; `rules` alone describes what is to be decided now"
+            return
+        near = ", ".join(other for other in nearest(name, [*rules.clauses, *_names(rules)], 4) if other != name)
         yield f"nothing here is called `{name}`; nearest are {near}"
 
 

@@ -39,6 +39,8 @@ from .paragraphs import Owners, Paragraph
 OWNERS = ("player", "side", "lone side", "enum")
 # The length of texts that may be of any length.
 UNBOUNDED = 40
+# No more different pieces are named of which nothing is said but that they are there.
+MOST_WITHOUT_STATE = 12
 # How a value is written that is not seen.
 UNSEEN = "?"
 # More rows than these in which nothing stands are one row.
@@ -194,8 +196,13 @@ def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, Renderabl
     """Any other board as a table of its spaces, or of its regions with their spaces; and as a paragraph."""
     s = seen.state.slots
     fields = [field for of in (board.region, board.space) if of is not None for field in seen.fields_of(of)]
+    # What the rulebook's own text of a space says needs no column of its own. The spaces of a region have no text together.
+    own = board.region is None and bool(board.pictures)
+    fields = [field for field in fields if not own or field.base not in _bases_in(seen, board)]
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column((board.region or board.space).name)
+    if own:
+        table.add_column("")
     for field in fields:
         table.add_column(field.name)
     near = _next_to(seen, board)
@@ -211,14 +218,22 @@ def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, Renderabl
         spaces = [i] if board.roots is None else [
             j for j in range(len(board.space.members)) if s[board.roots + j] == i]
         label = " ".join(board.space.members[j] for j in spaces) if len(spaces) > 1 else name
-        values = ["" if text in ("none", "0", "-") else text for text in (seen.text(field, i) for field in fields)]
+        values = [_on_space(seen, board, i)] if own else []
+        values += ["" if text in ("none", "0", "-") else text for text in (seen.text(field, i) for field in fields)]
         marks = ", ".join(word for j in spaces for word in here.get(j, ()))
         rows.append((label, [*values, *near[i : i + 1]], marks))
     shown = list(_folded(rows)) if board.region is None else rows
     for label, values, marks in shown:
         table.add_row(label, *map(coloured, values), marks)
-    names = [f"{in_words(field.name)} " if isinstance(field.type, IntType) else "" for field in fields]
+    names = [""] * own + [f"{in_words(field.name)} " if isinstance(field.type, IntType) else "" for field in fields]
     return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
+
+
+def _bases_in(seen: Seen, board: ir.BoardShape) -> set[int]:
+    """The first slots of the fields that the texts of a board's spaces write."""
+    parts = (part.value for case in board.pictures for part in seen.rules.program.texts[case.text].parts
+             if isinstance(part, ir.TextPart))
+    return {part.base for value in parts for part in ir.inside(value) if isinstance(part, ir.Slot)}
 
 
 def _regions(seen: Seen, board: ir.BoardShape) -> RenderableType | None:
@@ -330,10 +345,16 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
             if (shape.type.name, piece) not in cards.placed:
                 alike = groups.setdefault(owner_of(seen, shape, piece), {}).setdefault(_all_so(seen, shape, piece), [])
                 alike.append(fixed_of(seen, shape, piece))
-        rows = tuple((owner, "; ".join(f"{so} {counted_pieces(pieces)}".strip() for so, pieces in places.items()))
+        rows = tuple((owner, "; ".join(f"{so} {_told_of(seen, so, pieces)}".strip() for so, pieces in places.items()))
                      for owner, places in groups.items())
         if groups:
             yield Owners((in_words(" ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])), ""), rows)
+
+
+def _told_of(seen: Seen, so: str, pieces: list[str]) -> str:
+    """The pieces that are in one state; of many different ones of which nothing is said only how many there are."""
+    many = len(pieces) > MOST_WITHOUT_STATE and len(set(pieces)) == len(pieces)
+    return f"{len(pieces)} different ones" if many and not so and not seen.whole else counted_pieces(pieces)
 
 
 def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:

@@ -31,8 +31,10 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
         yield wrapped(f"`{text}` is no move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})", hanging=4)
         return
     first = (rules.explain(state, text) or (Refusal("", ""),))[0]
-    yield wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
-    yield wrapped(f"`why {text}` says more", indent=4)
+    refusal = wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
+    yield refusal
+    if list(why(rules, state, text)) != [refusal]:
+        yield wrapped(f"`why {text}` says more", indent=4)
 
 
 def _in_full(rules: Rules, state: State, text: str, notations: list[str]) -> str | None:

@@ -11,29 +11,36 @@ from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
 from ...interpreter.game.rules import Rules
 from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.describe import Teller
 from ...translation.booklet.pages import Booklet, Item
 from ...translation.booklet.tables import Table
 
 
 @frozen
 class Book:
-    """The rules of a game in words: its title, its rules as markup, what each clause says, and the language of all that."""
+    """The rules of a game in words: its title, its rules as markup, what each clause says, and the language of all that.
+
+    `teller` has the words for what happens, where they are not the rulebook's own.
+    """
 
     title: str
     markup: str
     statements: Mapping[str, str]
     language: str
+    teller: Teller | None = None
 
 
 def book_of(rules: Rules, files: Files, parameters: Mapping[str, str], language: str) -> Book:
     """The readable rulebook of a game; in English where it has no texts in the language."""
     for wanted in dict.fromkeys((language, "en")):
         try:
-            booklet = Press(files, wanted, len(rules.seats), parameters).booklet()
+            press = Press(files, wanted, len(rules.seats), parameters)
+            booklet = press.booklet()
         except (NotWorded, RulebookError):
             continue
         items = [item for chapter in booklet.chapters for item in chapter.items if item.kind != "example" and item.text]
-        return Book(booklet.title, "".join(_parts(booklet)), {item.id: "".join(item.headed) for item in items}, wanted)
+        statements = {item.id: "".join(item.headed) for item in items}
+        return Book(booklet.title, "".join(_parts(booklet)), statements, wanted, Teller(press) if wanted != "en" else None)
     markup = "".join(
         f'<p data-clause="{escape(clause.id, quote=True)}">{escape(clause.statement)}</p>'
         for clause in rules.clauses.values()

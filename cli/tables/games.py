@@ -18,7 +18,7 @@ from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough
 from ..playthroughs.scripts import main_file_of, open_file, read_file
 from ..shared.loading import game_of, load
-from ..shared.names import shipped_names
+from ..shared.names import offered_names
 
 ENDING = ".play"
 _NAME = re.compile(r"[\w][\w.-]{0,100}\.play")
@@ -68,7 +68,7 @@ class Library:
 
     def __init__(self, names: Sequence[str], folder: Path) -> None:
         self.folder = folder
-        self.names = tuple(names) or tuple(shipped_names())
+        self.names = tuple(names) or tuple(offered_names())
         self._known: dict[str, Offered] = {}
 
     def offered(self, name: str) -> Offered:

@@ -127,19 +127,16 @@ def _form(game: Offered, players: int, variants: tuple[str, ...], words: Words) 
 # ---- Forms -------------------------------------------------------------------------------------
 
 
-def form_of(record: Mapping[str, Any]) -> Form:
+def form_of(record: Mapping[str, Any], words: Words) -> Form:
     """Read a filled-in form. Raises BadRequest and Refused."""
     names, kinds = _texts(record, "names"), _texts(record, "kinds")
     if len(names) != len(kinds) or not names:
         raise BadRequest("each seat has a name and a kind")
     for name in names:
         if not name.isidentifier() or not can_be_called(name):
-            raise Refused(
-                f"`{name}` is no name for a player: write one word of letters, digits and `_`, which begins no line "
-                "of a saved game."
-            )
+            raise Refused(words.say("wrong.name", name=name))
     if len({name.casefold() for name in names}) < len(names):
-        raise Refused("Two players have the same name.")
+        raise Refused(words.say("wrong.same_names"))
     given = record.get("set", {})
     if not isinstance(given, dict) or not all(
         isinstance(value, str) and len(value) <= LONGEST_NAME for value in given.values()
@@ -184,7 +181,7 @@ def spec_or_person(kind: str) -> Spec | None:
 # ---- Tables ------------------------------------------------------------------------------------
 
 
-def begun(library: Library, form: Form) -> Room:
+def begun(library: Library, form: Form, words: Words) -> Room:
     """Set up a new game, saved in a new file. Raises Refused."""
     wanted = form.wanted
     try:
@@ -205,12 +202,12 @@ def begun(library: Library, form: Form) -> Room:
         path = library.free_path(rules.program.name)
         session.file = SaveFile.made(path, session.text_for(path))
     except (OSError, WouldOverwrite, NotSaved) as error:
-        raise Refused(f"The game cannot be saved in {library.folder}: {error}") from None
+        raise Refused(words.say("wrong.folder", folder=library.folder, why=error)) from None
     room.go_on()
     return room
 
 
-def continued(library: Library, name: str, settings: Settings) -> Room:
+def continued(library: Library, name: str, settings: Settings, words: Words) -> Room:
     """Go on with a saved game in its file; people play all seats at first. Raises Refused."""
     file: SaveFile | None = None
     try:
@@ -237,7 +234,7 @@ def continued(library: Library, name: str, settings: Settings) -> Room:
     except (NotOffered, NoSuchRulebook, NotSaved, WrongPlaythrough, RulebookError, OSError) as error:
         if file is not None:
             file.close()
-        raise Refused(f"`{name[:60]}` cannot be continued: {_short(error)}.") from None
+        raise Refused(words.say("wrong.not_continued", name=name[:60], why=_short(error))) from None
     seats = tuple(Seat(seat) for seat in rules.seats)
     source = Source(files, head.parameters, look_beside(saved.main), Printed(saved.main, rules.program.name))
     room = _room(session, seats, source, settings)

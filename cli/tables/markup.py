@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from ...interpreter.game.call_stack import Frame, call_stack
+from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.event_log import log_seen_by
 from ...interpreter.game.observation import UNSEEN, Viewer
 from ...interpreter.game.rules import CHANCE
-from ...interpreter.game.state import Outcome, State
+from ...interpreter.game.state import Outcome, Refusal, State
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.layout.flow import WIDE, Parts, parts_of
@@ -117,24 +117,12 @@ def _status(room: Room) -> str:
         return f"<p><b>{escape(room.words.say('over'))}</b></p>"
     mover = rules.to_move(state)
     stack = call_stack(rules, state)
-    says = _said(room, stack[-1])
+    *around, says = room.telling.stack(stack)
     chance = room.words.say("chance")
     who = chance[:1].upper() + chance[1:] if mover is CHANCE else rules.mover(state)
-    phases = " › ".join(escape(_said(room, frame)) for frame in stack[:-1][-2:])
-    around = f'<p class="soft phases">{phases}</p>' if phases else ""
-    return f"{around}<p><b>{escape(who)}</b>: {escape(says)}{_clause(room, stack[-1].clause)}</p>"
-
-
-def _said(room: Room, frame: Frame) -> str:
-    """The sentence of a clause as it is meant here.
-
-    In another language than the rulebook's, its own words stand behind, if they say who or how many.
-    """
-    clause = room.rules.clauses.get(frame.clause)
-    own, own_language = room.statement(frame.clause), "" if clause is None else clause.statement
-    if own == own_language or not frame.statement:
-        return frame.statement or in_words(frame.clause)
-    return own if frame.statement == own_language else f"{own} ({frame.statement})"
+    phases = " › ".join(map(escape, around[-2:]))
+    above = f'<p class="soft phases">{phases}</p>' if phases else ""
+    return f"{above}<p><b>{escape(who)}</b>: {escape(says)}{_clause(room, stack[-1].clause)}</p>"
 
 
 def _clause(room: Room, id: str) -> str:
@@ -213,15 +201,17 @@ def _log(room: Room, viewer: Viewer) -> str:
     """The last steps, the newest first."""
     steps = room.steps()[-LOGGED:]
     views = log_seen_by(steps, room.state, viewer)
-    first = len(room.steps()) - len(steps)
+    first, telling = len(room.steps()) - len(steps), room.telling
+    before = room.steps()[first - 1].state if first else room.session.start
     out = []
     for number, (step, view) in enumerate(zip(steps, views, strict=True), start=first + 1):
         who = room.words.say("chance") if view.seat is None else room.rules.seats[view.seat]
-        shown = tuple(f"{room.rules.seats[made.player]}: {made.notation}" for made in view.revealed)
-        said = [*([view.about] if view.about else []), *view.sentences, *shown]
-        lines = "".join(f"<p>{escape(line)}</p>" for line in said)
+        shown = tuple(f"{room.rules.seats[made.player]}: {telling.decided(before, made.notation)}" for made in view.revealed)
+        lines = "".join(f"<p>{escape(line)}</p>" for line in (*telling.happened(before, step, viewer), *shown))
         clauses = _applied(room, step, view.notation) if number > len(room.steps()) - 10 else ""
-        out.append(f'<li value="{number}"><b>{escape(who)}</b>: {escape(view.notation)}{lines}{clauses}</li>')
+        made = escape(telling.decided(before, view.notation))
+        out.append(f'<li value="{number}"><b>{escape(who)}</b>: {made}{lines}{clauses}</li>')
+        before = step.state
     return "".join(reversed(out))
 
 
@@ -253,7 +243,7 @@ def chosen_markup(room: Room, offer: Offer) -> str:
     """The parts of a move that are chosen, and a button to start over."""
     if not offer.chosen:
         return ""
-    what = ", ".join(key.split("|")[1] for key in offer.chosen)
+    what = ", ".join(room.telling.thing(key.split("|")[1]) for key in offer.chosen)
     button = f'<button data-act="forget">{escape(room.words.say("start_over"))}</button>'
     return f"{escape(room.words.say('chosen', what=what))} {button}"
 
@@ -275,13 +265,13 @@ def _listed(room: Room, offer: Offer) -> Iterator[str]:
     assert point is not None, "there are moves"
     for move in offer.moves:
         kinds.setdefault(point.kind_of(move.code).id, []).append(move.notation)
+    telling = room.telling
     is_long = len(offer.moves) > 24 and len(kinds) > 1
     for id, notations in kinds.items():
         clause = room.rules.clauses.get(id)
         said = room.statement(id) if clause is not None and len(kinds) > 1 else ""
         buttons = "".join(
-            f'<button data-move="{escape(text, quote=True)}" data-key="move {escape(text, quote=True)}">{escape(text)}</button>'
-            for text in notations[:LISTED]
+            _button(text, telling.choice(point, id, text)) for text in notations[:LISTED]
         )
         more = f"<p>{escape(room.words.say('more', n=len(notations) - LISTED))}</p>" if len(notations) > LISTED else ""
         if is_long:
@@ -294,6 +284,13 @@ def _listed(room: Room, offer: Offer) -> Iterator[str]:
             yield f'{head}<div class="row">{buttons}</div>{more}'
 
 
+def _button(notation: str, shown: str) -> str:
+    """The button of a move. Where it is shown in other words than it is typed in, it names those too."""
+    text = escape(notation, quote=True)
+    title = "" if shown == notation else f' title="{text}"'
+    return f'<button data-move="{text}" data-key="move {text}"{title}>{escape(shown)}</button>'
+
+
 # ---- Why not -----------------------------------------------------------------------------------
 
 
@@ -301,21 +298,22 @@ def reason_markup(room: Room, reason: Reason | None, message: str = "") -> str:
     """An explanation of a refusal: each clause with its words and its places in the rules and in printed rulebooks."""
     first, *others = (() if reason is None else reason.refusals[:MOST_REFUSALS]) or (None,)
     # The first clause says why in its own words: the page shows them once.
-    if reason is not None and reason.move and first is not None and message == f"`{reason.move}`: {first.message}":
+    own = "" if reason is None or first is None else f"`{reason.move}`: {room.telling.refusal(first)}"
+    if own and message == own:
         message = ""
     head = f"<p><b>{escape(message)}</b></p>" if message else ""
     if reason is None:
         return head or f"<p>{escape(room.words.say('possible'))}</p>"
-    move = f"<code>{escape(reason.move)}</code>"
+    move = f"<code>{escape(room.telling.decided(room.state, reason.move))}</code>"
     of = f"<p>{escape(room.words.say('not_possible')).replace('{move}', move)}</p>" if reason.move and not message else ""
     if first is None:
         return head + of
-    said = [_refusal(room, first.clause, first.message)]
-    said += [_refusal(room, other.clause, other.message) for other in others]
+    said = [_refusal(room, first), *(_refusal(room, other) for other in others)]
     return head + of + "".join(said)
 
 
-def _refusal(room: Room, id: str, message: str) -> str:
+def _refusal(room: Room, refusal: Refusal) -> str:
+    id, message = refusal.clause, room.telling.refusal(refusal)
     clause = room.rules.clauses.get(id)
     lines = [f'<p class="refusal">{escape(message)}{_clause(room, id)}</p>']
     while clause is not None:

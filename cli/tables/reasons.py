@@ -56,7 +56,7 @@ def reason_for_thing(rules: Rules, state: State, chosen: Sequence[Key], thing: K
             return _reason(rules, state, point, code, slots, seat)
     says = rules.explainer.asks(state)
     return Reason(
-        "", (Refusal(point.clause, f"this is not asked for now; now: {says}" if says else "this is not asked for now"),)
+        "", (Refusal(point.clause, f"this is not asked for now{f'; now: {says}' if says else ''}", "time"),)
     )
 
 

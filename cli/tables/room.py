@@ -30,6 +30,7 @@ from ..table.forced import forced
 from ..table.listing import Listing
 from ..table.saving import NotSaved
 from ..table.session import Session
+from ..words.telling import Telling
 from ..words.words import DEFAULT, Words
 from .booklet import Book, book_of
 from .offers import Offer, all_moves, offer
@@ -125,6 +126,11 @@ class Room:
         return own if self._is_plain else self.book.statements.get(clause, own)
 
     @property
+    def telling(self) -> Telling:
+        """The words for what happens, in the language of the table."""
+        return Telling(self.rules, self.words, None if self._is_plain else self.book.teller)
+
+    @property
     def _is_plain(self) -> bool:
         """Whether the language of the table is that of rulebooks."""
         return self.settings.language == DEFAULT
@@ -205,7 +211,8 @@ class Room:
             self._step(meant)
         except IllegalChoice as error:
             reason = reason_for_move(self.rules, self.state, meant)
-            raise Refused(f"`{text}`: {error.message}", reason) from None
+            said = self.telling.refusal(reason.refusals[0]) if reason is not None and reason.refusals else error.message
+            raise Refused(f"`{text}`: {said}", reason) from None
         place.sitting = None if place.sitting != self.mover() else place.sitting
         self.go_on()
 

@@ -95,10 +95,10 @@ class Tables:
 
     # -- tables --------------------------------------------------------------------------------
 
-    async def opened(self, make: Callable[[], Room]) -> str:
+    async def opened(self, make: Callable[[], Room], words: Words) -> str:
         """Set up a table; return the path of its host's page. Raises Refused."""
         if len(self.rooms) >= MOST_TABLES:
-            raise Refused("There are too many tables on this server; close one.")
+            raise Refused(words.say("wrong.too_many"))
         async with self._opening:
             room = await to_thread.run_sync(make)
         return self.added(room)
@@ -160,27 +160,27 @@ class Tables:
     async def new_act(self, request: Request) -> Response:
         """Answer an action of the page that begins games with a form or a new table."""
         self._require_lobby(request)
-        record = await record_of(request, self.limits.body)
+        record, words = await record_of(request, self.limits.body), _words_for(request)
         try:
             match request.path_params["act"]:
                 case "game":
                     offered = await to_thread.run_sync(self.library.offered, text_in(record, "game"))
-                    variants, words = tuple(map(str, record.get("variants", []))), _words_for(request)
+                    variants = tuple(map(str, record.get("variants", [])))
                     return json_response({"form": form_markup(offered, number_in(record, "players", 0, 100), variants, words)})
                 case "begin":
-                    form = form_of(record)
-                    return json_response({"go": await self.opened(lambda: begun(self.library, form))})
+                    form = form_of(record, words)
+                    return json_response({"go": await self.opened(lambda: begun(self.library, form, words), words)})
                 case "load":
-                    return json_response({"go": await self._loaded(text_in(record, "name"), settings_of(record))})
+                    return json_response({"go": await self._loaded(text_in(record, "name"), settings_of(record), words)})
                 case _:
                     raise HTTPException(404)
         except Refused as error:
             return json_response({"wrong": str(error)})
 
-    async def _loaded(self, name: str, settings: Settings) -> str:
+    async def _loaded(self, name: str, settings: Settings, words: Words) -> str:
         room = self.room_with(name)
         if room is None:
-            return await self.opened(lambda: continued(self.library, name, settings))
+            return await self.opened(lambda: continued(self.library, name, settings, words), words)
         host = next(token for token, place in room.places.items() if place.role.manages)
         return f"/{NAME}/at/{host}"
 
@@ -229,7 +229,9 @@ class Tables:
             session = room.session
             chapter = Chapter("", 0, 0, session.start, tuple(session.steps))
             return replay_page(
-                film((chapter,), "", viewer, room.source.look, room.settings.language), room.settings.language, ""
+                film((chapter,), "", viewer, room.source.look, room.settings.language, room.telling.teller),
+                room.settings.language,
+                "",
             )
 
         async with room.lock:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.types.types import EnumType, IntType, ListType, SetType, Type, UnionType
+from ...dsl.types.types import AMOUNT, EnumType, IntType, ListType, SetType, Type, UnionType
 from ...interpreter.game.notation import bounds_of, text_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.machine.machine import DecisionPoint
@@ -70,6 +70,10 @@ class Speech:
     def keys(self, type_: Type, value: int) -> Iterator[Key]:
         """The things that a value stands for: one, or for a number each field of the seat that may hold it."""
         match type_:
+            case EnumType(kind=kind) if kind == AMOUNT:
+                # A number of a kind speaks of the kind; none of it speaks of nothing.
+                if value and type_.owner is not None:
+                    yield key(type_.owner.name, write(type_, value, self.rules.seats).lstrip("0123456789"))
             case EnumType():
                 yield key(type_.name, write(type_, value, self.rules.seats))
             case UnionType() if (part := type_.part(value)) is not None:
@@ -89,6 +93,8 @@ class Speech:
 
     def _types(self, type_: Type) -> Iterator[str]:
         match type_:
+            case EnumType(kind=kind) if kind == AMOUNT:
+                yield from () if type_.owner is None else (type_.owner.name,)
             case EnumType():
                 yield type_.name
             case UnionType():

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.fixes import Fix
 from ..source.span import Span
 from .forms import FORMS
 from .layout import Layout, is_small, laid_out
@@ -71,7 +74,15 @@ def _check_lengths(rows: tuple[ast.DrawnRow, ...], diagnostics: Diagnostics) -> 
     for row in rows:
         if len(row.text) != len(rows[0].text):
             diagnostics.add("E208", f"this row of the map is {len(row.text)} columns wide, the first {len(rows[0].text)}",
-                      row.span, help="fill rows up with blanks, so that the quotes stand below each other")
+                      row.span, help="fill rows up with blanks, so that the quotes stand below each other",
+                      fixes=_filled_up(row, len(rows[0].text)))
+
+
+def _filled_up(row: ast.DrawnRow, length: int) -> tuple[Fix, ...]:
+    """Return the change that fills a row up with blanks at its end, before the quote."""
+    missing = length - len(row.text)
+    end = _place_in(row, len(row.text))
+    return (Fix("fill the row up with blanks", evolve(end, end_column=end.column), " " * missing),) if missing > 0 else ()
 
 
 def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: Diagnostics) -> None:

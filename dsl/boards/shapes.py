@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
+from ..source.fixes import instead
 from .drawing import draw
 from .forms import FORMS
 from .layout import Layout, is_small, laid_out
@@ -48,7 +49,9 @@ def _row(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
     last = re.fullmatch(r"(.*?)([0-9]{1,9})", board.last or "")
     if not first or not last or first[1] != last[1] or int(first[2]) >= int(last[2]):
         diagnostics.add("E304", f"`{board.first} .. {board.last}` does not number any spaces", board.shape_span,
-                  help="a name with a number, and the same name with a higher one: `T1 .. T15`")
+                  help="a name with a number, and the same name with a higher one: `T1 .. T15`",
+                  fixes=instead(board.shape_span, f"{board.first} .. {board.last}", f"{board.last} .. {board.first}")
+                  if first and last and first[1] == last[1] and int(first[2]) > int(last[2]) else ())
         return None
     count = int(last[2]) - int(first[2]) + 1
     if not is_small(board, count, diagnostics):

@@ -128,8 +128,11 @@ def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
 
 
 def _upright(becomes: Mapping[str, str], name: str) -> str:
-    """Return the step that replaces up or down on a hex board, which has no such step: the two between which it lies."""
-    images = {becomes[beside] for beside in _BESIDE[name]}
+    """Return the step that replaces up or down on a hex board, which has no such step: the two between which it lies.
+
+    Another step that a form does not have stays what it is, since no space has a neighbour there.
+    """
+    images = {becomes.get(beside) for beside in _BESIDE.get(name, ())}
     return next((upright for upright, beside in _BESIDE.items() if images == set(beside)), name)
 
 

@@ -3,11 +3,12 @@
 The parts, each on top of those below it:
 
     rulebook      all declarations in order: first values, functions, rules, ends, texts
+    units         what an earlier check found of a part in which no word has changed its meaning
     spaces        first values that a board gives to some of its spaces
     pieces        first values that the lines of a kind of pieces give to some of them
     starts        first values to slots
     statements    statements: names, branches, loops
-    chains        open values of several steps
+    chains        open values of several parts: chains and amounts
     choices       choices, moves, requirements and rolls
     changes       `becomes`, `gains`, `loses`, `transfer`, `merge`
     carried_out   rules, effects and events that are carried out

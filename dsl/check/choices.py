@@ -7,12 +7,11 @@ from math import prod
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
-from ..source.fixes import without
+from ..source.fixes import in_place, one_of, without
 from ..symbols.symbols import Local
 from ..types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
-from .chains import bind_chain, codes_of
+from .chains import bind_amount, bind_chain, cheaper, codes_of, ways_of
 from .checking import Checking
-from .holding import most_of
 from .narrowing import forget_fields, path
 
 MAX_DOMAIN = 10_000
@@ -46,7 +45,6 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
             common = [_bind_open(checker, binder) for binder in node.binders]
             requires(checker, node.requires)
             for move in node.moves:
-                _open_chains(checker, node, move)
                 with checker.nested():
                     _move(checker, node, move, common, block)
         if node.otherwise is not None:
@@ -54,13 +52,6 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
         checker.loops -= node.each is not None
     checker.clause = outer
     checker.happened()
-
-
-def _open_chains(checker: Checking, node: ast.Choose, move: ast.Move) -> None:
-    """Check that what is chosen secretly has one step."""
-    for binder in (*node.binders, *move.binders) if node.secret else ():
-        if isinstance(binder.domain, ast.Chain):
-            checker.complain("E901", "a chain that is chosen secretly is not supported yet", binder.domain.span)
 
 
 def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
@@ -77,7 +68,8 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
     if player is None or path(player, meaning_of) is None or path(player, meaning_of) != path(node.player, meaning_of):
         who = node.player.span.text
         checker.complain("E206", "a choice is seen by the player who makes it, or by their side", node.audience.span,
-                         help=f"write `seen by {who}` or `seen by {who}.side`")
+                         help=f"write `seen by {who}` or `seen by {who}.side`",
+                         fixes=one_of(node.audience.span, (f"seen by {who}", f"seen by {who}.side")))
 
 
 def audience(checker: Checking, node: ast.Audience) -> None:
@@ -107,26 +99,22 @@ def _move(checker: Checking, choice: ast.Choose, move: ast.Move, common: list[Ty
 def _not_too_many(checker: Checking, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
     """Check in how many ways a move can be made, by what its domains hold, and that each way has a number by its types."""
     known = [(binder, type_) for binder, type_ in bound if type_ != UNKNOWN]
-    ways = prod(_ways(checker, binder.domain, type_) for binder, type_ in known)
-    codes = prod(codes_of(type_) if isinstance(type_, ListType) else size(type_) for _, type_ in known)
+    ways = prod(ways_of(checker, binder.domain, type_) for binder, type_ in known)
+    codes = prod(codes_of(type_) for _, type_ in known)
     if ways > MAX_MOVES:
-        checker.complain("E304", f"a move in {ways} ways", move.notation.span, help=f"at most {MAX_MOVES} are allowed")
+        checker.complain("E304", f"a move in {ways} ways", move.notation.span,
+                         help=f"at most {MAX_MOVES} are allowed{cheaper(checker, tuple(binder for binder, _ in known))}")
     elif codes > MAX_CODES:
         checker.complain("E304", f"a move whose values together are of types with {codes} combinations", move.notation.span,
                          help=f"at most {MAX_CODES} are allowed, however few of them can be chosen")
-
-
-def _ways(checker: Checking, domain: ast.Expr, type_: Type) -> int:
-    """Return how many values a domain holds at most; of a chain the steps that it can begin with, for each of its length."""
-    if isinstance(domain, ast.Chain) and isinstance(type_, ListType):
-        return most_of(checker.symbols, checker.typing, domain.domain, type_.element) * type_.limit
-    return most_of(checker.symbols, checker.typing, domain, type_)
 
 
 def _bind_open(checker: Checking, node: ast.Binder) -> Type:
     """Return a binder of a move: its values are written and chosen, so each must be a single one."""
     if isinstance(node.domain, ast.Chain):
         return bind_chain(checker, node, node.domain)
+    if isinstance(node.domain, ast.AmountOf):
+        return bind_amount(checker, node, node.domain)
     element = checker.bind(node)
     if node.key is not None:
         checker.complain("E206", "the values of a move have an order of their own", node.key.span)
@@ -159,7 +147,8 @@ def throw(checker: Checking, node: ast.Throw) -> None:
     type_: Type = UNKNOWN
     if not 1 <= limit <= MAX_ROLLS:
         checker.complain("E304", f"up to {limit} rolls at once", node.times.span,
-                         help=f"from 1 to {MAX_ROLLS} are possible")
+                         help=f"from 1 to {MAX_ROLLS} are possible",
+                         fixes=(in_place(node.times.span, str(min(max(limit, 1), MAX_ROLLS))),))
     elif isinstance(face.type, Scalar):
         type_ = ListType(face.type, limit)
     local = Local(face.name, type_, "roll")

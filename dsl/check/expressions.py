@@ -83,6 +83,10 @@ class ExpressionChecker(Checking):
                 self.complain("E206", "a chain is a value that a move leaves open", node.span,
                               help="`[x in ...]` makes a list")
                 return UNKNOWN
+            case ast.AmountOf():
+                self.complain("E206", "an amount is a value that a move leaves open", node.span,
+                              help="`{gold: 2, wood: 1}` gives numbers for all values of a type")
+                return UNKNOWN
             case ast.Supposed():
                 return supposed(self, node, expected)
             case ast.Can():

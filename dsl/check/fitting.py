@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
+
 from .. import syntax as ast
-from ..source.fixes import Meant
+from ..source.fixes import Fix, Meant, in_place
 from ..types.conversion import fits, keeps_codes, number_range
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
 from .scopes import Scopes
@@ -28,13 +30,32 @@ class Fitting(Scopes):
             self.missing(node, type_, expected)
         elif isinstance(type_, DomainType) and isinstance(expected, ListType | SetType):
             self.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
-                          help="`[x in ...]` makes a list of them, `{x in ...}` a set")
+                          help="`[x in ...]` makes a list of them, `{x in ...}` a set",
+                          fixes=(self.collected(node, "{}" if isinstance(expected, SetType) else "[]"),))
         elif isinstance(type_, IntType) and isinstance(expected, IntType):
             said = "is not" if type_.low == type_.high else "are never"
             what = str(type_.low) if type_.low == type_.high else f"numbers in {type_}"
             self.complain("E303", f"{what} {said} in {expected}", node.span)
+        elif _of_numbers(type_) and _of_numbers(expected):
+            self._numbers_of_set(node, type_, expected)
         else:
             self.complain("E301", f"this is {type_}, where {expected} is needed", node.span)
+
+    def _numbers_of_set(self, node: ast.Expr, type_: Type, expected: Type) -> None:
+        """Check that a set of numbers can stand where a set of others is needed: where it surely holds no others."""
+        assert isinstance(type_, SetType), "asked only of sets of numbers"
+        assert isinstance(expected, SetType), "asked only of sets of numbers"
+        here, there = type_.element, expected.element
+        if isinstance(here, IntType) and isinstance(there, IntType) and there.low <= here.low and here.high <= there.high:
+            self.typing.coerce_to[node] = expected
+            return
+        self.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
+                      help=f"add those that fit one by one: `for each x in {node.span.text}`, `if x in {there}`")
+
+    def collected(self, node: ast.Expr, brackets: str) -> Fix:
+        """Return the change of values to go through to a list or set of them, under a name that is free."""
+        name = next(name for name in chain("xyz", (f"x{number}" for number in count(1))) if name not in self.scope)
+        return in_place(node.span, f"{brackets[0]}{name} in {node.span.text}{brackets[1]}")
 
     def hand_on(self, node: ast.Expr, type_: Type, wanted: Type) -> None:
         """Note where a value is kept as another number by the type that takes it."""
@@ -92,3 +113,7 @@ class Fitting(Scopes):
 def _is_one_word(type_: UnionType) -> bool:
     """Return whether a value is known to be one word, such as `none`."""
     return not type_.bases and len(type_.extras) == 1
+
+
+def _of_numbers(of: Type) -> bool:
+    return isinstance(of, SetType) and isinstance(of.element, IntType)

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
-from ..source.fixes import behind
+from ..source.fixes import behind, one_of
 from ..source.habits import help_for
 from ..symbols.symbols import (
     DECIDER,
@@ -50,7 +50,8 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     match meaning:
         case FieldInfo() if meaning.history is not None:
             checker.complain("E306", f"`{node.name}` is a history, and has no value by itself", node.span,
-                             help=f"ask `times({node.name})` or `size({node.name})`; `remember` and `forget` change it")
+                             help=f"ask `times({node.name})` or `size({node.name})`; `remember` and `forget` change it",
+                             fixes=one_of(node.span, (f"times({node.name})", f"size({node.name})")))
             return UNKNOWN
         case Local() | Constant() | FieldInfo():
             return meaning.type

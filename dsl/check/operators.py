@@ -81,6 +81,11 @@ def _or(checker: Checking, node: ast.Binary) -> Type:
 
 
 def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
+    if node.operator in "+-" and not isinstance(expected, SetType) and _is_set_literal(checker, node.left):
+        second = checker.expr(node.right)
+        if isinstance(second, SetType | UnknownType):
+            checker.value(node.left, second)
+            return second
     first = checker.expr(node.left, expected)
     if node.operator in "+-" and isinstance(first, SetType):
         checker.value(node.right, first)
@@ -99,6 +104,13 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
     return type_
 
 
+def _is_set_literal(checker: Checking, node: ast.Expr) -> bool:
+    """Return whether a set is written out, or is `all`: what it can hold is read off the set beside it."""
+    if isinstance(node, ast.Name):
+        return node.name == "all" and node.name not in checker.scope and node.name not in checker.symbols.names.globals
+    return isinstance(node, ast.Collection) and node.kind == "set"
+
+
 def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
     """Return the type of the entries of one list and, behind them, those of another."""
     second = checker.expr(node.right, first)
@@ -112,7 +124,8 @@ def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
         said = f"this is {second}, and only a list of {first.element} can be put behind {first}"
         checker.complain("E301", said, node.right.span,
                          help=f"make a list of it: `[x in {node.right.span.text}]`"
-                         if isinstance(second, DomainType | SetType) else None)
+                         if isinstance(second, DomainType | SetType) else None,
+                         fixes=(checker.collected(node.right, "[]"),) if isinstance(second, DomainType | SetType) else ())
     return UNKNOWN
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.fixes import in_place
 from ..types.types import UNKNOWN, IntType, Type
 from .checking import Checking
 from .typing import rounds
@@ -27,7 +28,8 @@ def ranked(checker: Checking, node: ast.Ranked) -> Type:
     if bool(prizes) != (kind == SHARE):
         checker.complain("E305", f"`{SHARE}` needs the prizes, after the last comma" if kind == SHARE
                          else f"`{RANK}` has no prizes", node.span,
-                         help="write `share(p among q in players by q.points, 8, 4)`")
+                         help="write `share(p among q in players by q.points, 8, 4)`",
+                         fixes=(in_place(node.subject.span, RANK if kind == SHARE else SHARE),))
     if element == UNKNOWN or kind not in (RANK, SHARE):
         return UNKNOWN
     if kind == RANK:

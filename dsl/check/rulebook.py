@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TypeGuard
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
-from ..source.fixes import in_place
+from ..source.fixes import in_place, instead
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
-from ..symbols.symbols import DomainOf, FieldInfo, Local, SymbolTable
+from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .checking import Checking
 from .choices import overs
 from .expressions import ExpressionChecker
 from .pieces import starts_of_pieces
 from .spaces import starts_of_spaces
-from .starts import speaks_of_owner, start, starts_of_owners
+from .starts import first_values, speaks_of_owner, start, starts_of_owners
 from .statements import block, let
 from .symmetries import symmetry
 from .typing import Typing, has_natural_start, start_of
+from .units import Units
 
 
-def check(symbols: SymbolTable, diagnostics: Diagnostics) -> Typing:
-    """Give types to everything in a resolved rulebook; mistakes are recorded in `diagnostics`."""
+def check(symbols: SymbolTable, diagnostics: Diagnostics, known: Typing | None = None,
+          changed: frozenset[str] = frozenset()) -> Typing:
+    """Give types to everything in a resolved rulebook; mistakes are recorded in `diagnostics`.
+
+    `known` are the types of a rulebook that shares its meanings with this one, but for the words that have `changed`.
+    """
     checker = ExpressionChecker(symbols, diagnostics)
+    units = Units(checker, known, changed)
     _state(checker)
-    _functions(checker)
-    _rules(checker)
-    _endings(checker)
-    _texts(checker)
+    _functions(checker, units)
+    _rules(checker, units)
+    _endings(checker, units)
+    _texts(checker, units)
     return checker.typing
 
 
@@ -39,7 +48,8 @@ def _state(checker: Checking) -> None:
             start(checker, info, info.node.value, start_of(info.type, info.node.value))
         elif not has_natural_start(info.type):
             checker.complain("E207", f"`{info.name}` has no value to begin with", info.node.name_span,
-                             help="add `= value` after its type")
+                             help="add `= value` after its type",
+                             fixes=first_values(info.node.type.span, info.type))
         _audience(checker, info)
     starts_of_spaces(checker)
     starts_of_pieces(checker)
@@ -53,7 +63,8 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
     if info.node.seen_by != "nobody" and owner not in ("player", "side", "lone side"):
         checker.complain("E206", f"`{info.name}` belongs to no player or side who could see it", info.node.name_span,
                          help="write `seen by nobody`" if info.owner is None or info.owner.owner is None else
-                         f"let each {info.owner.owner} have it `per {info.owner}`, or write `seen by nobody`")
+                         f"let each {info.owner.owner} have it `per {info.owner}`, or write `seen by nobody`",
+                         fixes=instead(info.node.span, f"seen by {info.node.seen_by}", "seen by nobody"))
     seen = True
     if info.node.seen_when is not None and checker.value(info.node.seen_when, FLAG) != UNKNOWN:
         try:
@@ -67,12 +78,15 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
         checker.typing.seen_by[info] = info.node.seen_by
 
 
-def _functions(checker: Checking) -> None:
+def _functions(checker: Checking, units: Units) -> None:
     """Functions, with their exceptions."""
-    for function in checker.symbols.functions.values():
+    def find(function: FunctionInfo) -> None:
         node = function.node
         with checker.inside(function.params, function.name):
             _function_body(checker, node.lets, node.gives, node.exceptions, function.type)
+
+    for function in checker.symbols.functions.values():
+        units.check(function, (function.node,), partial(find, function))
 
 
 def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr,
@@ -94,20 +108,23 @@ def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr
         checker.value(gives, type_)
 
 
-def _rules(checker: Checking) -> None:
+def _rules(checker: Checking, units: Units) -> None:
     """Rules, the effects of rows, and `play`."""
+    def find(params: tuple[Local, ...], name: str, body: tuple[ast.Stmt, ...],
+             exceptions: tuple[ast.RuleException, ...]) -> None:
+        with checker.inside(params, name):
+            _rule_body(checker, body, exceptions)
+
     for rule in checker.symbols.rules.values():
         if rule.reacts_to in checker.symbols.events:
             checker.typing.used.add(checker.symbols.events[rule.reacts_to])
-        with checker.inside(rule.params, rule.name):
-            _rule_body(checker, rule.node.body, rule.node.exceptions)
+        units.check(rule, (rule.node,), partial(find, rule.params, rule.name, rule.node.body, rule.node.exceptions))
     for effect in checker.symbols.effects:
-        for body, clause in zip(effect.bodies, effect.clauses, strict=True):
-            with checker.inside(effect.params, clause):
-                block(checker, body)
-    if checker.symbols.play is not None:
-        with checker.inside((), "play"):
-            _rule_body(checker, checker.symbols.play.body, checker.symbols.play.exceptions)
+        for row, (body, clause) in enumerate(zip(effect.bodies, effect.clauses, strict=True)):
+            units.check((effect, row), (body,), partial(find, effect.params, clause, body, ()))
+    play = checker.symbols.play
+    if play is not None:
+        units.check(play, (play,), partial(find, (), "play", play.body, play.exceptions))
 
 
 def _rule_body(checker: Checking, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...]) -> None:
@@ -123,22 +140,29 @@ def _rule_body(checker: Checking, body: tuple[ast.Stmt, ...], exceptions: tuple[
     block(checker, body)
 
 
-def _endings(checker: Checking) -> None:
+def _endings(checker: Checking, units: Units) -> None:
     """Ends, invariants and scores: what is asked about a position."""
-    for end in checker.symbols.ends:
+    def find(end: ast.End) -> None:
         with checker.inside((), end.name):
             _end(checker, end)
+
+    for end in checker.symbols.ends:
+        units.check(end, (end,), partial(find, end))
     for invariant in checker.symbols.invariants:
-        with checker.inside((), invariant.name):
-            checker.time, checker.outside = "step" if invariant.of_steps else "now", True
-            checker.value(invariant.condition, FLAG)
-            checker.time, checker.outside = "now", False
+        units.check(invariant, (invariant,), partial(_invariant, checker, invariant))
     for node in checker.symbols.symmetries:
         symmetry(checker, node)
     for score in checker.symbols.scores:
         with checker.inside(()):
             _players_or_sides(checker, score.binder, "only players or sides score")
             checker.value(score.value, IntType(-MAX_NUMBER, MAX_NUMBER))
+
+
+def _invariant(checker: Checking, node: ast.Invariant) -> None:
+    with checker.inside((), node.name):
+        checker.time, checker.outside = "step" if node.of_steps else "now", True
+        checker.value(node.condition, FLAG)
+        checker.time, checker.outside = "now", False
 
 
 def _end(checker: Checking, node: ast.End) -> None:
@@ -161,27 +185,41 @@ def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> No
                          fixes=(in_place(node.domain.span, "players"),))
 
 
-def _texts(checker: Checking) -> None:
+def _texts(checker: Checking, units: Units) -> None:
     """Names in statements must exist; their values are filled in elsewhere."""
-    for rule in checker.symbols.rules.values():
-        _text_of(checker, rule.node.statement, rule.params, rule.name)
-    for function in checker.symbols.functions.values():
-        _text_of(checker, function.node.statement, function.params, function.name)
-    for event in checker.symbols.events.values():
-        _text_of(checker, event.node.statement, event.params, event.name)
-    for end in checker.symbols.ends:
-        _text_of(checker, end.statement, (), end.name)
-    for invariant in checker.symbols.invariants:
-        _text_of(checker, invariant.statement, (), invariant.name)
-    for node in checker.symbols.symmetries:
-        _text_of(checker, node.statement, (), node.name)
-    for clause, statement in checker.symbols.wording.statements:
-        with checker.symbols.names.knowing(*checker.symbols.names.row_values.get(clause, ())):
-            _text_of(checker, statement, (), clause)
-    for board in checker.symbols.components.boards.values():
+    symbols = checker.symbols
+
+    def find(text: ast.Text, names: tuple[Local, ...], clause: str) -> None:
+        with checker.inside(names, clause):
+            checker.text(text)
+
+    def of_a_row(text: ast.Text, known: tuple[Constant, ...], clause: str) -> None:
+        with symbols.names.knowing(*known):
+            find(text, (), clause)
+
+    owners: list[RuleInfo | FunctionInfo | EventInfo] = [
+        *symbols.rules.values(), *symbols.functions.values(), *symbols.events.values()]
+    for owner in owners:
+        text = owner.node.statement
+        if _fills_in(text):
+            units.check((owner, text), (text,), partial(find, text, owner.params, owner.name))
+    stated: list[ast.End | ast.Invariant | ast.Symmetry] = [*symbols.ends, *symbols.invariants, *symbols.symmetries]
+    for node in stated:
+        if _fills_in(node.statement):
+            units.check((node, node.statement), (node.statement,), partial(find, node.statement, (), node.name))
+    for clause, text in symbols.wording.statements:
+        if _fills_in(text):
+            known = symbols.names.row_values.get(clause, ())
+            units.check((clause, text, known), (text,), partial(of_a_row, text, known, clause))
+    for board in symbols.components.boards.values():
         with checker.inside((checker.typing.space_shown(board),)):
             for shown in board.node.shown_as:
                 _shown(checker, shown)
+
+
+def _fills_in(text: ast.Text | None) -> TypeGuard[ast.Text]:
+    """Return whether a text has expressions in it."""
+    return text is not None and any(not isinstance(part, str) for part in text.parts)
 
 
 def _shown(checker: Checking, node: ast.ShownAs) -> None:
@@ -192,9 +230,3 @@ def _shown(checker: Checking, node: ast.ShownAs) -> None:
     checker.value(node.condition, FLAG)
     with checker.knowing(node.condition, True):
         checker.text(node.text)
-
-
-def _text_of(checker: Checking, text: ast.Text | None, names: tuple[Local, ...], clause: str | None = None) -> None:
-    """A text that may use these names."""
-    with checker.inside(names, clause):
-        checker.text(text)

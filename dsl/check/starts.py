@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..source.fixes import MOST_OFFERED, Fix, behind
+from ..source.span import Span
 from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..symbols.symbols import ColumnInfo, Constant, FieldInfo
 from ..syntax.walk import nodes_in
 from ..types.conversion import converted, number_range
-from ..types.types import UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values, width
+from ..types.types import (
+    UNKNOWN,
+    EnumType,
+    IntType,
+    ListType,
+    PerType,
+    SetType,
+    Type,
+    UnionType,
+    lowest,
+    name_of,
+    size,
+    values,
+    width,
+)
 from .checking import Checking
-from .typing import start_of
+from .typing import cell_of, start_of
 
 
 def slots_of(checker: Checking, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
@@ -25,6 +41,16 @@ def slots_of(checker: Checking, info: FieldInfo, setting: ast.Setting) -> tuple[
         checker.complain("E307", f"this {error.reason}", error.node.span,
                          help="a field begins with numbers, constants, parameters and words")
     return None
+
+
+def first_values(span: Span, type_: Type) -> tuple[Fix, ...]:
+    """Return the changes that say with which value something of a type begins, behind the type."""
+    cell = cell_of(type_)
+    if isinstance(cell, IntType):
+        return (behind(span, f" = {cell.low if cell.low > 0 else cell.high}"),)
+    if not isinstance(cell, EnumType | UnionType) or size(cell) > MOST_OFFERED:
+        return ()
+    return tuple(behind(span, f" = {name_of(cell, value)}") for value in values(cell))
 
 
 def speaks_of_owner(info: FieldInfo, node: ast.Expr) -> bool:

@@ -12,6 +12,7 @@ from .carried_out import announce, check_ends, do
 from .changes import change, merge, transfer
 from .checking import Checking
 from .choices import choose, roll, throw
+from .starts import first_values
 from .typing import cell_of, has_natural_start, numbers_of, rounds
 
 MAX_REPEAT = 10_000
@@ -77,7 +78,8 @@ def let(checker: Checking, node: ast.Let) -> None:
     type_ = checker.expr(node.value)
     if isinstance(type_, DomainType | PerType | TupleType):
         checker.complain("E306", f"{type_} cannot be kept under a name", node.value.span,
-                         help="`[x in ...]` makes a list of a domain" if isinstance(type_, DomainType) else None)
+                         help="`[x in ...]` makes a list of a domain" if isinstance(type_, DomainType) else None,
+                         fixes=(checker.collected(node.value, "[]"),) if isinstance(type_, DomainType) else ())
         type_ = UNKNOWN
     if isinstance(type_, SetType) and size(type_.element) > MAX_SET:
         checker.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept", node.value.span,
@@ -96,7 +98,8 @@ def _var(checker: Checking, node: ast.Var) -> None:
         checker.fit(node.value, begins, type_ if isinstance(begins, PerType) else cell_of(type_))
     elif not has_natural_start(type_):
         checker.complain("E207", f"`{node.name}` has no value to begin with", node.name_span,
-                         help="add `= value` after its type")
+                         help="add `= value` after its type",
+                         fixes=first_values(node.type.span, type_))
     checker.declare(node, node.name, node.name_span, type_, "var")
 
 

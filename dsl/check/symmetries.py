@@ -8,6 +8,7 @@ from typing import assert_never
 from .. import syntax as ast
 from ..boards.symmetry import MIRRORED, PARTS, TURNED, WITH_DIRECTIONS, Way, mirror, mirrors, torn_apart, turns
 from ..source.diagnostics import counted, did_you_mean
+from ..source.fixes import in_place
 from ..source.span import Span
 from ..symbols.symbols import BoardInfo, Constant, SymbolTable
 from ..types.types import EnumType
@@ -68,6 +69,7 @@ def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:
             f"{counted(part.by.value, 'seat')} on, with {counted(players, 'player')}",
             part.by.span,
             f"from 1 to {players - 1} are possible" if players > 1 else None,
+            (in_place(part.by.span, str(min(max(part.by.value, 1), players - 1))),) if players > 1 else (),
         )
     elif not _keeps_sides(symbols, part.by.value):
         checker.complain("E408", f"players of one side would be of two sides {counted(part.by.value, 'seat')} on", part.by.span)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from collections.abc import Hashable
+from functools import cached_property
+
+from attrs import define, field, frozen
 
 from .. import syntax as ast
 from ..boards.symmetry import Way
 from ..symbols.symbols import BoardInfo, FieldInfo, Local, Meaning
+from ..syntax.walk import nodes_in, words_of
 from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
 
 # The directions in which a line can leave a space; the four opposite ones give the same lines.
@@ -24,7 +28,8 @@ class Typing:
 
     `starts` holds the slots of one part of a field, `starts_at` all its slots for a space where it begins
     with another value; `seen_by` who sees a field that not all see; `shown` the name of each board's
-    space in the text that shows it; `ways` how what is moved in a symmetry can be moved.
+    space in the text that shows it; `ways` how what is moved in a symmetry can be moved. `units` has what was
+    found of each unit of a rulebook (`units`).
     """
 
     # INVARIANT: a node is equal to itself alone (`eq=False` in `syntax`), so equal expressions in two places are kept apart
@@ -42,6 +47,19 @@ class Typing:
     seen_by: dict[FieldInfo, str] = field(factory=dict)
     shown: dict[str, Local] = field(factory=dict)
     ways: dict[ast.Node, tuple[Way, ...]] = field(factory=dict)
+    units: dict[Hashable, Unit] = field(factory=dict)
+
+    def add(self, more: Typing) -> None:
+        """Add the types and meanings of one unit."""
+        # Most units have few of these, and there are many units.
+        for mine, others in ((self.types, more.types), (self.meanings, more.meanings), (self.locals, more.locals),
+                             (self.stored_type, more.stored_type), (self.coerce_to, more.coerce_to), (self.shown, more.shown)):
+            if others:
+                mine.update(others)  # type: ignore[arg-type]  # both are the same part of a result
+        self.used |= more.used
+        if more.promote_to_region or more.promote_to_side:
+            self.promote_to_region |= more.promote_to_region
+            self.promote_to_side |= more.promote_to_side
 
     def space_shown(self, board: BoardInfo) -> Local:
         """Return the name of a board's space in the text that shows it."""
@@ -58,6 +76,31 @@ class Typing:
             return whole.value if isinstance(whole, PerType) else None
         meaning = self.meanings.get(place)
         return meaning.type if isinstance(meaning, FieldInfo | Local) else None
+
+
+@frozen(eq=False, slots=False)
+class Unit:
+    """The result of checking one part of a rulebook; `names` are those that its written types use, `named` the words of types.
+
+    It `is_clean` if it has no mistakes.
+    """
+
+    roots: tuple[object, ...]
+    typing: Typing
+    names: frozenset[str]
+    named: tuple[ast.NamedType, ...]
+    is_clean: bool
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words that are written in it."""
+        return frozenset(word for node in nodes_in(self.roots) for word in words_of(node))
+
+    @cached_property
+    def decides_in_secret(self) -> bool:
+        """Whether it has a choice, roll or draw that not all see, or asks whether a choice has a legal move."""
+        return any(isinstance(node, ast.Can) or (isinstance(node, ast.Choose) and node.secret) or (
+            isinstance(node, ast.Choose | ast.Roll) and node.audience is not None) for node in nodes_in(self.roots))
 
 
 def cell_of(of: Type) -> Type:

@@ -26,7 +26,7 @@ from ..statements.plural import clause_in_number, in_number
 from ..symbols.constants import MAX_NUMBER
 from ..symbols.parameters import other_values
 from ..symbols.symbols import Constant
-from ..types.types import FLAG, IntType, Scalar, SetType, Type
+from ..types.types import FLAG, EnumType, IntType, Scalar, SetType, Type
 from .compile import Compiled, analyse, traced_program
 
 # Playthroughs of a rulebook ask the same of each rulebook beside it, such as its mutants.
@@ -53,25 +53,26 @@ _Question = tuple[str, tuple[str, ...], Source, int, int]
 class Compilation:
     """A rulebook for one number of players and given parameters; `compiled` is it, where it is compiled already.
 
-    `like` is another rulebook, in which every condition means the same. Without `warned`, nothing is warned of.
-    Raises RulebookError when it has mistakes.
+    `like` is another rulebook, in which every condition means the same. Without `warned`, nothing is warned of. `known` is
+    one much like it (`analyse`). Raises RulebookError when it has mistakes.
     """
 
     def __init__(self, files: Files, players: int, parameters: Mapping[str, str | int],
-                 compiled: Compiled | None = None, like: Compilation | None = None, warned: bool = True) -> None:
+                 compiled: Compiled | None = None, like: Compilation | None = None, warned: bool = True,
+                 known: Compiled | None = None) -> None:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
         self.compiled: Compiled = compiled or analyse(
-            files.declarations, players, parameters, diagnostics, warned=warned)
+            files.declarations, players, parameters, diagnostics, warned=warned, known=known)
         if self.compiled.program is None or diagnostics.failed:
             raise RulebookError(self.compiled.diagnostics)
         self.program: ir.Program = self.compiled.program
         self.files, self._like = files, like
         self._conditions: dict[_Question, ir.Condition] = {}
         # What the program was made from, where that is known: what is made of the program is kept by it.
-        known = None if compiled is not None else files.origin
-        self.origin: str | None = None if known is None else digest_of(
-            known.encode(), str(players).encode(), *(repr(item).encode() for item in sorted(parameters.items())))
+        origin = None if compiled is not None else files.origin
+        self.origin: str | None = None if origin is None else digest_of(
+            origin.encode(), str(players).encode(), *(repr(item).encode() for item in sorted(parameters.items())))
 
     @property
     def clauses(self) -> Mapping[str, Clause]:
@@ -101,6 +102,15 @@ class Compilation:
     def in_number(self, text: str) -> str:
         """Return a sentence in which each noun of the English glossary agrees with the number right before it."""
         return text if self._english is None else in_number(text, self._english)
+
+    @cached_property
+    def named_spaces(self) -> Mapping[str, str]:
+        """The spaces that have a name besides that of their place, by that name."""
+        assert self.compiled.symbols is not None, "what has a program has its names"
+        found = self.compiled.symbols.names.globals.items()
+        return {name: known.type.members[known.value] for name, known in found
+                if isinstance(known, Constant) and isinstance(known.type, EnumType) and known.type.kind == "space"
+                and name not in known.type.members}
 
     @property
     def other_values(self) -> tuple[tuple[str, str], ...]:

@@ -14,10 +14,11 @@ from ..analyses.look_ahead import look_ahead
 from ..analyses.reachability import verify
 from ..analyses.unused import unread
 from ..check import Typing, check
-from ..lower import lower
+from ..lower import Lowered, Lowerings, lower
 from ..resolve import resolve
 from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
 from ..statements.placeholders import with_nouns
+from ..symbols.known import share
 from ..symbols.symbols import SymbolTable
 from ..variants.attribution import at_their_causes
 
@@ -26,26 +27,34 @@ MAX_BLOCKS = 20_000
 
 @frozen(eq=False)
 class Compiled:
-    """The result of compiling for one number of players; `program` is None if there are errors."""
+    """The result of compiling for one number of players; `program` is None if there are errors.
+
+    `lowered` is the code of its parts, for a rulebook much like it; where there are errors, that of an earlier one.
+    """
 
     symbols: SymbolTable | None
     typing: Typing | None
     program: ir.Program | None
     diagnostics: tuple[Diagnostic, ...]
+    lowered: Lowered | None = None
 
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters: Mapping[str, str | int],
-            diagnostics: Diagnostics, lowered: bool = True, warned: bool = True) -> Compiled:
+            diagnostics: Diagnostics, lowered: bool = True, warned: bool = True, known: Compiled | None = None) -> Compiled:
     """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `diagnostics`.
 
     `parameters` maps names of parameters to their values, written as in the rulebook. Later passes are left
     out when earlier ones find errors; errors that `diagnostics` holds already, such as those for other
     numbers of players, only keep the program from being made. Without `warned`, passes that only warn are left out.
+
+    `known` is a rulebook much like this one. What was found of parts that mean the same in both is taken from it; the
+    result is the same as without it.
     """
     here = Diagnostics()
     symbols = resolve(declarations, players, parameters, here)
-    typing = None if symbols is None else check(symbols, here)
+    typing = None if symbols is None else _checked(symbols, here, known)
     program = None
+    units = Lowerings(None if known is None else known.lowered)
     hidden = Hidden()
     if symbols is not None and typing is not None:
         with_nouns(symbols, typing)
@@ -58,15 +67,23 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
         if not here.failed and not symbols.names.faulty:
             hidden = flows(symbols, typing, calls, here, warned)
         if lowered and not here.failed and not diagnostics.failed and not symbols.names.faulty:
-            program = lower(symbols, typing, calls, hidden)
+            program = lower(symbols, typing, calls, hidden, units=units)
             _check_size(program, declarations, here)
     changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
     reported: Iterable[Diagnostic] = here.sorted()
     if changes is not None and here.failed:
-        unchanged = analyse(changes.unchanged, players, parameters, Diagnostics()).diagnostics
+        unchanged = analyse(changes.unchanged, players, parameters, Diagnostics(), known=known).diagnostics
         reported = at_their_causes(reported, declarations, changes, unchanged)
     diagnostics.extend(reported)
-    return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted())
+    return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted(), units.made or units.known)
+
+
+def _checked(symbols: SymbolTable, diagnostics: Diagnostics, known: Compiled | None) -> Typing:
+    """Check a rulebook, as far as it does not mean the same as one that is known."""
+    if known is None or known.symbols is None or known.typing is None:
+        return check(symbols, diagnostics)
+    changed = share(symbols, known.symbols)
+    return check(symbols, diagnostics) if changed is None else check(symbols, diagnostics, known.typing, changed)
 
 
 def traced_program(compiled: Compiled) -> ir.Program:

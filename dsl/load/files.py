@@ -24,6 +24,7 @@ class Reader:
     """
 
     def __init__(self, folder: Path, diagnostics: Diagnostics, texts: Mapping[Path, str]) -> None:
+        # Resolved, so that a link or `..` in a `use` cannot lead out of the folder: a rulebook may come from a stranger.
         self.folder = disk.resolved(folder)
         self.texts = texts
         self.sources: list[Source] = []
@@ -39,6 +40,7 @@ class Reader:
         real = disk.resolved(path)
         if real in self.open and use is not None:
             self.diagnostics.add("E104", f"`{use.path}` uses this file in turn", where)
+        # Two files may use a third: it is read once, as if it stood where it is used first.
         if real in self.seen:
             return
         self.seen.add(real)
@@ -50,6 +52,7 @@ class Reader:
         if text is None:
             self.items.append(anything(where))
             return
+        # Some editors begin a file with a byte order mark, which is no part of the text.
         source, items = parse_file(str(path), text.removeprefix("\ufeff"), self.diagnostics)
         self.sources.append(source)
         self.open.add(real)

@@ -11,12 +11,13 @@ from .. import syntax as ast
 from ..parse import parse
 from ..source import disk
 from ..source.diagnostics import Diagnostics, did_you_mean
-from ..source.fixes import Fix, in_place
+from ..source.fixes import header_in_front, in_place
 from ..source.kept import digest_of
 from ..source.search_path import (
     MAX_LAYERS,
     NoSuchRulebook,
     bases_near,
+    by_name,
     find,
     find_base,
     find_variant,
@@ -30,7 +31,7 @@ from ..source.span import Source, Span
 from ..variants import Layer, extended, reasons
 from .files import Reader, anything
 
-__all__ = ["Files", "NoSuchRulebook", "find", "parted", "read", "read_text", "shipped", "variants_of"]
+__all__ = ["Files", "NoSuchRulebook", "by_name", "find", "parted", "read", "read_text", "shipped", "variants_of"]
 
 
 @frozen(eq=False)
@@ -52,6 +53,7 @@ class Files:
     @property
     def origin(self) -> str | None:
         """A digest of all that the declarations come from; None where they were changed since they were read."""
+        # A mutant has other declarations than its files say; what is kept for the files must not be taken for it.
         if self.declarations is not self.parsed:
             return None
         return digest_of(*(source.text.encode("utf-8", "surrogatepass") for source in self.sources),
@@ -83,6 +85,7 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
         variant = find_variant(main, name)
         inside = reading.items(variant)
         head = _header(inside)
+        # Its header cannot be read, and that is reported already.
         if head is None and reading.diagnostics.failed:
             continue
         if head is None:
@@ -140,6 +143,7 @@ class _Reading:
         """Return the items of a text."""
         items: list[ast.Item] = []
         for declaration in parse(source, self.diagnostics):
+            # What the file would have declared is not known, so it may be any name: no other mistake follows from this one.
             items.append(anything(declaration.span) if isinstance(declaration, ast.Use) else declaration)
             if isinstance(declaration, ast.Use):
                 self.diagnostics.add(
@@ -196,6 +200,7 @@ class _Reading:
         at = (header.base_variant or header.base).span
         real = disk.resolved(path)
         ring = [variant for i, (_, variant) in enumerate(above) if real in [file for file, _ in above[: i + 1]]]
+        # Reported before anything below is read, which would never end.
         if ring:
             self._report_circle(ring)
             return None, None
@@ -265,8 +270,5 @@ def _check_name(path: Path, header: ast.Variant, diagnostics: Diagnostics) -> No
 
 def _check_not_empty(sources: list[Source], items: list[ast.Item], diagnostics: Diagnostics) -> None:
     if not items and not diagnostics.failed:
-        begin = Span(sources[0], 1, 1, 1, 1)
-        stem = Path(sources[0].name).stem
-        header = Fix("begin a rulebook", begin, f"rulebook {stem if stem.isidentifier() else 'name'}\n    players 2..4\n\n")
-        diagnostics.add("E105", "nothing is declared", begin,
-                        help="begin with `rulebook name` and, below it, `players 2..4`", fixes=(header,))
+        diagnostics.add("E105", "nothing is declared", Span(sources[0], 1, 1, 1, 1),
+                        help="begin with `rulebook name` and, below it, `players 2..4`", fixes=(header_in_front(sources[0]),))

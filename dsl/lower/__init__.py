@@ -1,6 +1,7 @@
 """Checked syntax to IR: lay out the state, and turn rules into operations and blocks.
 
     program       the whole: the state, functions, rules, ends, texts
+    units         the code of a unit that was lowered before in the same surroundings
     symmetries    what each member of which type becomes
     functions     functions of the rulebook, checked where a number may leave its range
     flow          rules that ask for something, to blocks
@@ -13,8 +14,9 @@
     writing       writes to places, checked where a type does not say that the value fits
     expressions   every name becomes a slot, a constant, a table or a function
     histories     histories, to lists of numbers and functions that count in them
-    chains        open values of several steps, an open value for each
+    chains        open values of several parts, chains and amounts, with an open value for each
     ahead         looks ahead, to functions of positions and of choices
+    phrases       domains and conditions, to texts that say them with known values
     steps         what happened in a step
     amounts       numbers for each value of a type, part by part
     boards        functions of boards, to arithmetic or tables
@@ -36,5 +38,6 @@ A file imports only files that are drawn below it.
 from .expressions import Expressions
 from .program import lay_out, lower
 from .shared import Shared
+from .units import Lowered, Lowerings
 
-__all__ = ["Expressions", "Shared", "lay_out", "lower"]
+__all__ = ["Expressions", "Lowered", "Lowerings", "Shared", "lay_out", "lower"]

@@ -10,12 +10,13 @@ from .. import syntax as ast
 from ..analyses.look_ahead import asked_by
 from ..check.ahead import choice_of
 from ..symbols.symbols import Local, RuleInfo
-from .chains import steps_of
+from .chains import parts_of
 from .lowering import Lowering
 
 
 def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
     """Return a value in the position that a rule would leave, as a function of the names around it that it uses."""
+    lowering.shared.looks_ahead += 1
     rule = lowering.typing.meanings[node.rule]
     assert isinstance(rule, RuleInfo), "the checker asks for a rule"
     assert isinstance(node.rule, ast.Call), "a rule is called"
@@ -32,6 +33,7 @@ def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
 
 def can(lowering: Lowering, node: ast.Can) -> ir.Expr:
     """Return whether a choice has a legal move, as a function of the arguments of the rule that begins with it."""
+    lowering.shared.looks_ahead += 1
     asked = asked_by(node, lowering.typing)
     assert asked is not None, "the checker asks for a choice"
     assert isinstance(node.choice, ast.Call), "a rule is called"
@@ -79,8 +81,8 @@ def _some(lowering: Lowering, binders: tuple[ast.Binder, ...], body: Callable[[]
     if not binders:
         return body()
     binder, *rest = binders
-    if isinstance(binder.domain, ast.Chain):
-        steps = steps_of(lowering, binder, binder.domain)
+    if isinstance(binder.domain, ast.Chain | ast.AmountOf):
+        steps = parts_of(lowering, binder, binder.domain)
         found = _some(lowering, tuple(rest), body)
         return reduce(_for_some, reversed(steps), found)
     domain, name = lowering.domain(binder.domain), lowering.shared.temp(binder.name)

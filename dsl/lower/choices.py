@@ -9,14 +9,15 @@ from math import prod
 from .. import ir
 from .. import syntax as ast
 from ..check.narrowing import learned, path
-from ..symbols.symbols import FieldInfo, Local
+from ..symbols.symbols import Local
 from ..syntax.walk import nodes_in
 from ..types.conversion import bases_of
-from ..types.types import UNKNOWN, EnumType, ListType, Scalar, SetType, Type, size
+from ..types.types import UNKNOWN, EnumType, ListType, SetType, Type, size
 from .blocks import Blocks
-from .chains import count_of, steps_of, whole, written
+from .chains import Several, count_of, parts_of, whole, written
 from .expressions import Expressions
 from .graph import OpenBlock
+from .phrases import not_met, said
 
 
 def choose(flow: Blocks, node: ast.Choose) -> None:
@@ -28,8 +29,8 @@ def choose(flow: Blocks, node: ast.Choose) -> None:
         left = iter(names)
         for binder in (*node.binders, *move.binders):
             own = tuple(islice(left, count_of(flow.expressions, binder)))
-            if isinstance(binder.domain, ast.Chain):
-                _keep_chain(flow, binder, own, flow.breaks(move.body))
+            if isinstance(binder.domain, ast.Chain | ast.AmountOf):
+                _keep_several(flow, binder, binder.domain, own, flow.breaks(move.body))
             else:
                 keep(flow, flow.shared.typing.locals[binder], own[0], flow.breaks(move.body))
         flow.add_ops([ir.Touch(flow.clause)])
@@ -86,12 +87,12 @@ def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[Open
     env = dict(flow.env)
     binders = (*choice.binders, *move.binders)
     bounds: list[ir.Bound] = []
-    chains: dict[str, tuple[ast.Chain, tuple[ir.Bound, ...]]] = {}
+    several: dict[str, Several] = {}
     for binder in binders:
-        if isinstance(binder.domain, ast.Chain):
-            steps = steps_of(_lowering(flow, env), binder, binder.domain)
-            chains[binder.name] = binder.domain, tuple(steps)
-            bounds += steps
+        if isinstance(binder.domain, ast.Chain | ast.AmountOf):
+            parts_of_it = parts_of(_lowering(flow, env), binder, binder.domain)
+            several[binder.name] = binder.domain, tuple(parts_of_it)
+            bounds += parts_of_it
         else:
             bounds.append(_bound(flow, binder, env, tuple(bound.name for bound in bounds)))
     names = tuple(bound.name for bound in bounds)
@@ -102,7 +103,7 @@ def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[Open
     guards += tuple(_guard(require, lowering, common, names) for require in choice.requires)
     guards += tuple(_guard(require, lowering, len(bounds), names) for require in move.requires)
     notation = lowering.text(move.notation, names)
-    parts = tuple(written(lowering, move.notation.parts, flow.shared.texts[notation].parts, chains))
+    parts = tuple(written(lowering, move.notation.parts, flow.shared.texts[notation].parts, several))
     flow.shared.texts[notation] = ir.TextOf(parts, names)
     target = flow.start(flow.clause, (asking[0].id, asking[1]))
     return ir.MoveOption(flow.clause, tuple(bounds), guards, notation, target.id, first,
@@ -159,52 +160,12 @@ def _bound(flow: Blocks, binder: ast.Binder, env: dict[Local, ir.Expr], before: 
     domain = lowering.domain(binder.domain)
     name = flow.shared.temp(binder.name)
     fixed = isinstance(domain, ir.RangeDomain) and isinstance(domain.low, ir.Const) and isinstance(domain.high, ir.Const)
-    among = None if fixed else _said(lowering, binder.domain, before)
+    among = None if fixed else said(lowering, binder.domain, before)
     env[local] = ir.Temp(name)
     if binder.condition is None:
         return ir.Bound(name, domain, None, local.type, among)
     return ir.Bound(name, domain, lowering.expr(binder.condition), local.type, among,
-                    _not_met(lowering, binder.condition, (*before, name)))
-
-
-def _said(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> int | None:
-    """Return the number of the text that says a domain in the author's words, with the values of names and fields in it."""
-    return _text(lowering, node, names, "", (ast.Name, ast.Attribute))
-
-
-def _not_met(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> int | None:
-    """The number of the text that says that a condition is not met, in the author's words, with the values of names in it."""
-    if isinstance(node, ast.Unary) and node.operator == "not":
-        return _text(lowering, node.operand, names, "it is so that ", (ast.Name,))
-    return _text(lowering, node, names, "it is not so that ", (ast.Name,))
-
-
-def _text(lowering: Expressions, node: ast.Expr, names: tuple[str, ...], beginning: str,
-          filled: tuple[type[ast.Name | ast.Attribute], ...]) -> int | None:
-    """Return the number of the text that says an expression as it is written, but for the values of these parts of it."""
-    # The words are cut out of the source by columns, which only makes sense within one line.
-    if node.span.end_line != node.span.line:
-        return None
-    parts: list[str | ir.TextPart] = [beginning]
-    written, at = node.span.text, 0
-    for item in nodes_in(node):
-        begin = item.span.column - node.span.column
-        if isinstance(item, filled) and begin >= at and _has_value(lowering, item, names):
-            parts += [written[at:begin], ir.TextPart(lowering.written(item), lowering.type_of(item))]
-            at = begin + len(item.span.text)
-    lowering.shared.texts.append(ir.TextOf((*(part for part in parts if part), written[at:]), names))
-    return len(lowering.shared.texts) - 1
-
-
-def _has_value(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> bool:
-    """Return whether a name, or a field of what a name stands for, is known where a move is refused."""
-    meaning = lowering.typing.meanings.get(node)
-    if not isinstance(lowering.typing.types.get(node), Scalar):
-        return False
-    if isinstance(node, ast.Attribute):
-        return isinstance(meaning, FieldInfo) and _has_value(lowering, node.subject, names)
-    place = lowering.env.get(meaning) if isinstance(meaning, Local) else None
-    return isinstance(place, ir.Slot) or (isinstance(place, ir.Temp) and place.name in names)
+                    not_met(lowering, binder.condition, (*before, name)))
 
 
 def keep(flow: Blocks, local: Local, name: str, in_slot: bool) -> None:
@@ -218,16 +179,20 @@ def keep(flow: Blocks, local: Local, name: str, in_slot: bool) -> None:
 
 def _only_where(clause: str, condition: ast.Expr, lowering: Expressions, names: tuple[str, ...]) -> ir.Guard:
     """Return the condition under which a kind of move is there, as a requirement that speaks in the author's words."""
-    return ir.Guard(clause, lowering.expr(condition), (), _not_met(lowering, condition, names), len(names))
+    return ir.Guard(clause, lowering.expr(condition), (), not_met(lowering, condition, names), len(names))
 
 
-def _keep_chain(flow: Blocks, binder: ast.Binder, names: tuple[str, ...], in_slot: bool) -> None:
-    """Keep the list of the steps that have been chosen for as long as it is needed."""
-    local, steps = flow.shared.typing.locals[binder], whole(flow.expressions, names)
-    flow.env[local] = steps
+def _keep_several(flow: Blocks, binder: ast.Binder, of: ast.Chain | ast.AmountOf, names: tuple[str, ...],
+                  in_slot: bool) -> None:
+    """Keep the parts that have been chosen for as long as they are needed."""
+    local, together = flow.shared.typing.locals[binder], whole(flow.expressions, of, tuple(map(ir.Temp, names)))
+    flow.env[local] = together
     if in_slot:
         slot = ir.Slot(flow.open_slot(local.name, local.type))
-        flow.add_ops([ir.WriteList(slot, steps, len(names), flow.site(binder, "the steps of a chain"))])
+        if isinstance(of, ast.Chain):
+            flow.add_ops([ir.WriteList(slot, together, len(names), flow.site(binder, "the steps of a chain"))])
+        else:
+            flow.add_ops([ir.Write(ir.Slot(slot.base + place), ir.Temp(name)) for place, name in enumerate(names)])
         flow.env[local] = slot
 
 

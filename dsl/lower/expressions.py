@@ -85,7 +85,16 @@ class Expressions(Lowering):
             return ir.RegionOf(self.shared.board(type_).name, lowered)
         if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, type_, wanted)
+        if isinstance(wanted, SetType) and isinstance(type_, SetType):
+            lowered = self.shifted_set(lowered, lowest(type_.element), lowest(wanted.element))
         return lowered
+
+    def shifted_set(self, held: ir.Expr, low: int, wanted: int) -> ir.Expr:
+        """Return a set whose first bit stands for one number as a set whose first bit stands for another."""
+        if low == wanted:
+            return held
+        name = self.shared.temp("number")
+        return ir.Gather("set", name, ir.SetDomain(held, low), None, None, False, None, wanted)
 
     def entries(self, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
         """Return a list as it is written, whose entries must fit; checked in play where their types do not say so."""
@@ -111,6 +120,9 @@ class Expressions(Lowering):
                     return ir.ItemAt(self.expr(node.subject), self.expr(node.key),
                                      self.site(node, "the list has no such entry"))
                 column = self.typing.meanings.get(node.subject)
+                numbers = amounts.open_numbers(self, node.subject)
+                if numbers is not None:
+                    return amounts.open_part(self, node.subject, numbers, amounts.key_of(self, node))
                 if isinstance(column, ColumnInfo) and isinstance(node.subject, ast.Attribute):
                     return amounts.indexed(self, node.subject, column, node.key)
                 return self.read(self.place(node), self.type_of(node))
@@ -134,6 +146,8 @@ class Expressions(Lowering):
                 return self.gather(node.kind, node.binder, node.body, low)
             case ast.Chain():
                 raise AssertionError("a chain is several open values")
+            case ast.AmountOf():
+                raise AssertionError("an amount is several open values")
             case ast.Supposed():
                 return supposed(self, node)
             case ast.Can():
@@ -266,12 +280,27 @@ class Expressions(Lowering):
     def gather(self, kind: str, binder: ast.Binder, body: ast.Expr | None, low: int = 0) -> ir.Expr:
         domain = self.domain(binder.domain)
         local = self.typing.locals[binder]
+        joined = amounts.JOINED.get(kind)
+        keys = amounts.known_keys(domain)
+        if joined and keys and body is not None and amounts.picks_by(self, binder, body):
+            return self.one_by_one(binder, keys, body, joined)
         name = self.shared.temp(binder.name)
         self.env[local] = ir.Temp(name)
         return ir.Gather(
             kind, name, domain, None if binder.condition is None else self.expr(binder.condition),
             None if binder.key is None else self.expr(binder.key), binder.descending,
             None if body is None else self.expr(body), low)
+
+    def one_by_one(self, binder: ast.Binder, keys: tuple[ir.Const, ...], body: ast.Expr, joined: amounts.Joined) -> ir.Expr:
+        """Return a loop over the kinds of an open amount as one expression: what is known of each number can then be used."""
+        parts = []
+        for key in keys:
+            self.env[self.typing.locals[binder]] = key
+            part = self.expr(body)
+            if binder.condition is not None:
+                part = joined.only_if(self.expr(binder.condition), part)
+            parts.append(part)
+        return joined.together(parts)
 
     def ranked(self, node: ast.Ranked) -> ir.Expr:
         of, prizes = self.expr(node.of), tuple(self.expr(prize) for prize in node.prizes)

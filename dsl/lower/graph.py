@@ -39,6 +39,8 @@ class Graph:
     frames: list[ir.LoopFrame] = field(factory=list)
     locals: list[ir.LocalSlots] = field(factory=list)
     labels: dict[str, int] = field(factory=dict)
+    # All labels that were asked for, each time (`units`).
+    asked: list[str] = field(factory=list)
 
     def slot(self, rule: str, name: str, type_: Type) -> int:
         """New slots for something a rule remembers."""
@@ -56,6 +58,7 @@ class Graph:
 
     def label(self, wanted: str) -> str:
         """Return a label that no other waiting block has."""
+        self.asked.append(wanted)
         self.labels[wanted] = self.labels.get(wanted, 0) + 1
         return wanted if self.labels[wanted] == 1 else f"{wanted}#{self.labels[wanted]}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from .. import ir
 from .. import syntax as ast
@@ -22,29 +23,38 @@ from .graph import Graph
 from .operations import RuleLowering
 from .shared import Shared, natural_start
 from .symmetries import lower_symmetry
+from .units import Lowerings
 
 
-def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden, traced: bool = False) -> ir.Program:
+def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden, traced: bool = False,
+          units: Lowerings | None = None) -> ir.Program:
     """Return the program of a rulebook in which no mistake was found; `hidden` is what not all may know.
 
-    The `traced` program has the same slots and blocks, and says where each statement is reached.
+    The `traced` program has the same slots and blocks, and says where each statement is reached. `units` has the code of
+    an earlier program that shares its meanings with this one, and gets that of this one.
     """
     shared = Shared(symbols, typing, traced=traced)
     fields, start, roots = lay_out(symbols, shared)
     graph = Graph(shared, calls, len(start), roots, hidden)
     _declare(graph)
-    assert symbols.play is not None, "a rulebook without `play` does not get here"
-    entry = Flow(graph, "play", {}).play(symbols.play)
-    straights = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule)]
-    straights += [procedure for effect in symbols.effects for procedure in _effect(graph, effect)]
-    ends = tuple(_end(end, shared) for end in symbols.ends)
+    units = units or Lowerings()
+    units.begin(graph)
+    play = symbols.play
+    assert play is not None, "a rulebook without `play` does not get here"
+    entry = units.lower(play, lambda: Flow(graph, "play", {}).play(play))
+    straights = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule, units)]
+    straights += [procedure for effect in symbols.effects for procedure in _effect(graph, effect, units)]
+    ends = tuple(units.lower(end, partial(_end, end, shared)) for end in symbols.ends)
     loose = loose_params(typing)
-    functions = tuple(lower_function(shared, info, loose) for info in symbols.functions.values())
+    functions = tuple(units.lower(info, partial(lower_function, shared, info, loose),
+                                  tuple(param in loose for param in info.params)) for info in symbols.functions.values())
     functions += tuple(histories.functions(shared))
-    invariants = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
-                       for invariant in symbols.invariants if not invariant.of_steps)
-    of_steps = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
-                     for invariant in symbols.invariants if invariant.of_steps)
+
+    def invariants_of(steps: bool) -> tuple[tuple[str, ir.Expr], ...]:
+        return tuple((node.name, units.lower(node, partial(Expressions(shared, node.name, {}).expr, node.condition)))
+                     for node in symbols.invariants if node.of_steps == steps)
+
+    invariants, of_steps = invariants_of(False), invariants_of(True)
     symmetries = tuple(lower_symmetry(symmetry, shared) for symmetry in symbols.symmetries)
     scores = tuple(_score(score, shared) for score in symbols.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in symbols.components.boards.values())
@@ -116,22 +126,31 @@ def _declare(graph: Graph) -> None:
                 graph.declare(name, effect.params)
 
 
-def _rule(graph: Graph, info: RuleInfo) -> list[ir.Straight]:
+def _rule(graph: Graph, info: RuleInfo, units: Lowerings) -> tuple[ir.Straight, ...]:
+    node = info.node
     if info.name in graph.calls.suspending:
-        Flow(graph, info.name, {}).routine(info.node.body, info.node.exceptions, info.params)
-        return []
-    return [RuleLowering(graph, info.name, {}).straight_rule(info.name, info.params, info.node.body,
-                                                             info.node.exceptions)]
+        return units.lower(info, lambda: _routine(graph, info.name, node.body, node.exceptions, info.params),
+                           routine=info.name)
+    return units.lower(info, lambda: (RuleLowering(graph, info.name, {}).straight_rule(
+        info.name, info.params, node.body, node.exceptions),))
 
 
-def _effect(graph: Graph, info: EffectInfo) -> list[ir.Straight]:
-    out = []
-    for name, body, clause in zip(graph.calls.effect_names(info), info.bodies, info.clauses, strict=True):
+def _effect(graph: Graph, info: EffectInfo, units: Lowerings) -> Iterator[ir.Straight]:
+    ways = zip(graph.calls.effect_names(info), info.bodies, info.clauses, strict=True)
+    for row, (name, body, clause) in enumerate(ways):
         if name in graph.calls.suspending:
-            Flow(graph, name, {}, clause).routine(body, (), info.params)
+            make = partial(_routine, graph, name, body, (), info.params, clause)
+            yield from units.lower((info, row), make, routine=name)
         else:
-            out.append(RuleLowering(graph, name, {}, clause).straight_rule(name, info.params, body, ()))
-    return out
+            lowering = RuleLowering(graph, name, {}, clause)
+            yield units.lower((info, row), partial(lowering.straight_rule, name, info.params, body, ()))
+
+
+def _routine(graph: Graph, name: str, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
+             params: tuple[Local, ...], clause: str | None = None) -> tuple[ir.Straight, ...]:
+    """Make the blocks of a rule that waits; return no straight code."""
+    Flow(graph, name, {}, clause).routine(body, exceptions, params)
+    return ()
 
 
 # ---- Ends, scores and boards -----------------------------------------------------------------

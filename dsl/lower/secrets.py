@@ -7,13 +7,20 @@ reads these slots before the reveal.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from .. import ir
 from .. import syntax as ast
-from ..types.types import EnumType, FlagType, IntType, PerType, Type, UnionType
+from ..types.types import EnumType, FlagType, IntType, ListType, PerType, Type, UnionType, size
 from .blocks import Blocks
+from .chains import count_of, whole
 from .choices import ask, clause_of
 from .graph import OpenBlock
 from .loops import loop, ordered
+
+# A step that is not made, in a slot that keeps it. No word of a rulebook has a space.
+NOT_MADE = "no step"
 
 
 def secret_choice(flow: Blocks, node: ast.Choose, each: ast.Binder) -> None:
@@ -38,21 +45,31 @@ def _kept(flow: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound
     order = next(local for local in flow.graph.locals if local.base == frame.order)
     most = order.width - 1
     places = IntType(1, most)
-    words = (move.id.name if move.id is not None else f"move {i}" for i, move in enumerate(node.moves, 1))
-    # 0 is `nothing`, so that the slots of a round that has not begun are all 0, as everywhere.
-    kind = EnumType(node.id, ("nothing", *words, "otherwise"))
+    words = tuple(move.id.name if move.id is not None else f"move {i}" for i, move in enumerate(node.moves, 1))
+    # 0 is `nothing`, so that the slots of a round that has not begun are all 0, as everywhere. A move may be called so too.
+    kind = EnumType(node.id, ("nothing" if "nothing" not in words else "not chosen", *words, "otherwise"))
     kinds = flow.open_slot(node.id, PerType(kind, places))
     values = tuple(
-        tuple(flow.open_slot(f"{node.id} {binder.name}", PerType(_type(flow, binder), places))
-              for binder in (*node.binders, *move.binders))
+        tuple(flow.open_slot(f"{node.id} {binder.name}", PerType(type_, places))
+              for binder in (*node.binders, *move.binders) for type_ in _types(flow, binder))
         for move in node.moves)
     return ir.SecretRound(frame.order, frame.index, frame.value, most, kinds, values)
 
 
-def _type(flow: Blocks, binder: ast.Binder) -> Type:
-    type_ = flow.shared.typing.locals[binder].type
-    assert isinstance(type_, IntType | FlagType | EnumType | UnionType), "checked to be single values"
-    return type_
+def _types(flow: Blocks, binder: ast.Binder) -> Iterator[Type]:
+    """Yield the types of the slots that keep an open value: one for each part of a chain or an amount."""
+    match flow.shared.typing.locals[binder].type:
+        case ListType(element, limit):
+            assert isinstance(element, IntType | EnumType), "the checker asks for words or numbers"
+            yield element
+            yield from [UnionType((element,), (NOT_MADE,))] * (limit - 1)
+        case PerType(numbers, index):
+            yield from [numbers] * size(index)
+        case IntType() | FlagType() | EnumType() | UnionType() as single:
+            yield single
+        case other:
+            # The checker lets a move leave open nothing else.
+            raise AssertionError(f"{other} is no open value")
 
 
 def _here(kept: ir.SecretRound, base: int) -> ir.Slot:
@@ -79,8 +96,12 @@ def _reveal(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
     clause, env = flow.clause, flow.env
     for number, move in enumerate(node.moves):
         flow.clause, flow.env = clause_of(node, move), dict(env)
-        for binder, base in zip((*node.binders, *move.binders), kept.values[number], strict=True):
-            flow.env[flow.shared.typing.locals[binder]] = _here(kept, base)
+        left = iter(kept.values[number])
+        for binder in (*node.binders, *move.binders):
+            parts = tuple(_here(kept, base) for base in islice(left, count_of(flow.expressions, binder)))
+            of = binder.domain
+            together = whole(flow.expressions, of, parts) if isinstance(of, ast.Chain | ast.AmountOf) else parts[0]
+            flow.env[flow.shared.typing.locals[binder]] = together
         _case(flow, kept, number + 1, (ir.Touch(flow.clause),), move.body, after)
     flow.clause, flow.env = node.id, env
     if node.otherwise is not None:

@@ -29,6 +29,9 @@ class Shared:
     legality: dict[tuple[RuleInfo, str | None], str] = field(factory=dict)
     temps: int = 0
     traced: bool = False
+    # All tables that were asked for, each time, and how many looks ahead were lowered (`units`).
+    asked: list[tuple[str, tuple[object, ...]]] = field(factory=list)
+    looks_ahead: int = 0
 
     def site(self, span: Span, clause: str, what: str) -> int:
         """Return the number of a new place that can go wrong in play."""
@@ -42,6 +45,7 @@ class Shared:
 
     def table(self, name: str, rows: tuple[object, ...]) -> str:
         """Return a constant table under this name; made once."""
+        self.asked.append((name, rows))
         self.tables.setdefault(name, rows)
         return name
 

@@ -203,6 +203,11 @@ class ExpressionBuilder:
                 _, between, element, limit, domain = children
                 return ast.Chain(at, "-" if between is None else str(between)[1:-1], self.type(element), self.expr(limit),
                                  self.expr(domain))
+            case "amount_of":
+                _, between, kind, kinds, domain = children
+                of = ast.Binder(self.span(kind).to(self.span(kinds)), str(kind), self.span(kind), self.expr(kinds), None, None,
+                                False)
+                return ast.AmountOf(at, "+" if between is None else str(between)[1:-1], of, self.expr(domain))
             case "integer":
                 return ast.Integer(at, self.number(children[0]))
             case "name":

@@ -16,7 +16,7 @@ from lark.indenter import DedentError, Indenter
 
 from ..source.chunks import cut, line_span, without_brackets
 from ..source.diagnostics import Diagnostics, did_you_mean
-from ..source.fixes import Fix
+from ..source.fixes import Fix, indented
 from ..source.habits import habit_at
 from ..source.kept import cache_folder, is_kept
 from ..source.letters import described, meant
@@ -31,7 +31,7 @@ CHUNKS_KEPT = 512
 _WORDS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number",
-    "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`", "EDGES": "`edges`",
+    "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`", "AMOUNT": "`amount`", "EDGES": "`edges`",
     "SIDES_OF": "`sides of`", "CORNERS": "`corners`",
     "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
     "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
@@ -51,7 +51,7 @@ _UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}
 # No more words than these are listed as those that would fit.
 MOST_EXPECTED = 9
 _OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT", "SUPPOSING", "CAN", "CHAIN",
-              "EDGES", "CORNERS", "SIDES_OF"}
+              "AMOUNT", "EDGES", "CORNERS", "SIDES_OF"}
 
 
 # A word as the grammar sees it: its line, column, kind and text.
@@ -171,8 +171,10 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, diagn
         row, col = error.line + line - 1, error.column + (column - 1 if error.line == 1 else 0)
         _strange(error.char, Span(source, row, col, row, col + 1), diagnostics)
     except DedentError:
-        diagnostics.add("E102", "this line is not indented like any block it could belong to",
-                  line_span(source, _misfit(text) + line), help="indent each level by four spaces")
+        number, levels = _misfit(text)
+        at = line_span(source, number + line)
+        diagnostics.add("E102", "this line is not indented like any block it could belong to", at,
+                        help="indent each level by four spaces", fixes=tuple(indented(at, level) for level in levels))
     else:
         deep = _too_deep(tree)
         if deep is None:
@@ -280,18 +282,19 @@ def _too_deep(tree: Tree[Token]) -> int | None:
     return None
 
 
-def _misfit(text: str) -> int:
-    """Return the first line, counted from 0, that is indented less than its block and unlike those around it."""
+def _misfit(text: str) -> tuple[int, tuple[int, ...]]:
+    """Find the line, from 0, that is indented less than its block and unlike those around it, and its nearest levels."""
     levels = [0]
     for number, line in without_brackets(text):
         indent = len(line) - len(line.lstrip(" "))
         if indent > levels[-1]:
             levels.append(indent)
+        deeper = levels[-1]
         while indent < levels[-1]:
-            levels.pop()
+            deeper = levels.pop()
         if indent != levels[-1]:
-            return number
-    return 0
+            return number, (levels[-1], deeper)
+    return 0, ()
 
 
 # ---- Places and words ------------------------------------------------------------------------

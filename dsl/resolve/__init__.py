@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
+from ..source.fixes import header_in_front, in_place
 from ..symbols.constants import MAX_NUMBER
 from ..symbols.symbols import SymbolTable
 from .components import components, new_world, title
@@ -69,7 +70,8 @@ def _header(declarations: tuple[ast.Declaration, ...], players: int, diagnostics
         )
         if declarations and not faulty:
             diagnostics.add("E105", "no header: the file does not say which rulebook it is", declarations[0].span,
-                      help="begin with `rulebook name` and, below it, `players 2..4`")
+                      help="begin with `rulebook name` and, below it, `players 2..4`",
+                      fixes=(header_in_front(declarations[0].span.source),))
         return None
     header = headers[0]
     if not 1 <= header.fewest <= header.most <= MAX_PLAYERS:
@@ -77,7 +79,9 @@ def _header(declarations: tuple[ast.Declaration, ...], players: int, diagnostics
         # A number that is too large has been reported where it stands, and has lost its value.
         if max(header.fewest, header.most) <= MAX_NUMBER:
             diagnostics.add("E205", said, header.players_span,
-                      help=f"a line `players 2..4` in the header, with 1 to {MAX_PLAYERS} players")
+                      help=f"a line `players 2..4` in the header, with 1 to {MAX_PLAYERS} players",
+                      fixes=(in_place(header.players_span, f"players {header.most}..{header.fewest}"),)
+                      if 1 <= header.most < header.fewest <= MAX_PLAYERS else ())
         return None
     if not header.fewest <= players <= header.most:
         diagnostics.add("E205", f"a game for {players} players, where {header.fewest}..{header.most} can play",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from .fixes import Fix, Meant
+from .fixes import Fix, Meant, Redundant
 from .letters import difference, looks_like
 from .span import Source, Span
 
@@ -141,12 +141,12 @@ class Diagnostics:
     ) -> None:
         """Record a mistake, unless the same one is recorded for the same place already.
 
-        A help that names the text to write (`Meant`) is a fix by itself.
+        A help that names the text to write (`Meant`), or the line to leave out (`Redundant`), is a fix by itself.
         """
         assert code in CODES, f"{code} is not in the registry"
         key = (code, span.source.name, span.line, span.column, message)
         if key not in self._found:
-            known = fixes or (help.fixes(span) if isinstance(help, Meant) else ())
+            known = fixes or (help.fixes(span) if isinstance(help, Meant | Redundant) else ())
             self._found[key] = Diagnostic(code, message, span, None if help is None else str(help), clause, related, known)
 
     def extend(self, more: Iterable[Diagnostic]) -> None:

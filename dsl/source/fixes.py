@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from pathlib import PurePath
 
 from attrs import frozen
 
-from .span import Span
+from .span import Source, Span
+
+# More texts than these are a list to read, not changes to pick from.
+MOST_OFFERED = 4
 
 
 @frozen
@@ -32,19 +37,38 @@ class Meant(str):
 
     def fixes(self, span: Span) -> tuple[Fix, ...]:
         """Return the change of the place of a diagnostic: of the word in it, if that stands there once."""
-        title = f"write `{self.meant}`" if self.meant.strip() else "leave it out" if not self.meant else "write a space"
-        if span.text == self.written and span.line == span.end_line:
-            return (Fix(title, span, self.meant),)
-        found = [*re.finditer(rf"(?<!\w){re.escape(self.written)}(?!\w)", span.text)]
-        if len(found) != 1 or not self.written:
-            return ()
-        begin, end = (span.column + at for at in found[0].span())
-        return (Fix(title, Span(span.source, span.line, begin, span.line, end), self.meant),)
+        return instead(span, self.written, self.meant)
+
+
+class Redundant(str):
+    """A help that says that the line of a diagnostic can be left out."""
+
+    def fixes(self, span: Span) -> tuple[Fix, ...]:
+        """Return the change that leaves the line out."""
+        return (without_line(span),)
+
+
+def instead(span: Span, written: str, text: str) -> tuple[Fix, ...]:
+    """Return the change of a word of a place to a text, if the word stands there once."""
+    title = f"write `{text}`" if text.strip() else "leave it out" if not text else "write a space"
+    if span.text == written and span.line == span.end_line:
+        return (Fix(title, span, text),)
+    found = [*re.finditer(rf"(?<!\w){re.escape(written)}(?!\w)", span.text)]
+    if len(found) != 1 or not written:
+        return ()
+    begin, end = (span.column + at for at in found[0].span())
+    return (Fix(title, Span(span.source, span.line, begin, span.line, end), text),)
 
 
 def in_place(span: Span, text: str) -> Fix:
     """Return the change that writes a text in the place of another."""
     return Fix(f"write `{text}`", span, text)
+
+
+def one_of(span: Span, texts: Iterable[str]) -> tuple[Fix, ...]:
+    """Return a change for each text that can stand in a place, where they are few enough to pick from."""
+    known = tuple(texts)
+    return tuple(in_place(span, text) for text in known) if len(known) <= MOST_OFFERED else ()
 
 
 def in_front(span: Span, text: str) -> Fix:
@@ -62,6 +86,30 @@ def line_in_front(span: Span, text: str) -> Fix:
     line = span.source.line(span.line)
     indent = line[: len(line) - len(line.lstrip())]
     return Fix(f"add `{text}`", Span(span.source, span.line, 1, span.line, 1), f"{indent}{text}\n")
+
+
+def indented(span: Span, width: int) -> Fix:
+    """Return the change of the blanks before the first text of a line."""
+    return Fix(f"indent by {width} spaces", Span(span.source, span.line, 1, span.line, span.column), " " * width)
+
+
+def on_next_line(span: Span, indent: str, begin: str = "") -> Fix:
+    """Return the change that puts a text, and what it begins with there, on a line below; a comma before it goes."""
+    before = span.source.line(span.line)[: span.column - 1].rstrip().removesuffix(",")
+    there = Span(span.source, span.line, len(before) + 1, span.end_line, span.end_column)
+    return Fix("write it on a line below", there, f"\n{indent}{begin}{span.text}")
+
+
+def without_line(span: Span) -> Fix:
+    """Return the change that takes the line of a place away."""
+    return Fix("leave the line out", Span(span.source, span.line, 1, span.line + 1, 1), "")
+
+
+def header_in_front(source: Source) -> Fix:
+    """Return the change that begins a file with the header of a rulebook, named after the file."""
+    stem = PurePath(source.name).stem
+    name = stem if stem.isidentifier() else "name"
+    return Fix("begin a rulebook", Span(source, 1, 1, 1, 1), f"rulebook {name}\n    players 2..4\n\n")
 
 
 def without(span: Span) -> Fix:

@@ -45,6 +45,17 @@ def shipped() -> Iterator[tuple[str, Path]]:
     yield from sorted(found.items())
 
 
+def gallery() -> Iterator[tuple[str, Path]]:
+    """Yield the rulebooks of the gallery, which ship too: their names and files, by name."""
+    root = Path(str(files("rulewright") / "games" / "gallery"))
+    yield from sorted((path.stem, path) for path in disk.matching(root, "*.rules"))
+
+
+def by_name() -> dict[str, Path]:
+    """Return the main files of all rulebooks that ship, those of the gallery last, by name."""
+    return {**dict(shipped()), **dict(gallery())}
+
+
 def find(name: str) -> Path:
     """Return the main file of a rulebook or variant, by a path to it or its folder, or by the name it ships under.
 
@@ -61,7 +72,7 @@ def find(name: str) -> Path:
         if not inside:
             raise NoSuchRulebook(f"the folder `{name}` holds no rulebook", "the names of rulebook files end in `.rules`")
         raise NoSuchRulebook(f"`{name}` holds {len(inside)} rulebooks", "name one of its `.rules` files")
-    known = dict(shipped())
+    known = by_name()
     if name in known:
         return known[name]
     if disk.is_file(path):
@@ -194,7 +205,7 @@ def find_base(variant: Path, base: str, by_path: bool) -> Path | None:
     for path in (*_neighbours(folder, base), *(rulebook for rulebook in _rulebooks_near(folder) if base in names_of(rulebook))):
         if disk.is_file(path) and disk.resolved(path) != disk.resolved(variant):
             return path
-    return dict(shipped()).get(base)
+    return by_name().get(base)
 
 
 def _may_be_read(path: str) -> bool:
@@ -215,4 +226,4 @@ def _rulebooks_near(folder: Path) -> list[Path]:
 
 def bases_near(variant: Path) -> list[str]:
     """Return the names of the rulebooks that a variant may name."""
-    return sorted({name for path in _rulebooks_near(variant.parent) for name in names_of(path)} | dict(shipped()).keys())
+    return sorted({name for path in _rulebooks_near(variant.parent) for name in names_of(path)} | by_name().keys())

@@ -43,6 +43,7 @@ from .declarations import (
 )
 from .expressions import (
     Amount,
+    AmountOf,
     Amounts,
     Attribute,
     Audience,
@@ -130,6 +131,7 @@ __all__ = [
     "Alteration",
     "Alterations",
     "Amount",
+    "AmountOf",
     "Amounts",
     "Announce",
     "Attribute",

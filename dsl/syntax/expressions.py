@@ -7,6 +7,8 @@ from attrs import frozen
 from ..source.span import Span
 
 
+# INVARIANT: nodes are compared by identity. Passes keep what they find in tables by node, and the same words can stand in two
+# places with different types.
 @frozen(eq=False, repr=False)
 class Node:
     """Anything that stands somewhere in a rulebook."""
@@ -216,9 +218,22 @@ class Chain(Node):
     domain: Expr
 
 
+@frozen(eq=False, repr=False)
+class AmountOf(Node):
+    """`amount "+" of kind in kinds from domain`: a number of each kind, those above 0 written with the text between them.
+
+    The domain of a number may speak of those before it by the name of the binder that the amount stands in.
+    """
+
+    between: str
+    kind: Binder
+    domain: Expr
+
+
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
     | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension | Supposed | Can | Chain
+    | AmountOf
 )
 
 

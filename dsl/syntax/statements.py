@@ -208,6 +208,7 @@ class Choose(Node):
     otherwise: tuple[Stmt, ...] | None
 
 
+# Closed: passes match it to its end with `assert_never`, so mypy names each pass that a new statement has to go through.
 Stmt = (
     Let | Var | Change | Transfer | Do | If | ForEach | Repeat | Roll | Throw | Announce | Check | Merge | Remember
     | Leave | Must | Choose

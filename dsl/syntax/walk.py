@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from itertools import chain, islice
+from typing import assert_never, get_args
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -15,6 +17,9 @@ _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
 # What attributes of these types hold is no node, so nothing is looked for below them.
 _PLAIN = frozenset(("str", "int", "bool", "str | None", "int | None", "bool | None"))
 _BRANCHES: dict[type[ast.Node], tuple[str, ...]] = {}
+# Most passes go through the same declarations, for each number of players. The nodes below one are kept as long as it is there.
+_DECLARED = get_args(ast.Declaration)
+_BELOW: WeakKeyDictionary[ast.Node, tuple[ast.Node, ...]] = WeakKeyDictionary()
 
 
 def blocks(nodes: tuple[ast.Stmt, ...]) -> Iterator[tuple[ast.Stmt, ...]]:
@@ -45,6 +50,17 @@ def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
 
 def nodes_in(root: object) -> Iterator[ast.Node]:
     """Yield every node below a node or a tuple of nodes, itself included, in the order they are written."""
+    if isinstance(root, _DECLARED):
+        below = _BELOW.get(root)
+        if below is None:
+            below = _BELOW[root] = tuple(islice(_walked(root), 1, None))
+        return chain((root,), below)
+    if isinstance(root, tuple) and any(isinstance(node, _DECLARED) for node in root):
+        return chain.from_iterable(map(nodes_in, root))
+    return _walked(root)
+
+
+def _walked(root: object) -> Iterator[ast.Node]:
     stack = [root]
     while stack:
         node = stack.pop()
@@ -82,3 +98,13 @@ def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
     if kind not in _PARTS:
         _PARTS[kind] = tuple(field.name for field in attrs.fields(kind) if field.name not in _NO_NODES)
     return _PARTS[kind]
+
+
+def words_of(node: ast.Node) -> Iterator[str]:
+    """Yield the words that a node itself holds, such as a name; not those of the nodes below it."""
+    for name in parts_of(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (part for part in value if isinstance(part, str))

@@ -31,12 +31,17 @@ class FlagType:
         return "flag"
 
 
+# The kind of the types of the numbers that make up an amount, and of the text that stands between two parts, or not.
+AMOUNT, BETWEEN = "amount", "between"
+
+
 @frozen
 class EnumType:
     """Named values in a fixed order: an enum, players, sides, spaces, rows, pieces.
 
     Two of them are the same type when they have the same name. Pieces may have an owner: each of the owner's
-    values owns as many of them, those of the first come first, and they are called `owner.name`.
+    values owns as many of them, those of the first come first, and they are called `owner.name`. The number of a kind in an
+    amount is one too (`AMOUNT`): its owner is the type of the kinds, and its words, but for 0, end with the kind's.
     """
 
     name: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import get_args
 
 from attrs import frozen
 
@@ -13,6 +14,8 @@ from ..syntax.walk import children, parts_of
 
 # Each variant asks a declaration anew what is named in it; this number of answers is kept.
 KEPT = 4096
+# Nodes that have no id, and nothing in them that has one.
+WITHOUT_NAMED: frozenset[type[ast.Node]] = frozenset((*get_args(ast.Expr), *get_args(ast.TypeNode), ast.Text, ast.Binder))
 _KINDS: dict[type[ast.Node], str] = {
     ast.Parameter: "parameter", ast.Enum: "enum", ast.Constant: "constant", ast.Sides: "sides", ast.Board: "board",
     ast.Field: "field", ast.Table: "table", ast.Column: "column", ast.Row: "row", ast.Pieces: "kind of pieces",
@@ -111,7 +114,8 @@ def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Itera
         parent = node.name
     holder = holder_of(node, holder)
     for child in children(node):
-        yield from _named(child, parent, holder)
+        if type(child) not in WITHOUT_NAMED:
+            yield from _named(child, parent, holder)
 
 
 def used_names(declaration: Named) -> set[str]:

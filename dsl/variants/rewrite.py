@@ -11,7 +11,7 @@ from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import line_in_front
 from ..syntax.walk import parts_of
-from .index import Index, a, holder_of, kind_of, name_of, named
+from .index import WITHOUT_NAMED, Index, a, holder_of, kind_of, name_of, named
 from .touches import Touch
 
 _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
@@ -80,6 +80,8 @@ class Rewriter:
 
     def node(self, node: ast.Node, holder: ast.Node | None) -> tuple[ast.Node, ...]:
         """Return the rewritten node: itself, its replacement, or nothing."""
+        if type(node) in WITHOUT_NAMED:
+            return (node,)
         own = name_of(node, holder)
         touch = self.whole.get(own[0]) if own is not None else None
         if touch is not None:

@@ -9,6 +9,7 @@
       explain                           a choice -> the clauses that refuse it
         out_of_domain                     which value of a move does not fit
         notation, candidates              a text -> the move that it stands for; the moves that it may stand for
+        any_order                         a text with parts in another order -> the text that is meant
         spelling                          the notations nearest to a text that is none
       state_text                        states as text and back
       invariants                        declared invariants, checked in a position and for a step

@@ -107,7 +107,7 @@ class Fit:
 
 def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
     """Return how a text fits the notation of a kind of move; None if it does not, wherever the game stands."""
-    match = re.fullmatch("".join(re.escape(_spaced(part)) if isinstance(part, str) else _pattern(part, table.seats)
+    match = re.fullmatch("".join(re.escape(spaced(part)) if isinstance(part, str) else _pattern(part, table.seats)
                                  for part in parts), text)
     if match is None:
         return None
@@ -181,5 +181,6 @@ def _could_stand(type_: Type, word: str, seats: list[str]) -> bool:
     return True
 
 
-def _spaced(text: str) -> str:
+def spaced(text: str) -> str:
+    """Return a text with one space for each run of spaces."""
     return re.sub(r"\s+", " ", text)

@@ -38,6 +38,11 @@ class Compilation(Protocol):
         """The clauses by id."""
         ...
 
+    @property
+    def named_spaces(self) -> Mapping[str, str]:
+        """The spaces that have a name besides that of their place, by that name."""
+        ...
+
     def in_number(self, text: str) -> str:
         """A sentence in which each noun agrees with the number right before it."""
         ...
@@ -54,6 +59,18 @@ class Compilation(Protocol):
                me: int | None = None) -> ir.Condition:
         """A number written in the rulebook's words, in which `me` is this seat."""
         ...
+
+
+class Number:
+    """A number that positions have. Asking it raises RulebookFault where it goes wrong."""
+
+    def __init__(self, compiled: ir.Condition, machine: Machine) -> None:
+        self.compiled, self._value = compiled, machine.value(compiled)
+
+    def __call__(self, position: Position) -> int:
+        """Return the number."""
+        value: int = self._value(position)
+        return value
 
 
 @frozen

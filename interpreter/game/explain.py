@@ -7,7 +7,8 @@ from itertools import islice
 from attrs import evolve
 
 from ..machine.machine import DecisionPoint
-from .notation import SECRETLY, find, fit_of, is_known
+from .any_order import same_steps
+from .notation import SECRETLY, find, fit_of, is_known, text_of
 from .out_of_domain import out_of_domain
 from .table import Table
 from .values import Choice, Position, Refusal
@@ -37,7 +38,7 @@ class Explainer:
         table, point = self.table, self.table.point(position)
         if point is None:
             end = table.ended_by(position)
-            return (Refusal(end, f"the game is over: {table.clauses[end].statement}"),)
+            return (Refusal(end, f"the game is over: {table.clauses[end].statement}", "over"),)
         with table.locating_faults():
             refusals = _explain(table, point, list(position.slots), choice)
         in_number = table.compilation.in_number
@@ -54,7 +55,7 @@ class Explainer:
         out = []
         clause: str | None = point.clause
         while clause is not None:
-            out.append(Refusal(clause, f"it is the turn of {who}: {table.clauses[clause].statement}".rstrip(": ")))
+            out.append(Refusal(clause, f"it is the turn of {who}: {table.clauses[clause].statement}".rstrip(": "), "turn"))
             clause = table.clauses[clause].parent
         return tuple(out)
 
@@ -79,19 +80,29 @@ def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | 
     kind = point.kind_of(code)
     if code in table.legal(kind, s):
         return None
+    meant = _in_another_order(table, point, s, choice) if isinstance(choice, str) else None
+    if meant is not None:
+        return (Refusal(kind.id, f"these stand in another order here: {meant}"),)
     if kind.refused is None:
-        return (Refusal(point.clause, "this cannot come here"),)
+        return (Refusal(point.clause, "this cannot come here", "value"),)
     out = []
     for place in kind.refused(s, code - kind.first):
         if place < 0:
-            return (Refusal(kind.id, out_of_domain(table, point, s, code, place, str(choice))),)
+            return (Refusal(kind.id, out_of_domain(table, point, s, code, place, str(choice)), "value"),)
         message = kind.messages[place](s, code - kind.first)
         guard = kind.guards[place]
         out.append(Refusal(guard.id, message or table.clauses[guard.id].statement))
         if kind.lifting is not None:
             out += [Refusal(text, table.clauses[text].statement) for text in kind.lifting(s, code - kind.first, place)]
     # What meets all requirements, and is not offered, is alike a piece before it.
-    return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it"),)
+    return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it", "alike"),)
+
+
+def _in_another_order(table: Table, point: DecisionPoint, s: list[int], text: str) -> str | None:
+    """Return the legal move with the same steps in another order, where there is one."""
+    wanted = table.named(text) if point.secret is None else table.named(text).removeprefix(SECRETLY)
+    kinds = ((kind, text_of(table.program, point, number).parts) for number, kind in enumerate(point.kinds))
+    return same_steps(table, kinds, s, wanted)
 
 
 def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refusal, ...]:
@@ -99,7 +110,7 @@ def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refus
     wanted = table.named(text) if point.secret is None else table.named(text).removeprefix(SECRETLY)
     kinds = [kind for number, kind in enumerate(point.kinds) if fit_of(table, point, number, wanted) is not None]
     statements = {kind.id: table.clauses[kind.id].statement for kind in kinds}
-    return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": ")) for id, said in statements.items())
+    return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": "), "value") for id, said in statements.items())
 
 
 def _out_of_place(table: Table, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
@@ -113,7 +124,7 @@ def _out_of_place(table: Table, point: DecisionPoint, s: list[int], text: str) -
         said = f"it is not the time for this; now: {statement}" if statement else "something else is due"
     else:
         said = _no_move(table, point, s, wanted, statement)
-    out = [Refusal(point.clause, said)]
+    out = [Refusal(point.clause, said, "time" if elsewhere else "unknown")]
     for other, kind in elsewhere:
         owners = [kind.id, other.clause]
         parent = table.clauses[other.clause].parent

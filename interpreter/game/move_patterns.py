@@ -14,7 +14,8 @@ from ...dsl.types.types import EnumType, FlagType, IntType, UnionType, size, val
 from ..machine.machine import DecisionPoint
 from ..runtime.cells import write
 from ..runtime.move_codes import encode
-from .candidates import written_if_any
+from .any_order import between_of, in_order
+from .candidates import Parts, written_if_any
 from .notation import SECRETLY, bounds_of, text_of
 from .rules import Rules
 from .spelling import nearest
@@ -22,18 +23,21 @@ from .state import State
 
 MAX_WORDS = 1000
 MAX_EXAMPLES = 3000
+MAX_TRIED = 30_000
 
 
 @frozen
 class Shape:
     """The pattern of a kind of move or outcome of chance: fixed words, and places with the words that may stand there.
 
-    A place that may hold too many different words has none here. What is chosen secretly may have the word before it.
+    A place that may hold too many different words has none here. What is chosen secretly may have the word before it. At the
+    places `between` stands what parts the steps of a chain or the kinds of an amount.
     """
 
     parts: tuple[str | tuple[str, ...], ...]
     by_chance: bool
     secret: bool = False
+    between: frozenset[int] = frozenset()
 
     def fits(self, text: str) -> bool:
         """Return whether a text could be written so."""
@@ -41,7 +45,18 @@ class Shape:
 
     def examples(self) -> Iterator[str]:
         """All texts that are written so, as far as that is known."""
-        return ("".join(words) for words in product(*((part,) if isinstance(part, str) else part for part in self.parts)))
+        tried = islice(product(*((part,) if isinstance(part, str) else part for part in self.parts)), MAX_TRIED)
+        return ("".join(words) for words in tried if not self.between or self._is_joined(words))
+
+    def _is_joined(self, words: tuple[str, ...]) -> bool:
+        """Return whether a text stands between two parts where there are two, and nowhere else."""
+        begun = False
+        for place in sorted(self.between):
+            # The parts of a group stand at every second place.
+            begun = bool(words[place - 1]) or (begun and place - 2 in self.between)
+            if bool(words[place]) != (begun and bool(words[place + 1])):
+                return False
+        return True
 
 
 class Shapes:
@@ -60,8 +75,15 @@ class Shapes:
     def known(self, text: str, by_chance: bool | None = None) -> bool:
         """Return whether a text could be a move (or an outcome of chance, or either)."""
         wanted = self.rules.named(text)
-        return any(shape.fits(wanted.removeprefix(SECRETLY) if shape.secret else wanted)
-                   for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
+        texts = (wanted, *in_order(self.rules, self._notations, wanted.removeprefix(SECRETLY)))
+        return any(shape.fits(known.removeprefix(SECRETLY) if shape.secret else known)
+                   for known in texts for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
+
+    @cached_property
+    def _notations(self) -> tuple[Parts, ...]:
+        """The notations of all choices."""
+        return tuple(text_of(self.rules.program, point, number).parts for point in self.rules.machine.points
+                     if point is not None and point.player is not None for number in range(len(point.kinds)))
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
@@ -97,7 +119,9 @@ def is_kind_here(state: State, text: str) -> bool:
 def _shape(rules: Rules, point: DecisionPoint, number: int) -> Shape:
     parts = text_of(rules.program, point, number).parts
     return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, rules.seats) for part in parts),
-                 point.player is None, point.secret is not None)
+                 point.player is None, point.secret is not None,
+                 frozenset(place for place, part in enumerate(parts)
+                           if isinstance(part, ir.TextPart) and between_of(part.type)))
 
 
 def _words(part: ir.TextPart, seats: list[str]) -> tuple[str, ...]:

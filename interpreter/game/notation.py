@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...dsl import ir
 from ..machine import written
 from ..machine.fault_location import written_alike
 from ..machine.machine import DecisionPoint
+from .any_order import in_order
 from .candidates import Fit, fit
 from .table import Table
 
@@ -19,10 +22,20 @@ def find(table: Table, point: DecisionPoint, s: list[int], text: str) -> int | N
     `secretly` before it. Raises RulebookFault when the text does not tell which legal move is meant.
     """
     wanted = table.named(text)
-    code = _find(table, point, s, wanted)
-    if code is None and point.secret is not None:
-        return _find(table, point, s, wanted.removeprefix(SECRETLY))
-    return code
+    texts = (wanted, wanted.removeprefix(SECRETLY)) if point.secret is not None else (wanted,)
+    found = (code for known in texts if (code := _find(table, point, s, known)) is not None)
+    code = next(found, None)
+    return next(_found_in_order(table, point, s, texts), None) if code is None else code
+
+
+def _found_in_order(table: Table, point: DecisionPoint, s: list[int], texts: tuple[str, ...]) -> Iterator[int]:
+    """Yield the codes of the moves that texts stand for which name the kinds of an amount in another order."""
+    notations = [text_of(table.program, point, number).parts for number in range(len(point.kinds))]
+    for text in texts:
+        for meant in in_order(table, notations, text):
+            code = _find(table, point, s, meant)
+            if code is not None:
+                yield code
 
 
 def _find(table: Table, point: DecisionPoint, s: list[int], wanted: str) -> int | None:

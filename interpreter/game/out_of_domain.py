@@ -61,5 +61,7 @@ def _phrase(text: str) -> str:
 
 
 def _named(words: list[str]) -> str:
+    # What is left out is written as nothing: a step that is not made, none of a kind.
+    words = [word for word in words if word]
     more = ", ..." if len(words) > MOST_NAMED else ""
     return f"; possible: {', '.join(words[:MOST_NAMED])}{more}" if words else ""

@@ -16,7 +16,7 @@ from ..canonical.fingerprint import fingerprint
 from ..machine.machine import DecisionPoint, Machine
 from ..runtime.chance import Dice
 from ..runtime.faults import IllegalChoice
-from .conditions import Compilation, Condition
+from .conditions import Compilation, Condition, Number
 from .event_log import Trace
 from .explain import Explainer
 from .invariants import Invariants
@@ -261,12 +261,12 @@ class Rules(Table):
         compiled = self.compilation.condition(text, tuple(self.seats), source, line, column)
         return Condition(compiled, self.machine, self.seats)
 
-    def number(self, text: str, source: Source, line: int = 1, me: int | None = None) -> Callable[[State], int]:
+    def number(self, text: str, source: Source, line: int = 1, me: int | None = None) -> Number:
         """A number that positions have, in the rulebook's own expressions, in which `me` is this seat.
 
         `line` is where it begins. Raises RulebookError when it does not compile.
         """
-        return self.machine.value(self.compilation.number(text, tuple(self.seats), source, line, me))
+        return Number(self.compilation.number(text, tuple(self.seats), source, line, me), self.machine)
 
     # -- as text -------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
-from ...dsl.types.types import ListType, Type, values
+from ...dsl.types.types import ListType, Type, members, values
 from ..backends.backend import BLOCK, ENDED, GeneratedProgram
 from ..machine.block_owners import routines_of_blocks
 from ..machine.live_values import Remembered
@@ -80,8 +80,18 @@ class Table:
 
     @cached_property
     def _other_names(self) -> Mapping[str, str]:
-        """The names of edges and corners by what they may be called besides."""
-        return {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
+        """The names of edges and corners, and of spaces with a name of their own, by what they may be called besides."""
+        rims = {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
+        spaces = self.compilation.named_spaces
+        written = set(self._words_of_moves()) if spaces else set()
+        return {**{other: name for other, name in spaces.items() if other not in written}, **rims}
+
+    def _words_of_moves(self) -> Iterator[str]:
+        """The words that stand in moves anyway: those of notations, and of the types of open values."""
+        for block in self.program.blocks:
+            for move in block.end.moves if isinstance(block.end, ir.ChooseMove) else ():
+                for part in self.program.texts[move.notation].parts:
+                    yield from re.findall(r"\w+", part) if isinstance(part, str) else members(part.type)
 
     def values_written(self, type_: Type) -> Mapping[str, tuple[int, ...]]:
         """The values of a type of the program by what stands for them in a text."""
@@ -95,7 +105,7 @@ class Table:
         return known
 
     def named(self, text: str) -> str:
-        """Return a text with single spaces, in which edges and corners are called by their names."""
+        """Return a text with single spaces, in which spaces, edges and corners are called by their names."""
         words = normalised(text)
         known = self._other_names
         return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from attrs import field, frozen
 
@@ -41,12 +41,21 @@ class Choice:
         return self.notation
 
 
+# Why a clause refuses: by what it says itself; the game is over; another seat is to move; something else is asked for now;
+# a value is not among those that may be chosen; another piece stands for this one; no move is written like that.
+Why = Literal["rule", "over", "turn", "time", "value", "alike", "unknown"]
+
+
 @frozen
 class Refusal:
-    """A clause that refuses a move, and what it says about it."""
+    """A clause that refuses a move, and what it says about it.
+
+    `why` tells a message that is the clause's own from one that says where the game stands.
+    """
 
     clause: str
     message: str
+    why: Why = "rule"
 
 
 @frozen

@@ -8,6 +8,7 @@
       session                 the game while it is played, and what is recorded of it
       using                   other files that a file begins with
       arrange                 a position block -> a state
+        drawn                   drawings of boards -> a line for each space
         pieces, ways, before    pieces by what they are; calls that lead to a rule; the rest of a block
     results          what comes of a playthrough: the steps played, and everything that is not so
     difference       results -> what differs, by rules other than those it was written for

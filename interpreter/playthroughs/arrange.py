@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from ...dsl import ir
-from ...dsl.source.fixes import Meant
+from ...dsl.source.fixes import Meant, Redundant
 from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..game.rules import Rules
 from ..game.state import State
@@ -24,6 +24,7 @@ from ..runtime.faults import Fault
 from ..runtime.primitives import write_list
 from ..runtime.regions import settle
 from .before import block_before
+from .drawn import in_full
 from .pieces import PieceLines
 from .reader import parts_of
 from .ways import BadPosition, Source, Way, Ways
@@ -56,13 +57,16 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     set-up, and the game waits where a new game does. The rules run from the place that `at` names to the first choice on
     `machine`, if it is given: on one that records, what they apply is noted.
     """
+    lines = in_full(rules, lines)
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
     wrong: list[BadPosition] = []
     pieces = PieceLines(rules)
     seen: dict[str, int] = {}
+    # Merges come first, wherever they stand: the fields of a region belong to its root, which is known only when it is whole.
     merges = [(number, text) for number, text in lines if text.startswith("merge ")]
     for number, text in [*merges, *(line for line in lines if line not in merges and line not in at)]:
+        # Every line is tried, so that an author sees at once all that is wrong.
         try:
             if (number, text) in merges:
                 _merge(rules, s, number, text.removeprefix("merge "))
@@ -100,6 +104,7 @@ def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
             raise BadPosition(number, f"there is no space `{name}`", _near(name, board.space.members))
         spaces.append(board.space.members.index(name))
     roots = s[board.roots : board.roots + len(board.space.members)]
+    # INVARIANT: the root of a region is the first of its spaces on the board, as after a merge in play.
     merged = {roots[space] for space in spaces}
     for space, root in enumerate(roots):
         if root in merged:
@@ -121,7 +126,8 @@ def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[st
         before = seen.get(key)
         if before is not None and not (before < 0 and not names):
             raise BadPosition(number, f"`{name}` is set in line {abs(before)} already",
-                              "put the line for all above those for one" if names else "leave one of the two lines out")
+                              "put the line for all above those for one" if names else
+                              Redundant("leave one of the two lines out"))
         seen[key] = -number if names else number
         _set(rules, s, number, name, right)
 
@@ -248,6 +254,8 @@ class _Place:
             if not equals:
                 raise BadPosition(self.line, f"`{part.text}` gives no value", "write `at rule name = value`")
             self.given[left.strip()] = right.strip()
+        # A rule that asks for nothing has no block of its own: it is carried out within a block of another rule. The rest
+        # of that block is what is left to do.
         if any(straight.name == name for straight in self.program.straights):
             around, rest = block_before(self.program, self.routine_of, name, self.sources, self.line)
             self.lead_to(around, name, [source for source in self.sources if source[0] != self.routine_of[around.id]])
@@ -257,6 +265,7 @@ class _Place:
         self.lead_to(self.program.blocks[block], name, self.sources)
         point = self.rules.machine.points[block]
         if point is not None and point.secret is not None:
+            # What others have chosen in secret is in slots that no line of a position can name: only the first can choose.
             if self.s[point.secret.place]:
                 raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
                                   "begin with the first who chooses, or with the rule around the choice")
@@ -291,6 +300,7 @@ class _Place:
         shape = next(known for known in self.program.routines if known.name == routine)
         for name, slot, type_ in shape.params:
             self.put(routine, name, type_, slot)
+        # INVARIANT: no rule carries out itself (E404), so this ends in `play`.
         caller = self.way[routine]
         assert isinstance(caller.end, ir.CallRule)
         self.s[shape.back] = caller.end.back

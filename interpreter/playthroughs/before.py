@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from ...dsl import ir
+from ...dsl.source.fixes import Meant
 from ..canonical.free_temps import free_temps
 from .ways import BadPosition, Source
 
@@ -26,8 +27,9 @@ def block_before(program: ir.Program, routine_of: Mapping[int, str], rule: str, 
     if len(found) != 1:
         numbered = [f"`{name}` {names[:i].count(name) + 1}" if names.count(name) > 1 else f"`{name}`"
                     for i, name in enumerate(names)]
+        source = numbered[0].replace("`", "")
         raise BadPosition(line, f"`{rule}` is carried out from several places: {', '.join(numbered)}",
-                          f"write `at {rule} from {numbered[0].replace('`', '')}`")
+                          Meant(f"write `at {rule} from {source}`", f"at {rule}", f"at {rule} from {source}"))
     block, rest = found[0]
     return block, evolve(block, id=len(program.blocks), ops=rest, enters=None)
 
@@ -53,4 +55,5 @@ def _is_known(program: ir.Program, block: ir.Block, rest: tuple[ir.Op, ...]) -> 
     number, place = block.enters
     end = program.blocks[number].end
     bounds = end.moves[place].bound if isinstance(end, ir.ChooseMove) else (end.bound,) if isinstance(end, ir.RollValue) else ()
+    # The open values of a move are gone once it is made, and no `at` line can give them.
     return not {bound.name for bound in bounds} & set(free_temps((rest, block.end)))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
-from ...dsl.source.fixes import Fix, Meant, behind, in_place
+from ...dsl.source.fixes import Fix, Meant, behind, in_place, one_of
 from ...dsl.source.span import Span
 from ..game.move_patterns import Shapes
 from ..game.observation import secret_names
@@ -96,7 +96,8 @@ class _Checker:
         names = list(known)
         if part is not None and part.text not in names:
             help = did_you_mean(part.text, names) or (f"there are {', '.join(names)}" if 0 < len(names) < 13 else None)
-            self.diagnostics.add("E603", f"there is no {what} `{part.text}`", self.at(line, part), help=help)
+            self.diagnostics.add("E603", f"there is no {what} `{part.text}`", self.at(line, part), help=help,
+                                 fixes=() if isinstance(help, Meant) else one_of(self.at(line, part), names))
 
     def seat(self, line: int, part: Part | None, *others: str) -> None:
         self.name(line, part, "player", (*self.rules.seats, *others))

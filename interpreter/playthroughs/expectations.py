@@ -53,12 +53,19 @@ def check(play: Session, line: Expect, now: Now) -> None:
 
 def _choices_include(play: Session, line: Expect, words: list[str], now: Now) -> None:
     there = _notations(play, now)
-    _none(play, line, now, "choices that are missing", [word for word in words if word not in there], there)
+    missing = [word for word in words if _meant(play, now, word) not in there]
+    _none(play, line, now, "choices that are missing", missing, there)
 
 
 def _choices_exclude(play: Session, line: Expect, words: list[str], now: Now) -> None:
     there = _notations(play, now)
-    _none(play, line, now, "choices that are there", [word for word in words if word in there], there)
+    _none(play, line, now, "choices that are there", [word for word in words if _meant(play, now, word) in there], there)
+
+
+def _meant(play: Session, now: Now, word: str) -> str:
+    """Return the notation of the choice that a word stands for, which may be written in several ways; else the word."""
+    code = play.rules.explainer.code_of(now.state, word)
+    return next((choice.notation for choice in play.rules.choices(now.state) if choice.code == code), word)
 
 
 def _events_include(play: Session, line: Expect, words: list[str], now: Now) -> None:

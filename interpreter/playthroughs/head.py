@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
+from ...dsl.source.fixes import Redundant, instead
 from ...dsl.source.span import Source, Span
 
 NAME = r"[^\W\d]\w*"
@@ -110,8 +111,8 @@ def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> He
         key = (word, text.partition("=")[0].strip() if rule.repeats else "")
         if key in seen:
             what = " ".join(part for part in key if part)
-            diagnostics.add("E602", f"`{what}` stands twice in the head", span, help="leave one of the two lines out",
-                      related=(("it stands here already", seen[key]),))
+            diagnostics.add("E602", f"`{what}` stands twice in the head", span,
+                            help=Redundant("leave one of the two lines out"), related=(("it stands here already", seen[key]),))
             continue
         seen[key] = span
         entries.append(Entry(word, text, span))
@@ -129,7 +130,8 @@ def unknown_word(word: str, span: Span, diagnostics: Diagnostics) -> None:
     """Record a line among those of the head that begins with no word of it."""
     plain = word.rstrip(":").casefold()
     near = f"write `{WORDS[plain].example}`" if plain in WORDS else did_you_mean(plain, WORDS)
-    diagnostics.add("E602", f"`{word}` is no word of the head", span, help=near or f"there are {', '.join(WORDS)}")
+    diagnostics.add("E602", f"`{word}` is no word of the head", span, help=near or f"there are {', '.join(WORDS)}",
+                    fixes=instead(evolve(span, end_column=span.column + len(word)), word, plain) if plain in WORDS else ())
 
 
 def _names(text: str) -> list[str]:
@@ -179,6 +181,7 @@ def _wrong_setting(text: str) -> str | None:
 
 
 def _wrong_seed(text: str) -> str | None:
+    # A number of 18 digits fits into 64 bits, as the chance of both generators needs it.
     return None if re.fullmatch(r"-?[0-9]{1,18}", text) else f"`{text}` is not a number"
 
 

@@ -57,6 +57,7 @@ class Migration:
 def migrate(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, bless: bool) -> Migration:
     """Take a playthrough without mistakes over to rules. With `bless`, expectations say what is so by these rules."""
     work = _Work(rules, playthrough, list(range(1, len(playthrough.source.lines) + 1)), bless)
+    # A line that is mended lets lines behind it be reached for the first time, so it is played until nothing changes any more.
     while True:
         result = Runner(rules, work.playthrough, read_other).run()
         before = work.playthrough.text
@@ -65,6 +66,7 @@ def migrate(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None
             break
     broken = tuple(failure for failure in result.failures if failure.file != playthrough.name)
     still = tuple(failure for failure in result.failures if failure.file == playthrough.name)
+    # The hash says that everything holds by these rules. While something does not, the old hash stays and says so.
     text = work.playthrough.text if still or broken else with_hash(work.playthrough, rules.hash)
     return Migration(text, tuple(sorted(work.changes, key=lambda change: change.line)), still, broken)
 
@@ -91,6 +93,7 @@ class _Work:
     def change(self, result: Result) -> None:
         """Change the lines that one run shows to be wrong, as far as that is certain."""
         edits: dict[int, tuple[str, ...]] = {}
+        # Of several failures in a line only the first is sure: what comes after it may follow from it.
         for failure in result.failures:
             if failure.file == self.playthrough.name and failure.line not in edits:
                 self.mend(failure, edits)
@@ -159,6 +162,7 @@ class _Work:
 
     def apply(self, edits: dict[int, tuple[str, ...]]) -> None:
         text = rewritten(self.playthrough.text, edits)
+        # Line numbers move when one line becomes two; the author is shown those of the file as it was.
         self.origin = [origin for line, origin in enumerate(self.origin, 1) for _ in edits.get(line, ("",))]
         self.playthrough = read(self.playthrough.name, text)
         assert not self.playthrough.problems, "what is rewritten can be read"

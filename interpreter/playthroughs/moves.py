@@ -22,6 +22,7 @@ def play_moves(play: Session, line: Moves, now: Now) -> None:
         if line.seat is None:
             _roll(play, line, place, now)
         else:
+            # Chance decides from the seed only when a player is next: the line after this one may say what chance brings.
             play.settle_chance(now)
             _move(play, line.seat.text, part, place, now)
 

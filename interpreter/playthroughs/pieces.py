@@ -40,6 +40,7 @@ class PieceLines:
         fixed = {fixed_part.name: fixed_part for fixed_part in shape.fixed if len(fixed_part.values) == len(shape.numbers)}
         wanted = [(fixed[name], read(fixed[name].type, value, self.rules.seats)) for name, value in said if name in fixed]
         fitting = [piece for piece in range(len(shape.numbers))
+                   # Pieces that are alike have no names of their own for an author, so lines take them in order.
                    if (shape.type.name, piece) not in self.taken and owner in (None, shape.type.owner_of(piece))
                    and all(fixed_part.values[piece] == value for fixed_part, value in wanted)]
         count = len(fitting) if match["count"] == "all" else int(match["count"])

@@ -13,6 +13,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean, is_too_long
+from ...dsl.source.fixes import Fix, instead, on_next_line, without
 from ...dsl.source.span import Source, Span, code_of
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
 from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Reveal, Unread, Use
@@ -57,6 +58,8 @@ FORMS: dict[str, str] = {
 # A name that another name follows is no condition.
 _NO_CONDITION = re.compile(
     r"(?!(?:the|not|some|every|no|sum|max|min|count|first)\b)[\w.\[\]]+\s+(?!(?:in|not|and|or|if|else|div|mod|starting)\b)\w")
+# How a game ended, without the end.
+_ENDED = re.compile(rf"won by (?P<by>{NAME}(?:\s*,\s*{NAME})*)|(?P<who>{NAME}) (?:won|wins|has won)|it (?:is|was) a draw")
 _BARE_LIST = re.compile(rf"([^=,]+?)\s*=\s*({NAME}(?:\s*,\s*{NAME})+)")
 
 
@@ -128,14 +131,14 @@ class _Reader:
         check_complete(self.head, self.source, self.diagnostics)
         return Playthrough(self.source, self.head, played, self.diagnostics.sorted(), bool(self.source.lines[-1].strip()))
 
-    def problem(self, row: _Row, message: str, help: str | None = None, part: Part | None = None) -> None:
+    def problem(self, row: _Row, message: str, help: str | None = None, part: Part | None = None,
+                fixes: tuple[Fix, ...] = ()) -> None:
         """Record that a line cannot be read: a part of it, or all of it."""
-        span = self.span(row) if part is None else Span(
-            self.source, row.number, part.column, row.number, part.column + len(part.text))
-        self.diagnostics.add("E601", message, span, help=help)
+        self.diagnostics.add("E601", message, self.span(row, part), help=help, fixes=fixes)
 
-    def span(self, row: _Row) -> Span:
-        return Span(self.source, row.number, row.column, row.number, len(row.text) + 1)
+    def span(self, row: _Row, part: Part | None = None) -> Span:
+        column, end = (row.column, len(row.text) + 1) if part is None else (part.column, part.column + len(part.text))
+        return Span(self.source, row.number, column, row.number, end)
 
     # -- the head ------------------------------------------------------------------------------
 
@@ -219,9 +222,12 @@ class _Reader:
         assert match is not None, "the pattern matches everything"
         if not match["more"]:
             return True
+        more = Part(match["more"], column + match.start("more"))
         help = f"write `{form}`" + (", and what it sets on lines below it, further in" if row.word == "position" else "")
-        self.problem(row, f"`{match['more']}` does not belong to the name", help,
-                     Part(match["more"], column + match.start("more")))
+        # A position and a branch go on below their names.
+        below = row.word in ("position", "branch")
+        self.problem(row, f"`{more.text}` does not belong to the name", help, more, (
+            on_next_line(self.span(row, more), " " * (row.indent + 4)) if below else without(self.span(row, more)),))
         return False
 
     def branch(self, row: _Row, depth: int) -> Line:
@@ -284,10 +290,12 @@ class _Reader:
 
     def are_clauses(self, row: _Row, parts: tuple[Part, ...]) -> bool:
         """Return whether parts of an expectation can be names of clauses; recorded if not."""
-        strange = next((part.text for part in parts if " " in part.text), None)
+        strange = next((part for part in parts if " " in part.text), None)
         if strange is not None:
-            self.problem(row, f"`{strange}` names no clause",
-                         f"each expectation stands on a line of its own: `expect {strange}`")
+            self.problem(row, f"`{strange.text}` names no clause",
+                         f"each expectation stands on a line of its own: `expect {strange.text}`",
+                         fixes=() if strange is parts[0] else (
+                             on_next_line(self.span(row, strange), " " * row.indent, "expect "),))
         return strange is None
 
     def is_condition(self, row: _Row) -> bool:
@@ -295,10 +303,18 @@ class _Reader:
         word = row.rest.split()[0]
         bare = _BARE_LIST.fullmatch(row.rest)
         if bare is not None:
-            self.problem(row, f"`{row.rest}` is no condition", f"a list stands in brackets: `expect {bare[1]} = [{bare[2]}]`")
+            listed = f"{bare[1]} = [{bare[2]}]"
+            self.problem(row, f"`{row.rest}` is no condition", f"a list stands in brackets: `expect {listed}`",
+                         fixes=instead(self.span(row), row.rest, listed))
             return False
         if not _NO_CONDITION.match(row.rest) and row.rest not in FORMS:
             return True
+        ended = _ENDED.fullmatch(row.rest)
+        if ended is not None:
+            how = f"won by {ended['by'] or ended['who']}" if ended["by"] or ended["who"] else "drawn"
+            self.problem(row, f"`{row.rest}` does not say which end is meant",
+                         f"write `expect over by clause, {how}`, with the name of the end")
+            return False
         near = next(iter(difflib.get_close_matches(word, FORMS, n=1, cutoff=0.7)), None)
         help = f"write `{FORMS[near]}`" if near is not None else (
             f"write `expect Anna to move`, a condition such as `expect {word} = value`, or begin with {', '.join(FORMS)}")

@@ -24,6 +24,7 @@ def commented(text: str) -> str:
 
 
 def _instead(line: str, lines: tuple[str, ...]) -> list[str]:
+    # A file keeps the ends of lines that its author's editor writes.
     ending = "\r" if line.endswith("\r") else ""
     code = code_of(line)
     indent = code[: len(code) - len(code.lstrip())]

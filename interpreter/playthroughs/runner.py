@@ -148,6 +148,7 @@ class Runner:
             mover = self.session.rules.to_move(now.state)
             if mover is None or (until is not None and until(now.state)):
                 break
+            # Rolls behind the last choice are still carried out: play stops where somebody has to choose.
             if mover is not CHANCE and choices == most:
                 break
             choices += mover is not CHANCE
@@ -208,6 +209,7 @@ class Runner:
             raise CannotGoOn from None
         self.open.append(other)
         self.session.places.append(Place(other.source, 1))
+        # A file with a seed of its own draws from that alone, so that it plays the same wherever it is used.
         dice = now.dice
         if other.head.seed is not None:
             now.dice = drawn_by(other.head.seed)

@@ -23,6 +23,7 @@ def places(state: State) -> Iterator[str]:
 def facts(state: State, *others: Rules) -> Iterator[str]:
     """The lines that set a state's cells, where they are not as at the very start of its game and of those of other rules."""
     rules = state.rules
+    # What is as at the start of all these games needs no line; with other rules another start may count.
     starts = [State(other, other.program.start) for other in (rules, *others)]
     for board in rules.program.boards:
         if board.roots is None or board.region is None:

@@ -77,6 +77,7 @@ class Session:
         """Record each declared invariant that does not hold of a step, or after it; each once."""
         of_steps = {id for id, _ in self.rules.program.step_invariants}
         for clause in trace.broken:
+            # What is broken stays broken, and would fail every line from here on.
             if clause not in self.broken:
                 self.broken.add(clause)
                 step = self.rules.invariants.step_in_words(now.steps[-1].notation, before, now.state)

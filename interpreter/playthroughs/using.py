@@ -49,6 +49,7 @@ def used(line: Use, open_files: list[Playthrough], read: ReadOther | None) -> Pl
 def _path(line: Use, user: Playthrough) -> Path:
     folder = Path(user.name).parent
     path = Path(line.path)
+    # A playthrough may come from a stranger: it opens nothing outside its folder, not even through a link.
     if "\0" in line.path or path.is_absolute() or ".." in path.parts or "\\" in line.path or (
             disk.resolved(folder) not in disk.resolved(folder / path).parents):
         raise CannotBeUsed(f"`{line.path}` lies outside the folder of this playthrough",

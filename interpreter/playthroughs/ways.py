@@ -8,6 +8,7 @@ from itertools import islice
 from attrs import frozen
 
 from ...dsl import ir
+from ...dsl.source.fixes import Meant
 
 # More ways than these are not compared.
 MOST_WAYS = 2_000
@@ -59,14 +60,17 @@ class Ways:
         first = callers[0].replace("`", "")
         said = "".join(f" from {rule}{f' {number}' if number else ''}" for rule, number in sources
                        if rule != first.partition(" ")[0])
+        meant = f"at {name}{said} from {first}"
         return BadPosition(line, f"`{apart}` is carried out from several places: {', '.join(callers)}",
-                           f"write `at {name}{said} from {first}`")
+                           f"write `{meant}`" if sources else Meant(f"write `{meant}`", f"at {name}", meant))
 
     def ways(self, routine: str) -> Iterator[Way]:
         """All ways from `play` to a rule."""
         if routine not in self.callers:
             yield {}
             return
+        # INVARIANT: no rule carries out itself (E404), so a way meets no rule twice. There can be a great many: each rule with
+        # two callers doubles them.
         for block in self.callers[routine]:
             for way in self.ways(self.routine_of[block.id]):
                 yield {routine: block, **way}

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from ...dsl import ir
 from ...dsl.types.types import (
+    AMOUNT,
     EnumType,
     FlagType,
     IntType,
@@ -101,10 +102,21 @@ def names_of(of: EnumType, seats: list[str]) -> Sequence[str]:
 
 
 def _name(of: EnumType, value: int, seats: list[str]) -> str:
+    if of.kind == AMOUNT:
+        return _of_kind(of, value, seats)
     owner = of.owner_of(value)
     if of.owner is None or owner is None:
         return names_of(of, seats)[value]
     return f"{_name(of.owner, owner, seats)}.{of.members[value].rpartition('.')[2]}"
+
+
+def _of_kind(of: EnumType, value: int, seats: list[str]) -> str:
+    """The number of a kind in an amount; where the kinds are seats, by the seat's name."""
+    word = of.members[value]
+    if not value or of.owner is None or of.owner.kind not in ("player", "lone side"):
+        return word
+    seat = word.removeprefix(str(value))
+    return f"{value}{seats[of.owner.members.index(seat)]}"
 
 
 def write(type_: Type, value: int, seats: list[str]) -> str:

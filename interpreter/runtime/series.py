@@ -2,7 +2,7 @@
 
 Each value is a counter mixed as in splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
 OOPSLA 2014), so every game of a series can be played alone, in any order, on any machine, with the same result.
-Modules of WebAssembly draw the same numbers (`backends.low.runtime`).
+Modules of WebAssembly draw the same numbers (`backends.low.module.runtime`).
 """
 
 from __future__ import annotations

@@ -92,6 +92,9 @@ def test_long_games_are_truncated_and_begin_anew() -> None:
     assert cut.any()
     seen, _, _, again, _ = env.step(first(seen["action_mask"]))
     assert not again[cut].any()
+    # The new game has all its steps before it.
+    _, _, _, again, _ = env.step(first(seen["action_mask"]))
+    assert not again[cut].any()
 
 
 def test_random_play_gives_both_seats_what_simulate_gives_them() -> None:

@@ -106,3 +106,28 @@ def test_algorithms_of_openspiel_solve_a_rulebook() -> None:
     """
     game = loaded(SHORT)
     assert nash_conv(game, UniformRandomPolicy(game)) == pytest.approx(4 / 3)
+
+
+def test_chance_has_the_weights_of_the_rulebook() -> None:
+    """The first tile of the meadows is one of 71: two of them ponds, nine lanes."""
+    meadows = Path(__file__).parents[2] / "games" / "gallery" / "meadows.rules"
+    state = loaded(str(meadows)).new_initial_state()
+    odds = {state.action_to_string(pyspiel.PlayerId.CHANCE, outcome): chance for outcome, chance in state.chance_outcomes()}
+    assert odds["draws pond"] == pytest.approx(2 / 71)
+    assert odds["draws lane"] == pytest.approx(9 / 71)
+    assert sum(odds.values()) == pytest.approx(1)
+
+
+def test_only_who_chooses_has_legal_actions() -> None:
+    state = moves("tic_tac_toe", "b2")
+    assert state.legal_actions(0) == []
+    assert state.legal_actions(1) == sorted(state.legal_actions()) != []
+
+
+def test_what_all_see_holds_nothing_of_a_hidden_bid() -> None:
+    public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    two, three = (moves("goofspiel", "prize 9", bid) for bid in ("bids 2", "bids 3"))
+    observer = loaded("goofspiel").make_py_observer(public)
+    assert observer.string_from(two, 0) == observer.string_from(three, 0) == observer.string_from(two, 1)
+    own = loaded("goofspiel").make_py_observer()
+    assert own.string_from(two, 0) != own.string_from(three, 0)

@@ -123,6 +123,27 @@ def test_an_environment_plays_the_game_of_the_rulebook() -> None:
         assert env.lane.rewards() == (first_gets, -first_gets)
 
 
+def test_an_agent_that_does_not_act_is_offered_nothing() -> None:
+    """The legal actions of another agent may tell what that agent holds."""
+    env = pettingzoo.env(shipped("tic_tac_toe"))
+    env.reset(seed=1)
+    env.step(4)
+    assert env.observe("player_1")["action_mask"].sum() == 8
+    assert env.observe("player_0")["action_mask"].sum() == 0
+
+
+def test_rounds_are_cut_off_at_the_limit() -> None:
+    env = pettingzoo.parallel_env(shipped("goofspiel"), 2, limit=5)
+    observed, _ = env.reset(seed=1)
+    cut_off: list[bool] = []
+    while env.agents:
+        observed, _, terminated, truncated, _ = env.step({agent: first(seen) for agent, seen in observed.items()})
+        assert not any(terminated.values())
+        cut_off += [all(truncated.values())]
+    # Two choices a round: the third passes the limit.
+    assert cut_off == [False, False, True]
+
+
 def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing() -> None:
     env = pettingzoo.env(shipped("tic_tac_toe"))
     env.reset(seed=1)

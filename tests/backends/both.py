@@ -15,7 +15,7 @@ from rulewright.interpreter.runtime.series import SeriesDice
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
-from rulewright.interpreter.backends.low.building import BEYOND, FAULT
+from rulewright.interpreter.backends.low.writing.building import BEYOND, FAULT
 from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
 from rulewright.interpreter.backends.wasm.modules import compiled

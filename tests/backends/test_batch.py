@@ -22,7 +22,7 @@ import numpy as np
 
 from rulewright.interpreter.analysis.playouts import batch as batches
 from rulewright.interpreter.analysis.playouts.batch import IllegalCodes
-from rulewright.interpreter.backends.low.memory import DONE
+from rulewright.interpreter.backends.low.layout.memory import DONE
 from rulewright.interpreter.backends.wasm.instance import Stopped
 
 LANES, SEED = 5, 3

@@ -14,8 +14,8 @@ from rulewright.interpreter.runtime.series import SeriesDice, key_of
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
-from rulewright.interpreter.backends.low.building import FAULT
-from rulewright.interpreter.backends.low.lanes import BEGIN, DRAW, FIELDS, LOOK, PLAYOUT, RESEED, ROLL
+from rulewright.interpreter.backends.low.module.lanes import BEGIN, DRAW, FIELDS, LOOK, PLAYOUT, RESEED, ROLL
+from rulewright.interpreter.backends.low.writing.building import FAULT
 from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
 from rulewright.interpreter.backends.wasm.modules import compiled

@@ -15,7 +15,8 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts import faster
 from rulewright.interpreter.analysis.playouts.faster import Unavailable
 from rulewright.interpreter.analysis.playouts.simulate import simulate
-from rulewright.interpreter.backends.low import memory, whole
+from rulewright.interpreter.backends.low.layout import memory
+from rulewright.interpreter.backends.low.writing import whole
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 

@@ -66,10 +66,17 @@ def test_figures_are_of_the_same_positions() -> None:
     assert "figures" in report(*asked)
 
 
-def test_what_only_python_can_do_is_refused_by_name() -> None:
-    result = CliRunner().invoke(main, ("simulate", "pig", "--machine", "wasm", "--count", "rolls {}", "--invariants"))
-    assert result.exit_code == 2
-    assert "--count, --invariants: only --machine python can do this" in result.output
+def test_what_is_asked_of_games_is_answered_the_same_byte_for_byte(tmp_path: Path) -> None:
+    worth = tmp_path / "eager.worth"
+    worth.write_text("me.score\n-1 * (sum p in players: p.score)\n", encoding="utf-8")
+    asked = ("pig", "--games", "60", "--seed", "3", "--json", "--limit", "150")
+    questions = (("--count", "rolls {}", "--count", "{} ...", "--metric", "both=P1.score + P2.score"),
+                 ("--evaluate", str(worth), "--count", "rolls {}"), ("--invariants",), ("--invariants", "--policy", "uniform"))
+    for question in questions:
+        wanted = report(*asked, *question, "--machine", "python")
+        assert report(*asked, *question, "--machine", "wasm") == wanted
+        assert report(*asked, *question, "--jobs", "3") == wanted
+    assert len({report(*asked, *question) for question in questions}) == len(questions)
 
 
 @pytest.mark.parametrize("machine", ["python", "wasm"])

@@ -14,6 +14,7 @@ from ..tables.serving import post, server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 800}
+TABLET = {"width": 820, "height": 1180}
 
 
 @pytest.fixture(scope="session")
@@ -55,10 +56,11 @@ class Tables:
         page.context.close()
         return {**out, "host": host}
 
-    def open(self, path: str, size: dict[str, int] | None = None, is_ready: bool = True) -> Page:
+    def open(self, path: str, size: dict[str, int] | None = None, is_ready: bool = True, is_touched: bool = False) -> Page:
         """Open a page on a device of its own."""
         # What moves on a page is drawn again and again, and shows nothing that is asked here.
-        context = self.browser.new_context(viewport=size or WIDE, reduced_motion="reduce")  # type: ignore[arg-type]  # a size of two numbers
+        context = self.browser.new_context(viewport=size or WIDE, reduced_motion="reduce",  # type: ignore[arg-type]  # a size of two numbers
+                                           has_touch=is_touched, is_mobile=is_touched)
         context.set_default_timeout(20_000)
         self.contexts.append(context)
         page = context.new_page()

@@ -16,7 +16,7 @@ from rulewright.interpreter.playthroughs.results import Step
 from rulewright.interpreter.playthroughs.writer import header, line_of
 from rulewright.interpreter.runtime.chance import Dice
 
-from .conftest import NARROW, Tables
+from .conftest import NARROW, TABLET, Tables
 
 pytestmark = pytest.mark.browser
 # A game of Carolus Magnus takes up to 450 clicks.
@@ -62,6 +62,19 @@ def test_a_game_of_carolus_magnus_is_clicked_to_its_end(tables: Tables) -> None:
     expect(page.locator("#over")).to_contain_text(re.compile("wins|Nobody"))
     assert 50 < page.evaluate("clicks") < MOST_CLICKS
     assert len(saved.read_text().splitlines()) > 100
+
+
+def test_edges_of_a_board_are_tapped_on_a_tablet(tables: Tables) -> None:
+    page = tables.open(tables.begin("dots_and_boxes", "Anna", "Boris")["all"], TABLET, is_touched=True)
+    for number in range(1, 5):
+        free = page.locator("#picture .next[data-type=line]")
+        # A tap reaches what lies on top at the middle of an edge, as a finger does.
+        free.nth(number).tap()
+        expect(page.locator("#log li").first).to_have_attribute("value", str(number))
+    drawn = page.locator("#picture .no[data-type=line]")
+    expect(drawn).to_have_count(4)
+    drawn.first.tap()
+    expect(page.locator("#why .refusal").first).to_contain_text("drawn")
 
 
 def before_a_vote(folder: Path) -> str:

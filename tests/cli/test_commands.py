@@ -14,6 +14,27 @@ from rulewright.cli.main import COMMANDS, main
 
 ROOT = Path(__file__).parents[2]
 FAULTY = "rulebook faulty\n    players 2\n\nenum colour: red, blue\n\nplay\n    repeat\n        nothing()\n"
+ENDLESS = """rulebook endless
+    players 2
+
+state
+    n: 0..1
+
+play
+    "The players go on for ever."
+    repeat
+        for each p in players
+            choose step by p
+                "{p} steps."
+                move "steps"
+                    n becomes 1 - n
+            check never
+
+end never
+    "The game never ends."
+    when n > 1
+    draw
+"""
 
 # Its offers depend on a secret, and nothing reads a field.
 LEAKY = """rulebook leaky
@@ -145,6 +166,15 @@ def test_a_parameter_that_counts_for_more_players_makes_a_game_for_these(tmp_pat
     assert (few.exit_code, "cannot be set for 2 players; only when player_count >= 3" in few.output) == (2, True)
     assert "is set twice" in run(*asked, "--set", "long_game=no").output
     assert run("check", str(path), "--set", "long_gone=yes").exit_code == 1
+
+
+def test_simulate_says_that_games_do_not_end(tmp_path: Path) -> None:
+    path = tmp_path / "endless.rules"
+    path.write_text(ENDLESS, encoding="utf-8")
+    lines = run("simulate", str(path), "--games", "2", "--limit", "50").output.splitlines()
+    assert lines[6:8] == ["finished                 0",
+                          f"{'':24} no game came to an end: left after 50 choices; figures of ends leave them out"]
+    assert "came to an end" not in run("simulate", "pig", "--games", "2").output
 
 
 def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_jobs() -> None:

@@ -132,3 +132,9 @@ def test_wrong_usage() -> None:
     assert run("laws", "no_such_game").exit_code == 2
     assert run("laws", "nim", "--players", "40").exit_code == 2
     assert run("laws", "nim", "--games", "0").exit_code == 2
+
+
+def test_long_games_are_left_at_the_limit() -> None:
+    lines = run("laws", "pig", "--players", "2", "--games", "2", "--limit", "30").output.splitlines()
+    assert lines[0] == "2 random games for 2 players, 62 positions"
+    assert lines[1] == "0 of 2 came to an end; the others were left, where a law is broken or after 30 steps"

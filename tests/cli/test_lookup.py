@@ -189,6 +189,12 @@ def test_players_go_by_their_names_where_they_are_looked_up(tmp_path: Path) -> N
     assert "nothing here is called `Bors`; nearest are Boris" in shown
 
 
+def test_a_player_and_the_game_are_not_the_nearest_to_themselves(tmp_path: Path) -> None:
+    shown = asked(tmp_path, "rules Anna\nrules market", seats="Anna=human,Boris=human")
+    assert "Anna is a player; the rules say nothing of Anna by name" in shown
+    assert "market is this game" in shown
+
+
 def _folder(within: Path, name: str) -> Path:
     (within / name).mkdir()
     return within / name

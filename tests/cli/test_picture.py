@@ -84,9 +84,10 @@ def rules_of(shown: str, men: int) -> Rules:
     return open_files(read_text("land", LAND.format(shown=shown, men=men))).rules()
 
 
-def drawn(rules: Rules, state: State, width: int = 100, viewer: int | None = None, encoding: str = "utf-8") -> str:
+def drawn(rules: Rules, state: State, width: int = 100, viewer: int | None = None, encoding: str = "utf-8",
+          whole: bool = False) -> str:
     out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    Console(file=out, width=width, color_system=None).print(picture(rules, state, viewer))
+    Console(file=out, width=width, color_system=None).print(picture(rules, state, viewer, whole))
     out.seek(0)
     return out.read().split("\n\n")[0]
 
@@ -182,6 +183,15 @@ def test_a_graph_says_what_is_next_to_what() -> None:
         "hill         forest      "]
 
 
+def test_the_text_of_a_space_stands_in_place_of_the_fields_that_it_says() -> None:
+    text = LINKS.replace("    lake - forest - hill", '    lake - forest - hill\n    shown as "<{place.men}>"').replace(
+        "    men: 0..9", "    men: 0..9 = 2\n    wolves: 0..9 = 1")
+    rules = open_files(read_text("links", text)).rules()
+    assert [line.split() for line in drawn(rules, rules.initial()).splitlines()] == [
+        ["place", "wolves", "next", "to"], ["lake", "<2>", "1", "forest"], ["forest", "<2>", "1", "lake,", "hill"],
+        ["hill", "<2>", "1", "forest"]]
+
+
 def test_a_long_word_is_shortened_where_it_would_not_fit_or_a_line_is_saved() -> None:
     text = LAND.format(shown='shown as "{place.ground}"', men=9).replace("hill", "grassy_hill")
     rules = open_files(read_text("land", text)).rules()
@@ -265,3 +275,46 @@ def test_below_a_drawn_board_stand_the_fields_of_its_regions() -> None:
     out = io.StringIO()
     Console(file=out, width=100, color_system=None).print(picture(rules, rules.step(rules.initial(), "takes a1")))
     assert "realm   a1 (herd 3)" in out.getvalue()
+
+
+CARDS = """rulebook cards
+    players 2
+
+enum suit: coins, cups, swords
+
+enum face: one, two, three, four, five, knave, king
+
+pieces card
+    "The cards."
+    suit: suit
+    face: face
+    1 with suit = s, face = f for s in suit, f in face
+
+each card has
+    held_by: player or none
+
+play
+    "The players take cards."
+    repeat
+        for each p in players
+            choose taking by p
+                "{p} takes a card."
+                move "takes {c.suit} {c.face}" for c in card where c.held_by = none
+                    c.held_by becomes p
+            check all_taken
+
+end all_taken
+    "All cards are taken."
+    when every c in card: c.held_by != none
+    draw
+"""
+
+
+def test_many_different_pieces_that_lie_nowhere_are_counted() -> None:
+    rules = open_files(read_text("cards", CARDS)).rules(2)
+    state = rules.step(rules.initial(), "takes cups knave")
+    assert "21 different ones" in drawn(rules, rules.initial())
+    shown = drawn(rules, state)
+    assert "P1 cups knave" in shown
+    assert "20 different ones" in shown
+    assert "coins five" in drawn(rules, state, whole=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
-from rulewright.dsl.boards.forms import DIRECTIONS
+from rulewright.dsl.boards.forms import DIRECTIONS, FORMS, Form
 from rulewright.dsl.boards.layout import Layout, laid_out
 from rulewright.dsl.boards.symmetry import mirror, mirrors, torn_apart, turns
 
@@ -32,6 +34,19 @@ def test_a_board_has_the_turns_and_mirrors_of_its_shape(layout: Layout, turned: 
     for way in (item for known in ways for item in known):
         assert sorted(space for space in way.spaces if space is not None) == list(range(len(layout.names)))
         assert torn_apart(layout, way) is None
+
+
+def test_a_form_is_only_a_record_as_of_triangles_that_point_up_and_down_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {"up": (0, 2), "up_right": (1, 1), "down_right": (1, -1),
+             "down": (0, -2), "down_left": (-1, -1), "up_left": (-1, 1)}
+    triangle = Form(steps, tuple(steps), (), ("up_right", "down_right"))
+    monkeypatch.setitem(cast("dict[str, Form]", FORMS), "triangle", triangle)
+    # Six triangles around a corner: a row is three parts high, and those that point down lie a part higher.
+    layout = laid_out("triangle", ((1, 2), (2, 1), (3, 2), (1, 4), (2, 5), (3, 4)))
+    assert [len(around) for around in layout.neighbours] == [2] * 6
+    ways = (*turns(layout, None), *mirrors(layout))
+    assert [(way.without_image, torn_apart(layout, way)) for way in ways] == [((), None)] * 11
+    assert {DIRECTIONS[way.directions[DIRECTIONS.index("right")]] for way in ways} == {"right"}
 
 
 @pytest.mark.parametrize("layout", [square(4, 4), hexagon(3)], ids=lambda layout: layout.shape)

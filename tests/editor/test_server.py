@@ -146,6 +146,9 @@ def test_legal_moves_are_offered_in_a_playthrough(tmp_path: Path) -> None:
         assert {edit.new_text[0] for offer in early if isinstance(edit := offer.text_edit, lsp.TextEdit)} == {" "}
         hover = await editor.text_document_hover_async(lsp.HoverParams(
             lsp.TextDocumentIdentifier(uri), at(text, "Bo|ris: ")))
+        # What cannot be read fails too when it is played, and is reported once.
+        editor.change(uri, text.replace("Boris: ", "Boris: z9"))
+        assert [wrong.range.start.line for wrong in await editor.diagnostics(uri)] == [4]
         editor.change(uri, text.replace("Boris: ", "Boris: b2"))
         assert isinstance(offers, list)
         return offers, hover, await editor.diagnostics(uri)

@@ -15,6 +15,8 @@ from rulewright.interpreter.backends.python import kept, script
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
+from ..imports import import_graph
+
 RACE = """rulebook race
     "A race"
     players 2
@@ -115,3 +117,12 @@ def test_random_games_by_what_is_kept_name_the_clauses_of_faults(monkeypatch: py
         told.append((str(fault.value), fault.value.clauses))
     assert told[0][1] == ("play", "step", "go_on")
     assert told == [told[0]] * 3
+
+
+def test_what_is_kept_is_forgotten_when_any_code_that_writes_it_changes() -> None:
+    graph, writers = import_graph(), {"interpreter/backends/python/parts/module.py"}
+    reached: set[str] = set()
+    while writers - reached:
+        reached |= writers
+        writers = {other for name in writers for other in graph[name]}
+    assert {name.rpartition("/")[0] for name in reached} <= set(kept.MAKERS)

@@ -75,14 +75,26 @@ STONES = """rulebook stones
     players 2
 state
     n: 0..9 = 9
+event taken(by: player, how: 1..3)
+    "Stones are taken by {by}."
+rule turn_of(p: player)
+    "{p} takes stones."
+    choose taking by p
+        "{n} stones are left: {p} takes some."
+        move take "take {k}" for k in 1..3
+            require enough: k <= n
+                "there are fewer"
+            announce taken(p, k)
+            n loses k
+        move pass "pass"
+            require late: n < 3
+                "it is too early"
+    roll wind from 1..2 as "wind {wind}"
+    check over
 play
     repeat
-        choose taking by P1
-            "{n} stones are left: {P1} takes one."
-            move "take"
-                n loses 1
-            move "leave"
-        check over
+        for each p in players
+            turn_of(p)
 end over
     "No stone is left."
     when n = 0
@@ -90,25 +102,73 @@ end over
 """
 STONES_RU = """texts of stones in ru
 
-taking cb265c04
-    "Осталось несколько камней."
+taken f5c9cf4c
+    "Взято камней: {how}."
+
+turn_of af69b28f
+    "Игрок берёт камни."
+
+taking 9f9c9c26
+    "Берут камни."
+
+enough a4a98477
+    "столько камней нет"
+
+late ecb42e31
+    "ещё рано"
+
+over 992ae730
+    "Камней нет."
+
+roll turn_of 9243b2aa
+    "ветер {wind}"
+
+move take 9a3e3e0a
+    "взять {k}"
+
+move pass 89f2cbfd
+    "пас"
 """
 
 
-@pytest.mark.parametrize(("language", "asked"), [
-    ("en", "9 stones are left: Anna takes one."),
-    ("ru", "Осталось несколько камней. (9 stones are left: Anna takes one.)"),
+def said(markup: str) -> list[str]:
+    """The texts of a part of a page, without the names of clauses."""
+    left_out = r"(?:<details.*?</details>|<button class=\"clause.*?</button>|<[^>]*>)+"
+    return [text.strip() for text in re.split(left_out, unescape(markup)) if text.strip()]
+
+
+@pytest.mark.parametrize(("language", "asked", "log", "moves", "why", "early"), [
+    ("en", ["Anna takes stones.", "Anna", ": 7 stones are left: Anna takes some."],
+     ["chance", ": wind 1", "Boris takes stones.", "Boris", ": take 1", "Stones are taken by Boris: how 1."],
+     ["take 1", "take 2", "take 3"],
+     "no move here begins with `take` and goes on like this", "it is too early"),
+    # What the texts do not say stands behind them; where they cannot say it, the rulebook's own words do.
+    ("ru", ["Игрок берёт камни: Anna.", "Anna", ": Берут камни. (7 stones are left: Anna takes some.)"],
+     ["случай", ": ветер 1", "Игрок берёт камни: Boris.", "Boris", ": взять 1", "Взято камней: 1: Boris."],
+     ["взять 1", "взять 2", "взять 3"], "Здесь так не пишется ни один ход. Берут камни.", "ещё рано"),
 ])
-def test_a_question_says_who_and_how_many_in_each_language(tmp_path: Path, language: str, asked: str) -> None:
+def test_a_table_tells_what_happens_in_its_language(
+    tmp_path: Path, language: str, asked: list[str], log: list[str], moves: list[str], why: str, early: str
+) -> None:
     folder = tmp_path / "stones"
     (folder / "text").mkdir(parents=True)
     (folder / "stones.rules").write_text(STONES)
     (folder / "text" / "ru.texts").write_text(STONES_RU)
 
-    async def play() -> str:
+    async def play() -> None:
         served = Served.of(tmp_path / "games", str(folder))
-        screen = served.screen(await served.begin(str(folder), "Anna", "Boris", language=language), 0)
+        table = await served.begin(str(folder), "Anna", "Boris", language=language, by_hand=True)
+        screen = served.screen(table, 0, 1)
+        for move in ("take 1", "wind 2", "take 1", "wind 1"):
+            await screen.once()
+            assert await screen.do("play", move=move) == {}
         await screen.once()
-        return str(screen.parts["status"])
+        assert said(screen.parts["status"]) == asked
+        assert [text for text in said(screen.parts["log"]) if "2" not in text][: len(log)] == log
+        assert said(screen.parts["moves"])[: len(moves)] == moves
+        # It is typed and saved as the rulebook writes it.
+        assert "data-move=\"take 1\"" in screen.parts["moves"]
+        assert why in " ".join(said((await screen.do("play", move="why take 4"))["why"]))
+        assert early in said((await screen.do("play", move="pass"))["why"])
 
-    assert asked in run(play())
+    run(play())

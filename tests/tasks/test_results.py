@@ -137,6 +137,6 @@ def test_a_changed_evaluation_is_other_work(tmp_path: Path) -> None:
     digests = []
     for text in ("me.score", "2 * me.score"):
         worth.write_text(text, encoding="utf-8")
-        task = simulate._Task(None, 2, 0, 1, False, (), (), worth, "kinds", None, (), None)  # type: ignore[arg-type]  # unused
+        task = simulate._Task(None, 2, 0, 1, False, (), (), worth, "kinds", None, None)  # type: ignore[arg-type]  # unused
         digests.append(task.text)
     assert digests[0] != digests[1]

@@ -63,7 +63,7 @@ def align_clauses(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequ
     if not found or all(aim.id in given for aim in aims):
         return tuple(_given(aim.id, given[aim.id]) if aim.id in given else Anchor(aim.id, (), 0.0, 0.0) for aim in aims)
     around = Surroundings(found, shown, examples)
-    settled = _settled(aims, alignment_scores(aims, around), given)
+    settled = _settled(aims, alignment_scores(aims, around, given), given)
     return tuple(_anchor(aim, row, given.get(aim.id), around) for aim, row in zip(aims, settled, strict=True))
 
 
@@ -90,13 +90,13 @@ def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequenc
     """Return how probable it is of each clause that each sentence states it, after clauses have helped each other."""
     rows = [_known(given[aim.id], len(row)) if aim.id in given else _shares(row)
             for aim, row in zip(aims, likely, strict=True)]
-    context = ContextFeatures(aims)
+    context, open_places = ContextFeatures(aims), [place for place, aim in enumerate(aims) if aim.id not in given]
     for _ in range(ROUNDS):
         # All clauses are updated from the rows of the round before (Jacobi, not Gauss-Seidel): the result does not depend on
         # their order. Two rounds are enough for neighbours of neighbours; more let strong clauses drag weak ones along.
-        helps = context.helps(rows)
-        rows = [rows[place] if aim.id in given else _shares(weighed(helps[place], likely[place], WEIGHTS))
-                for place, aim in enumerate(aims)]
+        helps = context.helps(rows, open_places)
+        rows = [_shares(weighed(helps[place], likely[place], WEIGHTS)) if place in helps else row
+                for place, row in enumerate(rows)]
     return rows
 
 

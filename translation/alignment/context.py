@@ -38,21 +38,23 @@ class ContextFeatures:
                         for before, place, behind in zip([None, *chain], chain, [*chain[1:], None], strict=False)}
         self._users, self._alike = _users(aims), _alike(aims)
 
-    def helps(self, rows: Matrix) -> list[dict[str, Sequence[float]]]:
-        """For each clause how each kind of help favours each sentence, by how probable every clause thinks each sentence."""
+    def helps(self, rows: Matrix, places: Sequence[int]) -> dict[int, dict[str, Sequence[float]]]:
+        """For some clauses how each kind of help favours each sentence, by how probable every clause thinks each sentence."""
         far, close = [_spread(row, FAR) for row in rows], [_spread(row, CLOSE) for row in rows]
-        around, logs = _neighbours(far, self._chains), [_logs(row) for row in close]
+        around = _neighbours(far, self._chains)
+        named = {other for place in places for other in self._beside[place] if other is not None}
+        logs = {other: _logs(close[other]) for other in named}
         # How much all clauses together want each sentence; what the clause itself wants is taken off below.
         claimed = [sum(column) for column in zip(*rows, strict=True)]
-        out: list[dict[str, Sequence[float]]] = []
-        for place, row in enumerate(rows):
+        out: dict[int, dict[str, Sequence[float]]] = {}
+        for place in places:
             before, behind = self._beside[place]
             near = {"users": _mean(close, self._users[place]), "alike": _mean(close, self._alike[place])}
-            others = [whole - own for whole, own in zip(claimed, row, strict=True)]
+            others = [whole - own for whole, own in zip(claimed, rows[place], strict=True)]
             beside = {"before": _at(logs, before), "behind": _at(logs, behind)}
-            out.append({name: _logs(values) for name, values in
-                        {"around": around[place], "claimed": others, **near}.items() if values}
-                       | {name: values for name, values in beside.items() if values})
+            out[place] = ({name: _logs(values) for name, values in
+                           {"around": around[place], "claimed": others, **near}.items() if values}
+                          | {name: values for name, values in beside.items() if values})
         return out
 
 
@@ -100,7 +102,7 @@ def _logs(row: Sequence[float]) -> list[float]:
     return [log1p(value / ALONE) for value in row]
 
 
-def _at(rows: Matrix, place: int | None) -> Sequence[float]:
+def _at(rows: Mapping[int, Sequence[float]], place: int | None) -> Sequence[float]:
     return () if place is None else rows[place]
 
 
@@ -134,11 +136,8 @@ def _spread(row: Sequence[float], distance: float) -> list[float]:
 
 
 def _decayed(row: Sequence[float], keep: float) -> list[float]:
-    out, value = [], 0.0
-    for share in row:
-        value = value * keep + share
-        out.append(value)
-    return out
+    value = 0.0
+    return [value := value * keep + share for share in row]
 
 
 def _passed(rows: Matrix) -> Matrix:

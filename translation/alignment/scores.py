@@ -10,7 +10,7 @@ mistranslated number must not change the alignment.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import log
 from types import MappingProxyType
@@ -87,10 +87,13 @@ class Surroundings:
         )
 
 
-def alignment_scores(aims: Sequence[Target], around: Surroundings) -> Matrix:
-    """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero."""
+def alignment_scores(aims: Sequence[Target], around: Surroundings, given: Container[str] = ()) -> Matrix:
+    """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero.
+
+    Of the clauses whose sentences are `given` only that is worked out by which sentences fit many clauses.
+    """
     plain = weighed(around.plain, [0.0] * around.words.count, WEIGHTS)
-    return [weighed(part, plain, WEIGHTS) for part in parts(aims, around)]
+    return [weighed(part, plain, WEIGHTS) for part in parts(aims, around, given)]
 
 
 def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
@@ -103,13 +106,16 @@ def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weigh
     return out
 
 
-def parts(aims: Sequence[Target], around: Surroundings) -> Iterator[Parts]:
-    """For each clause the evidence of each kind, a value for each sentence."""
+def parts(aims: Sequence[Target], around: Surroundings, given: Container[str] = ()) -> Iterator[Parts]:
+    """For each clause the evidence of each kind, a value for each sentence; nothing for those that are `given`."""
     words = [around.words.cosines(aim.signs) for aim in aims]
     nothing = [0.0] * around.words.count
     letters = [nothing if aim.wording is None else around.letters.cosines(ngrams(aim.wording.text)) for aim in aims]
     telling = TfIdf([aim.signs for aim in aims])
     for aim, shared, own, spelled in zip(aims, words, _own(words), _own(letters), strict=True):
+        if aim.id in given:
+            yield {}
+            continue
         out: Parts = {
             "words": own, "near": _beside(shared), "letters": spelled,
             "telling": around.words.recalls(aim.signs, telling.idf), "codes": around.words.cosines(aim.codes),

@@ -54,6 +54,20 @@ class Teller:
             return self.press.filling(names)
         return Filling("en", self.press.english.glossary, self.press.values.of(self.press.players), names)
 
+    def sentence(self, clause: str, given: Mapping[str, str]) -> tuple[str, frozenset[str]] | None:
+        """The sentence of a clause with values for its names, and the names that it says; None where it has no text."""
+        if clause not in self.nodes:
+            return None
+        facts = self.press.facts.clause(clause)
+        wording = self.press.wording(facts)
+        if wording is None:
+            return None
+        statement = getattr(facts.node, "statement", None)
+        with self.press.values.inside(clause):
+            names = {**self.press.kinds_in(statement), **self.press.tables.cells(facts, self.press.stated(facts)), **given}
+            said = self.press.filling(names).text(wording.parts)
+        return said, frozenset(name for slot in wording.slots for name in (slot.written, slot.value) if name in given)
+
     def event(self, name: str, values: tuple[str, ...]) -> str | None:
         """An event with its values; None for one that nothing is said of."""
         node = self.nodes.get(name)

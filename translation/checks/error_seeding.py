@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Literal, TypeVar, assert_never, get_args
 
 from attrs import evolve, frozen
 
@@ -20,9 +20,10 @@ from ..document.words import Word, fold
 
 T = TypeVar("T")
 
-OPERATORS = ("number_changed", "number_garbled", "sentence_dropped", "sentences_swapped", "term_swapped", "turn_flipped",
-             "untranslated")
-OF_NUMBERS = ("number_changed", "number_garbled")
+Operator = Literal["number_changed", "number_garbled", "sentence_dropped", "sentences_swapped", "term_swapped", "turn_flipped",
+                   "untranslated"]
+OPERATORS: tuple[Operator, ...] = get_args(Operator)
+OF_NUMBERS: tuple[Operator, ...] = ("number_changed", "number_garbled")
 
 
 @frozen(eq=False)
@@ -32,7 +33,7 @@ class SeededError:
     `clauses` are all that the sentence states; `stated`: the error is in a number that one of them states, with its noun.
     """
 
-    operator: str
+    operator: Operator
     clause: str
     index: int
     what: str
@@ -60,18 +61,12 @@ class Score:
     collateral: int
 
 
-def seeded_errors(aligned: AlignedDocument, glossary: Glossary | None, operator: str) -> Iterator[SeededError]:
+def seeded_errors(aligned: AlignedDocument, glossary: Glossary | None, operator: Operator) -> Iterator[SeededError]:
     """Make every error of one kind that the sentences of clauses allow."""
     for clause, index in _sites(aligned) if operator not in OF_NUMBERS else _claimed(aligned):
         clauses = frozenset((clause, *aligned.claimed.get(index, ())))
-        for change in _changes(aligned, glossary, operator, clause, index):
-            document = replaced(aligned.document, index, change.text)
-            yield SeededError(operator, clause, index, change.what, document, clauses, change.stated)
-        if operator == "sentence_dropped":
-            if len(aligned.anchors[clause].sentences) == 1:
-                yield SeededError(operator, clause, index, "", _dropped(aligned.document, index), clauses)
-        elif operator == "sentences_swapped" and _can_swap(aligned, index):
-            yield SeededError(operator, clause, index, "", _swapped(aligned.document, index), clauses)
+        for what, document, stated in _documents(aligned, glossary, operator, clause, index):
+            yield SeededError(operator, clause, index, what, document, clauses, stated)
 
 
 def sampled(errors: Sequence[SeededError], most: int, seed: int) -> list[SeededError]:
@@ -109,20 +104,46 @@ def _claimed(aligned: AlignedDocument) -> Iterator[tuple[str, int]]:
     yield from ((clauses[0], index) for index, clauses in sorted(aligned.claimed.items()))
 
 
-def _changes(aligned: AlignedDocument, glossary: Glossary | None, operator: str, clause: str, index: int) -> Iterator[_Change]:
+def _documents(aligned: AlignedDocument, glossary: Glossary | None, operator: Operator, clause: str,
+               index: int) -> Iterator[tuple[str, Document, bool]]:
+    """Make the documents with an error in one sentence: what the error is, and whether it is in a number that a clause has."""
+    match operator:
+        case "sentence_dropped":
+            if len(aligned.anchors[clause].sentences) == 1:
+                yield "", _dropped(aligned.document, index), False
+        case "sentences_swapped":
+            if _can_swap(aligned, index):
+                yield "", _swapped(aligned.document, index), False
+        case "number_changed" | "number_garbled" | "term_swapped" | "turn_flipped" | "untranslated":
+            for change in _changes(aligned, glossary, operator, clause, index):
+                yield change.what, replaced(aligned.document, index, change.text), change.stated
+        case _:
+            assert_never(operator)
+
+
+OfWords = Literal["number_changed", "number_garbled", "term_swapped", "turn_flipped", "untranslated"]
+
+
+def _changes(aligned: AlignedDocument, glossary: Glossary | None, operator: OfWords, clause: str,
+             index: int) -> Iterator[_Change]:
     """Make the erroneous versions of a sentence."""
     shown = aligned.document.evidence[index]
-    if operator in OF_NUMBERS:
-        for counted in _bound(aligned, clause, index):
-            new = "x" if operator == "number_garbled" else str(counted.value + 1)
-            text = _spliced(shown.text, shown.words, counted.found.first, counted.found.size, new)
-            yield _Change(f"{counted.value} -> {new}", text, _is_stated(aligned, clause, index, counted))
-    elif operator == "term_swapped" and glossary is not None:
-        yield from _terms(aligned, glossary, clause, index)
-    elif operator == "turn_flipped":
-        yield from _turns(shown.text, shown.words, aligned.document.language)
-    elif operator == "untranslated" and aligned.document.language.code != "en":
-        yield _Change("en", aligned.target(clause).clause.statement.replace("{", "").replace("}", ""))
+    match operator:
+        case "number_changed" | "number_garbled":
+            for counted in _bound(aligned, clause, index):
+                new = "x" if operator == "number_garbled" else str(counted.value + 1)
+                text = _spliced(shown.text, shown.words, counted.found.first, counted.found.size, new)
+                yield _Change(f"{counted.value} -> {new}", text, _is_stated(aligned, clause, index, counted))
+        case "term_swapped":
+            if glossary is not None:
+                yield from _terms(aligned, glossary, clause, index)
+        case "turn_flipped":
+            yield from _turns(shown.text, shown.words, aligned.document.language)
+        case "untranslated":
+            if aligned.document.language.code != "en":
+                yield _Change("en", aligned.target(clause).clause.statement.replace("{", "").replace("}", ""))
+        case _:
+            assert_never(operator)
 
 
 def _bound(aligned: AlignedDocument, clause: str, index: int) -> Iterator[Counted]:

@@ -33,8 +33,8 @@ class Foreign:
 
 def spoken(found: Sequence[Sentence], own: Language) -> str:
     """The language that the small words of a whole document speak for, its own unless another has far more of them."""
-    said = [word for sentence in found for word in folded_words(sentence.text)]
-    small = {code: sum(word in language(code).function_words for word in said) for code in languages()}
+    said = Counter(word for sentence in found for word in folded_words(sentence.text))
+    small = {code: sum(times for word, times in said.items() if word in language(code).function_words) for code in languages()}
     best = max(small, key=lambda code: small[code])
     return best if small[best] > LEAD * small[own.code] else own.code
 

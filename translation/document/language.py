@@ -36,7 +36,8 @@ class Language:
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
     as `zu dritt`, and `cardinals` forms of plain numbers; `joiner` may stand between hundreds
-    and the rest; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
+    and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing;
+    from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
@@ -60,6 +61,7 @@ class Language:
     cardinals: Mapping[str, int]
     joiner: str
     spelled: int
+    expletive: bool
     out_of: frozenset[str]
     conditions: frozenset[str]
     labels: Phrases
@@ -108,7 +110,7 @@ def language(code: str) -> Language:
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
-        numbers, groups, companies, cardinals, data.get("joiner", ""), data.get("spelled", 201),
+        numbers, groups, companies, cardinals, data.get("joiner", ""), data.get("spelled", 201), data.get("expletive", False),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,

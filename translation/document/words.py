@@ -121,6 +121,8 @@ class Phrases:
         candidates = [*self._by_first.get(word, ())]
         for size in range(min(HEAD, len(word)) + 1) if self._open else ():
             candidates += self._open.get(word[:size], ())
+        if not candidates:
+            return []
         there = [(code, parts) for code, parts in candidates if _fits(parts, folded, place)]
         if self._whole_first and len(there) > 1:
             there = [*_most_specific(there)]

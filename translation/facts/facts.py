@@ -8,6 +8,7 @@ stands there, it is what the statement of the constant itself says that it count
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from attrs import Factory, evolve, field, frozen
@@ -21,7 +22,7 @@ from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.statements.languages import MODALITIES
 from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.syntax.walk import nodes_in
-from .meaning import Unset, fingerprint, own_nodes
+from .meaning import KEPT, Unset, fingerprint, own_nodes
 from .numbered import Named, Numbered, Numbers
 from .order import Placed, printed
 from .statements import Counted, concepts_in, counted_in, modality_in
@@ -275,9 +276,7 @@ class _Reader:
 
     def used(self, node: ast.Node) -> Iterator[Need]:
         """The concepts whose names the rules of a clause use; those of the clauses inside it are theirs."""
-        for inner in own_nodes(node):
-            if isinstance(inner, ast.Name | ast.Attribute | ast.NamedType) and inner.name in self.concepts:
-                yield Need(inner.name, False, "rules", inner.span)
+        return (Need(name, False, "rules", at) for name, at in _names_in(node) if name in self.concepts)
 
     def modality(self, text: ast.Text | None) -> tuple[str, ...]:
         """The modalities of a statement, and those that the lines below it name."""
@@ -296,6 +295,14 @@ def _parent(clause: Clause | None) -> str | None:
     return None if clause is None else clause.parent
 
 
+@lru_cache(maxsize=KEPT)
+def _names_in(node: ast.Node) -> tuple[tuple[str, Span], ...]:
+    """The names in a clause's own rules, with their places."""
+    return tuple((inner.name, inner.span) for inner in own_nodes(node)
+                 if isinstance(inner, ast.Name | ast.Attribute | ast.NamedType))
+
+
+@lru_cache(maxsize=KEPT)
 def actor_of(node: ast.Node) -> str | None:
     """Return who acts in a clause: a player who chooses, chance, or None."""
     if isinstance(node, ast.Choose | ast.Move | ast.Require):

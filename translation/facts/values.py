@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from functools import cache, lru_cache
+from functools import cache
+
+from attrs import evolve
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
@@ -18,21 +21,38 @@ from ...dsl.types.types import IntType, name_of
 
 # A rulebook is looked at with its variants, one after the other.
 WORLDS_KEPT = 4
+_Asked = tuple[Files, tuple[tuple[str, type, str | int], ...]]
+_known: OrderedDict[_Asked, dict[int, SymbolTable]] = OrderedDict()
+
 
 def symbol_tables_of(files: Files, parameters: Mapping[str, str | int] | None = None) -> dict[int, SymbolTable]:
     """The names of a rulebook for each number of players it allows; worked out once for files that are asked for again."""
-    return _symbol_tables_of(files, tuple((name, type(value), value) for name, value in (parameters or {}).items()))
+    asked = files, tuple((name, type(value), value) for name, value in (parameters or {}).items())
+    if asked not in _known:
+        tables = {count: resolve(files.declarations, count, parameters or {}, Diagnostics()) for count in _counts(files)}
+        _keep(asked, {count: symbols for count, symbols in tables.items() if symbols is not None})
+    _known.move_to_end(asked)
+    return _known[asked]
 
 
-@lru_cache(maxsize=WORLDS_KEPT)
-def _symbol_tables_of(files: Files, given: tuple[tuple[str, type, str | int], ...]) -> dict[int, SymbolTable]:
+def take_symbol_tables(files: Files, tables: Iterable[SymbolTable | None]) -> None:
+    """Take the names of a rulebook from where it was compiled, if that was for each number of players that it allows."""
+    found = {symbols.seating.players: symbols for symbols in tables if symbols is not None}
+    if found and list(found) == list(_counts(files)):
+        # What texts ask for is no use by the rules.
+        _keep((files, ()), {count: evolve(symbols, names=evolve(symbols.names, used=set(symbols.names.used)))
+                            for count, symbols in found.items()})
+
+
+def _counts(files: Files) -> range:
     header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
-    if header is None:
-        return {}
-    parameters = {name: value for name, _, value in given}
-    counts = range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
-    symbol_tables = {count: resolve(files.declarations, count, parameters, Diagnostics()) for count in counts}
-    return {count: symbols for count, symbols in symbol_tables.items() if symbols is not None}
+    return range(0) if header is None else range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
+
+
+def _keep(asked: _Asked, tables: dict[int, SymbolTable]) -> None:
+    _known[asked] = tables
+    while len(_known) > WORLDS_KEPT:
+        _known.popitem(last=False)
 
 
 class Values:
@@ -48,6 +68,9 @@ class Values:
     def inside(self, clause: str) -> Iterator[None]:
         """While the names of columns stand for the values of a row, if the clause is one."""
         before = self.columns
+        if not any(clause in symbols.names.row_values for symbols in self.symbol_tables.values()):
+            yield
+            return
         with ExitStack() as stack:
             for symbols in self.symbol_tables.values():
                 own = symbols.names.row_values.get(clause)

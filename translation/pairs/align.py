@@ -30,7 +30,7 @@ NEAR, UNLIKE_LENGTHS, HARDLY = 6, 0.3, 0.3
 # Sentences that stand elsewhere have to be as alike as this, and by so much more alike than any others.
 MOVED, CLEARLY, LEAST_CONTENT = 0.55, 0.06, 0.25
 # A sentence of a group is idle if so little of it is on the other side, and lengths fit without it nearly as well.
-IDLE, SLACK = 0.22, 0.15
+IDLE, SLACK = 0.27, 0.2
 # Where more pairs than this would have to be compared, no sentence is looked for elsewhere.
 MOST_LOOSE = 40_000
 

@@ -26,6 +26,8 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "gets"), ("loses",)), (("not", "only"), ("even_if",)),
 )
 # `Not before` in one language is `only after` or `only if` in another.
+# Bounds that turn each other round.
+CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
 NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if", "until")
 
 
@@ -51,14 +53,23 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
     for side in (0, 1):
         here, there = sides[side], sides[1 - side]
         both = own & other
-        explained[side] += _only_then(here, there, there + both)
+        explained[side] += _only_then(here, there, both)
         for many, few in EQUIVALENT:
             apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
             while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
                 _take(many, here, there, both)
                 there.subtract(few)
                 explained[side] += _denials(many) - _denials(few)
+            if not apart and _has(here + both, many) and _is_new(here, many) and _is_contrary(few, there):
+                _take(many, here, there, both)
+                here.update(few)
+                explained[side] += _denials(many)
     return Differences(+sides[0], +sides[1], (explained[0], explained[1]))
+
+
+def _is_contrary(few: Sequence[str], there: Turns) -> bool:
+    """Return whether the other side has a bound that turns a bound round, as `at least` for `not more`."""
+    return any(there[contrary] > 0 for code in few[-1:] for contrary in CONTRARY.get(code, ()))
 
 
 def _take(codes: Sequence[str], here: Turns, there: Turns, both: Turns) -> None:
@@ -71,10 +82,15 @@ def _take(codes: Sequence[str], here: Turns, there: Turns, both: Turns) -> None:
             there[code] += 1
 
 
-def _only_then(here: Turns, there: Turns, all_there: Turns) -> int:
-    """Take `not before` and `only after` away; return how many denials that explains."""
+def _only_then(here: Turns, there: Turns, both: Turns) -> int:
+    """Take `not before` and `only after` away; return how many denials that explains.
+
+    German says `erst` for `until` in both: there it is a new condition that stands for the denial.
+    """
     denial = next((code for code in ("must_not", "not") if here[code] > 0), None)
-    if denial is None or not any(here[code] > 0 for code in NOT_YET) or not any(all_there[code] > 0 for code in ONLY_THEN):
+    is_new = any(here[code] > 0 for code in NOT_YET) and any((there + both)[code] > 0 for code in ONLY_THEN)
+    is_condition = both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN)
+    if denial is None or not (is_new or is_condition):
         return 0
     here.subtract([denial, *(code for code in NOT_YET if here[code] > 0)])
     there.subtract([*(code for code in ONLY_THEN if there[code] > 0),

@@ -12,12 +12,13 @@ from attrs import define, frozen
 from .lexicon import NOTHING, Lexicon
 from .reading import Shown
 
-# What content, length and kind weigh.
-CONTENT, LENGTH, KIND = 0.62, 0.28, 0.10
+# What content, length and kind weigh; headings are few, so that one is likely to be the other.
+CONTENT, LENGTH, KIND, HEADINGS = 0.62, 0.28, 0.10, 0.16
 # The content of two sentences that say the same is as alike as this.
 SAME = 0.55
 # The weight of the beginning of a word that both have, of a turn of phrase, and of a stem that nobody has a word for.
 OF_COGNATE, OF_TURN, OF_UNKNOWN = 0.7, 0.6, 0.35
+HEADING = frozenset({"heading"})
 
 
 @frozen(eq=False)
@@ -130,7 +131,7 @@ class Likeness:
     def of_groups(self, content: float, own: Group, other: Group) -> float:
         """Return how alike two groups are in all, given the groups."""
         return (CONTENT * min(1.0, content / SAME) + LENGTH * fit(own.size * self.ratio, other.size)
-                + KIND * _kinds(own.kinds, other.kinds))
+                + (HEADINGS if own.kinds == other.kinds == HEADING else KIND * _kinds(own.kinds, other.kinds)))
 
 
 def fit(own: float, other: float) -> float:

@@ -7,7 +7,7 @@ clauses that it changes; until then those of the rulebook are reported as missin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from ...dsl import syntax as ast
@@ -19,12 +19,12 @@ from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from ...dsl.source.fixes import Meant, in_place
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
-from ...dsl.symbols.symbols import FieldInfo
+from ...dsl.symbols.symbols import FieldInfo, SymbolTable
 from ...dsl.variants import named
 from ..facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
 from ..facts.statements import squeezed
-from ..facts.values import Values, symbol_tables_of
+from ..facts.values import Values, symbol_tables_of, take_symbol_tables
 from .booklet_words import WORDS, names_of
 from .fill import FLAGS, Filling
 from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
@@ -49,8 +49,12 @@ def to_word(facts: RulebookFacts, english: Glossary | None) -> Iterator[ClauseFa
             yield clause
 
 
-def check_texts(files: Files, diagnostics: Diagnostics) -> None:
-    """Record the mistakes in the texts and glossaries of a rulebook, read with its variants."""
+def check_texts(files: Files, diagnostics: Diagnostics, tables: Iterable[SymbolTable | None] = ()) -> None:
+    """Record the mistakes in the texts and glossaries of a rulebook, read with its variants.
+
+    `tables` are its names, if it was compiled already.
+    """
+    take_symbol_tables(files, tables)
     if not disk.is_folder(text_folder(files)) or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
         return
     with kept_beside(text_folder(files)):

@@ -48,6 +48,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
 
 def _places(aligned: AlignedDocument, anchor: Anchor) -> str:
     """Name the sentences that state a clause, and those that perhaps do."""
+    # What a person has confirmed says one thing together; what evidence suggests is one guess beside another.
     joint = " and " if aligned.is_locked(anchor.clause) else " or "
     there = joint.join(str(index + 1) for index in anchor.sentences) or "no sentence"
     if aligned.is_gone(anchor.clause):

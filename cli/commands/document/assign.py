@@ -30,6 +30,7 @@ def command(job: Job, clause_or_mark: str | None, numbers: tuple[int, ...], play
         raise click.UsageError("name a clause or a mark, or give --from, and not both")
     if listed is not None and play is not None:
         raise click.UsageError("write play=NAME behind the sentences in the file of --from")
+    # All or none: a file with a wrong line can be corrected and given again.
     made = decisions(listed) if listed is not None else (Decision(clause_or_mark or "", numbers, play, 0),)
     try:
         message = decide.assign(job, made)

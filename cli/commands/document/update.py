@@ -38,6 +38,7 @@ def command(job: Job, dry_run: bool, force: bool) -> None:
     click.echo(f"{how['exact']} sentences as before, {how['changed']} changed, {how['moved']} moved, "
                f"{len(aligned.lost)} gone ({known} of them before), "
                f"{len(lock.entries) - len(aligned.entries)} new; {len(suspect)} to confirm ({len(before)} of them before)")
+    # A lock holds the decisions of a person; with the path of another document, nearly all would be lost.
     if job.is_strange and not dry_run and not force:
         raise click.UsageError(f"`{job.places.lock}` was not changed, because most of its sentences are missing from "
                                f"`{job.path}`; --force rewrites it")

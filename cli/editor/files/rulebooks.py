@@ -16,6 +16,7 @@ from ....dsl.source.span import Source
 from ....dsl.statements.glossary import text_folder
 from ....dsl.syntax import Example
 from ....interpreter.playthroughs.reader import read as read_playthrough
+from ...checking.beside import Beside
 from ...checking.checked import compiled
 from ...playthroughs.scripts import rulebook_of, variants_in
 from .memo import Memo
@@ -64,21 +65,22 @@ class Rulebooks:
 
     _compiled: Memo[Opened] = field(factory=lambda: Memo(KEPT))
     _beside: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(KEPT))
+    _known: Beside = field(factory=Beside)
 
     def open(self, asked: Asked) -> Opened:
         """Return a rulebook as it is now. Raises NoSuchRulebook."""
-        return self._compiled.get(asked, lambda: _opened(asked))
+        return self._compiled.get(asked, lambda: _opened(asked, self._known))
 
     def beside(self, asked: Asked) -> tuple[Diagnostic, ...]:
         """Return the mistakes in the texts, glossaries and examples of a rulebook; it takes longer. Raises NoSuchRulebook."""
         return self._beside.get(asked, lambda: _beside_it(self.open(asked)))
 
 
-def _opened(asked: Asked) -> Opened:
+def _opened(asked: Asked, known: Beside) -> Opened:
     files = read(asked.main, asked.variants)
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, {}, diagnostics)
+    rulebooks = compiled(files, {}, diagnostics, known)
     return Opened(asked, files, tuple(rulebooks), diagnostics.sorted())
 
 
@@ -87,7 +89,7 @@ def _beside_it(opened: Opened) -> tuple[Diagnostic, ...]:
     if disk.is_folder(text_folder(opened.files)):
         from ....translation.wording.check import check_texts
 
-        check_texts(opened.files, diagnostics)
+        check_texts(opened.files, diagnostics, [rulebook.symbols for rulebook in opened.rulebooks])
     if any(isinstance(declaration, Example) for declaration in opened.files.declarations):
         from ...booklet.checked import check_examples
 

@@ -196,7 +196,9 @@ class Server(LanguageServer):
         with self.as_shown():
             found = problems_of(path_of(uri), self.rulebooks, depth)
             sent = [self.diagnostic(problem) for problem in found[:MOST_SENT]]
-            sent += [self.failure(uri, failure) for failure in self.failures(uri)]
+            # A move that cannot be read fails too when it is played: the line says one thing.
+            wrong = {problem.span.line for problem in found if problem.level == "error"}
+            sent += [self.failure(uri, failure) for failure in self.failures(uri) if failure.line not in wrong]
         document = self.document(uri)
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, document.version))
 

@@ -64,7 +64,9 @@ def choose(walk: Walk, node: ast.Choose) -> None:
         walk.private.add(node.id)
     if node.otherwise is not None:
         walk.reports.clause = node.id
-        walk.public(node.id_span, f"whether `{offer.chooser.text}` can move at all", offer.label)
+        walk.reports.demand(merged(offer.label, walk.under), ALL, node.id_span, "E802",
+                            f"whether `{offer.chooser.text}` can move at all",
+                            "leave out `otherwise`, and add a move that is always there")
         walk.block(node.otherwise)
     if node.each is not None:
         walk.loops.pop()

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from ... import syntax as ast
 from ...source.diagnostics import Diagnostics
+from ...source.fixes import behind
 from ...source.span import Span
 from ...symbols.symbols import FieldInfo
 from .reports import Reports
@@ -70,4 +71,5 @@ class Drawn(Reports):
                     clause=clause,
                     related=(("it is kept here", place.at),),
                     help=f"add `seen by {seer}` to the draw; or, where all may know it, write `open({node.name})`",
+                    fixes=(behind(node.span, f" seen by {seer}"),) if seer != "..." else (),
                 )

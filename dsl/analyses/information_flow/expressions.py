@@ -58,6 +58,9 @@ class Labels:
             case ast.Chain(domain=domain):
                 self.of[self.typing.locals[node]] = OPEN
                 return self.label(domain)
+            case ast.AmountOf(kind=kind, domain=domain):
+                self.of[self.typing.locals[node]] = self.of[self.typing.locals[kind]] = OPEN
+                return merged(self.label(kind.domain), self.label(domain))
             case ast.Index(subject=subject, key=key):
                 # The place that is read is the part in brackets, not the whole field.
                 whole = (

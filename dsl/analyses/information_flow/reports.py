@@ -31,9 +31,10 @@ class Reports:
         related = [(_who_sees(secret), secret.declared)] if secret.declared != secret.read else []
         if main is not secret.read:
             related.append((f"`{secret.read.text}` is read here", secret.read))
+        opened = _opened(secret.read.text, audience, _fact(at, secret.read))
         self.diagnostics.add(code, f"{what} depends on `{secret.read.text}`, which {_hidden_from(audience)}", main,
                        clause=self.clause, related=tuple(related),
-                       help=_opened(secret.read.text, audience) + (f"; or {instead}" if instead else ""),
+                       help=opened + (f"; or {instead}" if instead else ""),
                        fixes=_opening(secret.read, place, audience))
 
     def drawn(self, node: ast.Roll) -> Secret | None:
@@ -61,9 +62,19 @@ def _opening(read: Span, place: Span, audience: Audience) -> tuple[Fix, ...]:
     return (in_place(at, _open(read.text, audience)),) if at.text == read.text else ()
 
 
-def _opened(written: str, audience: Audience) -> str:
-    """Return how to say that the rules make a value known to an audience."""
+def _fact(at: ast.Node | Span, read: Span) -> str:
+    """Return the expression that asks something of a hidden value, which says less than the value; nothing where it is all."""
+    asks = isinstance(at, ast.Binary | ast.Quantified | ast.Unary | ast.Call) and _lies_in(read, at.span)
+    span = at if isinstance(at, Span) else at.span
+    return span.text if asks and span.line == span.end_line and span.text != read.text else ""
+
+
+def _opened(written: str, audience: Audience, fact: str) -> str:
+    """Return how to say that the rules make a value known to an audience, or no more than a fact about it."""
     to = f"`{audience.text}`" if _is_named(audience) else "all"
+    if fact:
+        return (f"where the rules make it known to {to}, say so: `{_open(fact, audience)}` shows this alone, "
+                f"`{_open(written, audience)}` the whole value")
     return f"where the rules make it known to {to}, say so: `{_open(written, audience)}`"
 
 

@@ -7,9 +7,21 @@ from typing import assert_never
 
 from ... import syntax as ast
 from ...check import Typing
+from ...check.typing import Unit
 from ...source.diagnostics import Diagnostics
 from ...source.span import Span
-from ...symbols.symbols import EffectInfo, EventInfo, FieldInfo, Local, RuleInfo, SymbolTable
+from ...symbols.symbols import OPEN as OPEN_FUNCTION
+from ...symbols.symbols import (
+    Builtin,
+    EffectInfo,
+    EventInfo,
+    FieldInfo,
+    FunctionInfo,
+    Local,
+    Meaning,
+    RuleInfo,
+    SymbolTable,
+)
 from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
 from .choices import choose, roll, throw
@@ -59,13 +71,17 @@ class Rules(Walk):
     def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: Reports) -> None:
         super().__init__(symbols, typing, calls, reports)
         self.order = _callers_first(calls)
+        self.params = {rule.name: rule.params for rule in symbols.rules.values()}
+        self.params |= {name: effect.params for effect in symbols.effects for name in calls.effect_names(effect)}
         self.readers = {param: (rule.name,) for rule in symbols.rules.values() for param in rule.params}
         self.readers |= {param: calls.effect_names(effect) for effect in symbols.effects for param in effect.params}
         self.ways = {name: (clause, body) for effect in symbols.effects
                      for name, clause, body in zip(calls.effect_names(effect), effect.clauses, effect.bodies, strict=True)}
+        self.open_rules: frozenset[str] = frozenset()
 
     def everything(self) -> None:
         """Walk the whole rulebook, and report."""
+        self.open_rules = frozenset(self._open_rules())
         self.settle(frozenset(self.order))
         # Nothing is reported before: a label that still grows would give a report with half its reasons.
         self.reports.silent = False
@@ -74,6 +90,38 @@ class Rules(Walk):
         for end in self.symbols.ends:
             self.reports.clause = end.name
             self.reports.demand(self.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
+        # Draws may be taken for secrets from here on.
+        self.open_rules = frozenset()
+
+    def _open_rules(self) -> Iterator[str]:
+        """Yield the rules in which nothing is hidden, but for what they may be handed or carried out under.
+
+        Where that is open too, a walk over such a rule would give every label as OPEN: it adds to none, and demands nothing.
+        """
+        units: dict[str, Unit | None] = {rule.name: self.typing.units.get(rule) for rule in self.symbols.rules.values()}
+        units["play"] = self.typing.units.get(self.symbols.play)
+        units |= {name: self.typing.units.get((effect, row)) for effect in self.symbols.effects
+                  for row, name in enumerate(self.calls.effect_names(effect))}
+        return (name for name in self.order if (unit := units.get(name)) is not None and not unit.decides_in_secret
+                and not any(map(self._is_hidden, unit.typing.meanings.values())))
+
+    def _is_hidden(self, meaning: Meaning) -> bool:
+        """Return whether a meaning may give something hidden to what uses it."""
+        match meaning:
+            case FieldInfo():
+                return meaning in self.typing.seen_by
+            case FunctionInfo():
+                return any(secret.kind != "param" for secret in self.function(meaning))
+            case EventInfo():
+                return any(audience is not None for audience in meaning.audiences)
+            case Builtin():
+                return meaning.name == OPEN_FUNCTION
+        return False
+
+    def _is_open(self, name: str) -> bool:
+        """Return whether a rule comes to nothing hidden, as far as labels have grown."""
+        return name in self.open_rules and not self.entered.get(name) and not any(
+            self.of.get(param) for param in self.params.get(name, ()))
 
     def settle(self, names: frozenset[str]) -> frozenset[str]:
         """Walk rules, and those that their labels reach, until no label grows; return all that were walked."""
@@ -116,6 +164,8 @@ class Rules(Walk):
 
     def rule(self, name: str) -> None:
         """A rule, `play`, or the way of a row to carry out an effect."""
+        if self._is_open(name):
+            return
         self.current, self.under, self.loops = name, self.entered.get(name, OPEN), []
         rule = self._rule_of(name)
         if rule is not None:

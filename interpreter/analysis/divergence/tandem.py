@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable
 from attrs import frozen
 
 from ...backends.backend import ENDED
-from ...backends.low.memory import PAGE
-from ...backends.low.traces import FIELDS, POINT_BYTES, TABLE_BYTES
+from ...backends.low.layout.memory import PAGE
+from ...backends.low.module.traces import FIELDS, POINT_BYTES, TABLE_BYTES
 from ...backends.wasm.instance import Instance, Stopped
 from ...game.rules import Rules
 from ...game.state import State

@@ -182,6 +182,11 @@ class _Asking:
         """The clauses by id."""
         return self._compilation.clauses
 
+    @property
+    def named_spaces(self) -> Mapping[str, str]:
+        """As for every compilation."""
+        return self._compilation.named_spaces
+
     def in_number(self, text: str) -> str:
         """As for every compilation."""
         return self._compilation.in_number(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...backends.backend import ENDED
-from ...backends.low.building import FAULT, ROUND, TOO_LONG
+from ...backends.low.writing.building import FAULT, ROUND, TOO_LONG
 from ...backends.wasm.instance import Instance, Stopped
 from ...backends.wasm.modules import Module
 from .simulator import GoesWrong, HandedOver

@@ -4,6 +4,8 @@
     search       one-ply search by an evaluation
     positions    positions as bytes, in either machine: what is legal, steps, random games on from there
     faster       random games of a series at the speed of compiled code
+      watched    what is asked of them besides how they go, for a module
+    questions    what is asked of games, for either machine
     batch        many games stepped together, as NumPy arrays
     figures      numbers of positions, asked for by name
     counts       how often something is chosen, and how those fare who choose it

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ....dsl import ir
 from ...backends.backend import BLOCK, ENDED
-from ...backends.low.lanes import BEGIN, DRAW, FIELDS, LOOK, PLAYOUT, ROLL
+from ...backends.low.module.lanes import BEGIN, DRAW, FIELDS, LOOK, PLAYOUT, ROLL
 from ...backends.wasm.instance import Stopped
 from ...game.rules import Rules
 from ...game.state import State

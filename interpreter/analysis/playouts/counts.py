@@ -41,10 +41,13 @@ class Tally:
 class Pattern:
     """A notation with `{}` for what is counted, as `studies {}`; `...` at its end stands for the rest of it.
 
+    `begins` is what stands before the `{}`.
+
     Raises WrongPattern when there is not exactly one `{}`.
     """
 
     text: str
+    begins: str = field(init=False, repr=False)
     _regex: re.Pattern[str] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -56,6 +59,7 @@ class Pattern:
             words, rest = words[:-1], "( .*)?"
         pattern = " ".join(re.escape(word).replace(re.escape(_PLACE), r"(?P<value>\S+)") for word in words)
         self._regex = re.compile(pattern + rest)
+        self.begins = " ".join(words).partition(_PLACE)[0]
 
     def value(self, notation: str) -> str | None:
         """Return the value in the place of `{}`, or None for another notation."""

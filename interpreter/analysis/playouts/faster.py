@@ -7,28 +7,27 @@ a fault names the clauses that were being applied.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from importlib.util import find_spec
 from threading import Lock
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...backends.backend import phases
 from ...game.notation import names_all
 from ...game.rules import Rules
-from ...game.state import State
-from ...runtime.series import SeriesDice
-from .figures import Figure
+from ...runtime.faults import RulebookFault
 from .positions import CompiledPositions, PlainPositions, Positions, playout_of_module
-from .simulate import MAX_STEPS, Playout, Policy, Report, empty_report, play_out, simulate
+from .questions import NOTHING_ASKED, Questions
+from .simulate import MAX_STEPS, Playout, Policy, Report, empty_report, simulate
 
 if TYPE_CHECKING:
     from ...backends.wasm.games import Games, Played
     from ...backends.wasm.instance import Instance
     from ...backends.wasm.modules import Module
     from .batch import Batch
+    from .watched import WatchedPlay
 
 
 # A call that takes less, in seconds, may count one level more.
@@ -43,8 +42,11 @@ class Unavailable(Exception):
         self.passes_limit = passes_limit
 
 
-def faster(rules: Rules, keep: bool = True) -> Faster:
-    """Return a player of many games of these rules; with `keep` it is kept on disk. Raises Unavailable."""
+def faster(rules: Rules, keep: bool = True, questions: Questions = NOTHING_ASKED) -> Faster:
+    """Return a player of many games of these rules, who answers questions about them; with `keep` it is kept on disk.
+
+    Raises Unavailable.
+    """
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported
@@ -54,7 +56,12 @@ def faster(rules: Rules, keep: bool = True) -> Faster:
     if not is_usable():
         raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
-        return Faster(rules, module_of(rules._generated, user_cache() if keep else None))
+        cache = user_cache() if keep else None
+        if not questions:
+            return Faster(rules, module_of(rules._generated, cache))
+        from .watched import WatchedPlay, extras_of
+
+        return Faster(rules, module_of(rules._generated, cache, extras_of(questions)), WatchedPlay(rules, questions))
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 
@@ -91,11 +98,12 @@ def positions_of(rules: Rules, compiled: Faster | None) -> Iterator[Positions]:
 class Faster:
     """Plays games of series by a module; any number of threads may do so at once."""
 
-    def __init__(self, rules: Rules, module: Module) -> None:
+    def __init__(self, rules: Rules, module: Module, watched: WatchedPlay | None = None) -> None:
         from ...backends.wasm.games import Games, Spares
 
-        self.rules, self.module = rules, module
-        self._spares = Spares(lambda: Games(rules.program, module.instance()))
+        self.rules, self.module, self._watched = rules, module, watched
+        self._spares = Spares(lambda: Games(rules.program, module.instance()) if watched is None
+                              else watched.games(module.instance()))
         # How deep one call counts sequences.
         self._depth = 2
         # One thread at a time plays in Python.
@@ -109,21 +117,29 @@ class Faster:
         """Play again after `stop`, when all that was under way has ended."""
         self._spares.go_on()
 
-    def simulate(self, numbers: range, seed: int, limit: int = MAX_STEPS,
-                 figures: Mapping[str, Figure] = MappingProxyType({}), policy: Policy = "kinds") -> Report:
-        """As `simulate.simulate`, for players who choose at random. Raises RulebookFault."""
-        report = empty_report(self.rules, seed, policy)
+    @property
+    def questions(self) -> Questions:
+        """The questions that are answered."""
+        return NOTHING_ASKED if self._watched is None else self._watched.questions
+
+    def simulate(self, numbers: range, seed: int, limit: int = MAX_STEPS, policy: Policy = "kinds") -> Report:
+        """As `simulate.simulate`, for players who choose at random, or for the one of the questions. Raises RulebookFault."""
+        report = empty_report(self.rules, seed, policy if self.questions.player is None else "worth")
+        if self._watched is not None:
+            report.counts = self._watched.new_counts()
         if 0 in numbers and self._may_be_written_alike:
             # A module writes no notations: the first game is played in Python too, which compares them.
-            with self._python:
-                play_out(self.rules, SeriesDice(seed, 0), limit, policy=policy)
+            self._in_python(0, seed, limit, policy)
         with self._spares.one() as games:
             games.forget_phases()
             games.instance.draw_uniformly(policy == "uniform")
             start = time.thread_time()
-            for part in ([numbers] if not figures else [range(number, number + 1) for number in numbers]):
-                for node in games.play(seed, part, limit, time.monotonic):
-                    self._add(report, games, node, limit, figures)
+            for node in games.play(seed, numbers, limit, time.monotonic):
+                if isinstance(node, int):
+                    report.add(self._in_python(node, seed, limit, policy))
+                else:
+                    self._add(report, games, node, limit)
+            self._add_counts(report, games)
             report.cpu_seconds = time.thread_time() - start
             games.instance.draw_uniformly(False)
             for name, entries in zip(phases(self.rules.program), games.phases(), strict=True):
@@ -169,28 +185,34 @@ class Faster:
             found += self._sequences(instance, instance.packed(), depth - 1)
         return found
 
-    def _add(self, report: Report, games: Games, played: Played | int, limit: int, figures: Mapping[str, Figure]) -> None:
-        """Take a game into the report; one that is handed over is played in Python."""
-        if isinstance(played, int):
-            with self._python:
-                self._played_in_python(report, played, limit, figures)
-            return
-        report.playouts.append(playout_of_module(self.rules, played))
-        if played.end and figures:
-            last = State(self.rules, games.instance.state())
-            with self._python:
-                for name, figure in figures.items():
-                    report.figures.setdefault(name, []).append(figure(last))
+    def _add(self, report: Report, games: Games, played: Played, limit: int) -> None:
+        """Take a game into the report, with the answers to the questions about it."""
+        playout = playout_of_module(self.rules, played)
+        if self._watched is not None and (notes := self._watched.notes_of(games, played.number)):
+            try:
+                with self._python:
+                    self._watched.add_notes(report.counts, notes, None if playout.end is None else playout.winners)
+            except RulebookFault:
+                # Python plays the game to say how it comes to this.
+                self._in_python(played.number, report.seed, limit, _policy_of(report))
+                raise
+        report.playouts.append(playout)
+        if played.end:
+            for name, value in zip(self.questions.figures, played.figures, strict=True):
+                report.figures.setdefault(name, []).append(value)
 
-    def _played_in_python(self, report: Report, number: int, limit: int, figures: Mapping[str, Figure]) -> None:
-        machine = self.rules.machine
-        before = list(machine.notes.entries)
+    def _add_counts(self, report: Report, games: Games) -> None:
+        """Add the counts of the module."""
+        if self._watched is not None and report.counts is not None:
+            self._watched.add_tallies(report.counts, games)
 
-        def measure(last: State) -> None:
-            for name, figure in figures.items():
-                report.figures.setdefault(name, []).append(figure(last))
+    def _in_python(self, number: int, seed: int, limit: int, policy: Policy) -> Report:
+        """Return the report on a game that Python plays. Raises RulebookFault."""
+        asked = self.questions
+        with self._python:
+            return simulate(self.rules, [number], seed, limit, asked.invariants, asked.figures, asked.patterns, asked.player,
+                            policy)
 
-        report.playouts.append(play_out(self.rules, SeriesDice(report.seed, number), limit, None, measure,
-                                        policy="uniform" if report.policy == "uniform" else "kinds", compare=number == 0))
-        for name, now, then in zip(machine.phases, machine.notes.entries, before, strict=True):
-            report.phase_entries[name] += now - then
+
+def _policy_of(report: Report) -> Policy:
+    return "uniform" if report.policy == "uniform" else "kinds"

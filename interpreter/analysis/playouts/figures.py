@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ....dsl.source.span import Source
+from ...game.conditions import Number
 from ...game.rules import Rules
-from ...game.state import State
 
-Figure = Callable[[State], int]
+Figure = Number
 
 
 class WrongFigure(ValueError):

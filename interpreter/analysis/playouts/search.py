@@ -9,7 +9,7 @@ choices are met on the way, the move is tried a few times, and the worth is the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -19,6 +19,7 @@ from ....dsl import ir
 from ....dsl.source.diagnostics import MAX_LINE
 from ....dsl.source.span import Source
 from ...backends.backend import BLOCK, ENDED
+from ...game.conditions import Number
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.block_owners import routines_of_blocks
@@ -46,7 +47,7 @@ class WrongEvaluation(ValueError):
 class Evaluator:
     """An evaluation of positions for each seat: `numbers` of them by seat, to be added up."""
 
-    numbers: tuple[tuple[Callable[[State], int], ...], ...]
+    numbers: tuple[tuple[Number, ...], ...]
 
     def to(self, seat: int, state: State) -> int:
         """Evaluate a position for a seat."""

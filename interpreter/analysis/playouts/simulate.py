@@ -209,6 +209,12 @@ def empty_report(rules: Rules, seed: int, policy: str = "kinds") -> Report:
     return Report(program.name, program.players, tuple(rules.seats), sides, seed, policy)
 
 
+def members_by_name(rules: Rules) -> dict[str, frozenset[int]]:
+    """The seats of each side and of each seat, by its name."""
+    sides = zip(rules.program.side.members, map(frozenset, members_of(rules.program, "side")), strict=True)
+    return {**dict(sides), **{name: frozenset({seat}) for seat, name in enumerate(rules.seats)}}
+
+
 def seed_of(seed: int, number: int) -> int:
     """The seed of one game of those that are played with a source of chance of their own, in any order."""
     # Two seeds share no game as long as no series has more games than this factor.
@@ -235,8 +241,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     machines = {rules.machine, rules.recorder} if invariants else {rules.machine}
     report = empty_report(rules, seed, policy if player is None else "worth")
     if patterns:
-        seats = {name: frozenset({seat}) for seat, name in enumerate(rules.seats)}
-        report.counts = Counts(patterns, {**report.sides, **seats})
+        report.counts = Counts(patterns, members_by_name(rules))
     before = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     start = time.process_time()
     if figures or patterns or invariants or player is not None or followers is not None or policy != "kinds":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, lowest, values, width
+from ....dsl.types.types import AMOUNT, EnumType, ListType, PerType, SetType, Type, UnionType, lowest, values, width
 from ...game.notation import bounds_of
 from ...game.rules import Rules
 from ...game.state import State
@@ -103,7 +103,22 @@ class Relabelling:
         number = next(i for i, kind in enumerate(point.kinds) if code < kind.first + kind.count)
         bounds, first = bounds_of(rules.program, point, number), point.kinds[number].first
         old = decode(bounds, code - first)
-        return first + encode(bounds, tuple(self.value(bound.type, value) for bound, value in zip(bounds, old, strict=True)))
+        new = [self.value(bound.type, value) for bound, value in zip(bounds, old, strict=True)]
+        return first + encode(bounds, tuple(self.amounts([bound.type for bound in bounds], new)))
+
+    def amounts(self, types: Sequence[Type], values: Sequence[int]) -> list[int]:
+        """Put the numbers of amounts, which stand in the order of their kinds, to the kinds with the new labels."""
+        out, place = list(values), 0
+        while place < len(types):
+            of = types[place]
+            kinds = of.owner if isinstance(of, EnumType) and of.kind == AMOUNT else None
+            if kinds is None:
+                place += 1
+                continue
+            for kind in range(len(kinds.members)):
+                out[place + self.member(kinds, kind)] = values[place + kind]
+            place += len(kinds.members)
+        return out
 
     def event(self, rules: Rules, event: Event) -> Event:
         """The same event with the labels changed."""

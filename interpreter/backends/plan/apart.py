@@ -1,13 +1,44 @@
-"""An open value that goes through a list worked out in play -> whether no value comes twice."""
+"""An open value -> whether a value may come twice while it is gone through."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
+from typing import assert_never
 
 from ....dsl import ir
 from .listing import Level
 
 AWAY = -1
+Tables = Mapping[str, tuple[object, ...]]
+
+
+def repeats(level: Level, tables: Tables) -> bool:
+    """Return whether going through an open value may give a value twice."""
+    return may_repeat(level.bound.domain, tables) and not are_apart(level)
+
+
+def may_repeat(domain: ir.Domain, tables: Tables) -> bool:
+    """Return whether going through a domain may give a value twice."""
+    match domain:
+        case ir.ListDomain(ir.Values(values)):
+            return len(set(values)) < len(values)
+        case ir.ListDomain(ir.MakeList((_,))):
+            return False
+        case ir.ListDomain(ir.MakeList(items)) if all(isinstance(item, ir.Const) for item in items):
+            return len(set(items)) < len(items)
+        case ir.ListDomain(ir.Lookup(table)):
+            return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in tables[table])
+        case ir.ListDomain(of):
+            return not isinstance(of, ir.Paths)
+        case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
+            return may_repeat(of, tables)
+        case ir.JointDomain(of, more, _):
+            return may_repeat(of, tables) or may_repeat(more, tables)
+        case ir.RangeDomain() | ir.SetDomain() | ir.RegionDomain():
+            return False
+        case _:
+            assert_never(domain)
 
 
 def are_apart(level: Level) -> bool:

@@ -7,12 +7,13 @@ What is implied never goes wrong, even where the condition itself may.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
-from .known import folded
+from .known import Knowledge, folded
+from .limits import Limits
 from .rebuild import inlined, size_of, substituted
 
 # Functions are looked into so deep, and so much is said at most.
@@ -28,11 +29,15 @@ class Implied:
 
     def __init__(self, program: ir.Program, fails: Callable[[object], bool]) -> None:
         self.functions = {function.name: function for function in program.functions}
-        self.fails = fails
+        self.fails, self.limits = fails, Limits(fails, Knowledge(program))
+        self.bounds: dict[str, ir.Bound] = {}
+        # The loops around the condition that is looked at.
+        self.loops = 0
 
-    def without(self, node: ir.Expr, unknown: frozenset[str]) -> ir.Expr | None:
-        """Return a consequence of a condition that names none of the unknown; None where there is none."""
-        found = self._of(node, unknown, True, DEEPEST)
+    def without(self, node: ir.Expr, unknown: Sequence[ir.Bound]) -> ir.Expr | None:
+        """Return a consequence of a condition that names none of these open values; None where there is none."""
+        self.bounds = {bound.name: bound for bound in unknown}
+        found = self._of(node, frozenset(self.bounds), True, DEEPEST)
         # A long consequence costs more at each value than it saves.
         if found is None or size_of(found) > LONGEST:
             return None
@@ -61,8 +66,13 @@ class Implied:
                 return self._of(ir.Compare(MIRRORED[sign], right, value), unknown, holds, depth)
             case ir.Compare(sign, left, ir.MakeSet(())):
                 return self._of(ir.Compare(sign, left, ir.Const(0)), unknown, holds, depth)
-            case ir.Compare(sign, left, ir.Const(value)):
-                return self._compared(sign if holds else OPPOSITE[sign], left, value, unknown, depth)
+            case ir.Compare(sign, left, right):
+                told = sign if holds else OPPOSITE[sign]
+                found = self._compared(told, left, right.value, unknown, depth) if isinstance(right, ir.Const) else None
+                # The limits of a sum say little; to go through a loop for them would cost more than they save.
+                if found is not None or self.loops:
+                    return found
+                return self.limits.implied(told, left, right, {name: self.bounds[name] for name in unknown})
             case ir.Gather("some" | "no", body=body) if body is not None:
                 condition = body if node.condition is None else ir.Both(node.condition, body)
                 return self._gathered(node, "some" if (node.kind == "some") == holds else "no", condition, unknown, depth)
@@ -100,7 +110,9 @@ class Implied:
         """Return a consequence of a loop that has some values that meet a condition, or none."""
         if not unknown.isdisjoint(free_temps(node.domain)) or self.fails(node.domain):
             return None
+        self.loops += 1
         inside = self._of(condition, unknown - {node.name}, kind == "some", depth)
+        self.loops -= 1
         if inside is None:
             return None
         return ir.Gather("some" if kind == "some" else "every", node.name, node.domain, None, None, False, inside)

@@ -180,7 +180,7 @@ class Planner:
         try:
             values = self.knowledge.values(bound.domain, {})
         except Unknown:
-            return bound.domain
+            return self._one_of(bound, places) or bound.domain
         if any(a >= b for a, b in pairwise(values)):
             return bound.domain
         values = self._only_known(bound.name, values, places)
@@ -221,6 +221,19 @@ class Planner:
                     return domain
         return None
 
+    def _one_of(self, bound: ir.Bound, places: tuple[list[ir.Expr], list[ir.Expr]]) -> ir.Domain | None:
+        """Return the one value that a condition leaves of a range whose ends depend on the position."""
+        if not isinstance(bound.domain, ir.RangeDomain):
+            return None
+        for conditions in places:
+            for condition in conditions:
+                domain = self._said_of(bound.name, condition) if isinstance(condition, ir.Compare) else None
+                if domain is not None:
+                    conditions.remove(condition)
+                    places[0].insert(0, ir.Member(ir.Temp(bound.name), bound.domain))
+                    return domain
+        return None
+
     def _holds_only(self, domain: ir.Domain, values: tuple[int, ...]) -> bool:
         """Return whether a set of the state can hold no other values."""
         match domain:
@@ -236,6 +249,9 @@ class Planner:
                 return self._if_known(name, ir.ListDomain(ir.MakeList((right,))))
             case ir.Compare("=", left, ir.Temp(right)) if right == name:
                 return self._if_known(name, ir.ListDomain(ir.MakeList((left,))))
+            case ir.Compare("=", left, right):
+                solved = _solved(name, "=", left, right) or _solved(name, "=", right, left)
+                return None if solved is None else self._if_known(name, ir.ListDomain(ir.MakeList((solved[1],))))
             case ir.Member(ir.Temp(item), ir.SetDomain() as domain) if item == name:
                 return self._if_known(name, domain)
             case ir.Member(ir.Temp(item), ir.ListDomain(ir.Lookup(table)) as domain) if item == name and self._go_up(table):
@@ -291,11 +307,10 @@ class Planner:
         later = [[item for item in (bound.condition, *found) if item is not None]
                  for bound, found in zip(bounds, tests[1:], strict=True)]
         for i in range(len(bounds)):
-            unknown = frozenset(bound.name for bound in bounds[i:])
             there = {in_order(test) for test in tests[i]}
             for conditions in later[i:]:
                 for condition in conditions:
-                    found = self.implied.without(condition, unknown)
+                    found = self.implied.without(condition, bounds[i:])
                     news = found is not None and (i == 0 or bounds[i - 1].name in free_temps(found))
                     if found is not None and news and in_order(found) not in there and not self._surely(found, bounds[:i]):
                         tests[i].append(found)

@@ -19,6 +19,9 @@ SHORT_CALL = 50
 # The passes assumed of a loop whose number of passes is not known.
 UNKNOWN = 1_000
 IN_SET = 64
+_NO_PARTS = frozenset((int, bool, str, type(None)))
+# What is gone through more than once, or leads elsewhere. Most nodes are neither.
+_COUNTED = frozenset((ir.Gather, ir.For, ir.Let, ir.Loop, ir.Paths, ir.CallFunction, ir.Supposed, ir.Do, ir.CheckEnds))
 
 
 class LoopBudget:
@@ -54,7 +57,7 @@ class LoopBudget:
 
     def of(self, node: object) -> int:
         """The most passes that a part of the program can make."""
-        if isinstance(node, int | str) or node is None:
+        if type(node) in _NO_PARTS:
             return 0
         known = self._known.get(id(node))
         if known is None or known[0] is not node:
@@ -62,8 +65,9 @@ class LoopBudget:
         return known[1]
 
     def _worked_out(self, node: object) -> int:
-        if isinstance(node, tuple):
-            return sum(map(self.of, node))
+        if type(node) not in _COUNTED:
+            # It goes through its parts once.
+            return sum(map(self.of, ir.parts_of(node)))
         match node:
             case ir.Gather(_, name, domain, condition, key, _, body):
                 self._name(name, domain)
@@ -87,8 +91,8 @@ class LoopBudget:
             case ir.CheckEnds(ends):
                 return sum(self.of(self.ends[i]) for i in ends)
             case _:
-                # Any other node goes through its parts once.
-                return sum(map(self.of, ir.parts_of(node)))
+                # Only the classes of `_COUNTED` come here, and those are above.
+                raise AssertionError(f"{type(node).__name__} is counted")
 
     def _name(self, name: str, domain: ir.Domain) -> None:
         """Note how great, or how long, what a name goes through can be."""

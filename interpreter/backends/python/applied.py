@@ -7,7 +7,7 @@ from types import FrameType
 
 from ....dsl import ir
 from ...runtime.faults import Fault
-from . import naming
+from .values import naming
 
 
 def applied(program: ir.Program, functions: Callable[[FrameType, int], tuple[str, ...]], fault: Fault) -> tuple[str, ...]:

@@ -14,13 +14,13 @@ from ...runtime.regions import region_slots
 from ...runtime.rows import Rows
 from ...runtime.step_counter import StepCounter
 from ..backend import MAX_BLOCKS, MoveFunctions, Notes, PointFunctions, RandomRun, State
-from . import naming
 from .applied import applied
-from .expressions import Names, PyCode
 from .late import LateScript
-from .module import generate_block
-from .rows import rows_of_tables
+from .parts.module import generate_block
 from .script import Script, compiled
+from .values import naming
+from .values.expressions import Names, PyCode
+from .values.rows import rows_of_tables
 
 # What generated code calls by its own name.
 PRIMITIVES = ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within", "entries_within", "opened",

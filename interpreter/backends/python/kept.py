@@ -20,10 +20,11 @@ from ...canonical.contents import content_of
 SCRIPTS = 128
 # The number of blocks from which on a program counts as large.
 LARGE = 200
-# All code that a script depends on: the generator, and the shape of what it reads.
+# All code that a script depends on: the generator, and the shape of what it reads. Of each folder the files directly in it.
 _ROOT = Path(__file__).parents[3]
-MAKERS = ("interpreter/backends/python", "interpreter/backends/plan", "interpreter/backends", "interpreter/canonical",
-          "interpreter/runtime", "dsl/ir", "dsl/types")
+MAKERS = ("interpreter/backends/python", "interpreter/backends/python/parts", "interpreter/backends/python/values",
+          "interpreter/backends/plan", "interpreter/backends", "interpreter/canonical", "interpreter/runtime", "dsl/ir",
+          "dsl/types", "dsl/source")
 
 
 class KeptScripts:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ....dsl import ir
 from ..plan.listing import Planner
-from .module import Piece, Writer
+from .parts.module import Piece, Writer
 from .script import compiled
 
 

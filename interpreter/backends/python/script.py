@@ -12,8 +12,8 @@ from ....dsl import ir
 from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from .kept import KeptScripts
-from .module import generate
-from .runs import generate_run, sections
+from .parts.module import generate
+from .parts.runs import generate_run, sections
 
 # Rules that differ in a parameter or in one clause have nearly all their functions in common.
 FUNCTIONS_KEPT = 20_000

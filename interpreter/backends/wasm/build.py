@@ -11,7 +11,9 @@ from attrs import frozen
 
 from ....dsl import ir
 from ..low import Unsupported, lowered
-from ..low.memory import Memory
+from ..low.layout.extras import Extras
+from ..low.layout.memory import Memory
+from ..low.watching import watched
 from .binary import custom
 from .describe import section
 from .writer import assembled
@@ -30,10 +32,13 @@ class Built:
     code: bytes
 
 
-def built(program: ir.Program, described: bool = True) -> Built:
-    """The module of a program, with its description. Raises Unsupported for what only Python can play."""
+def built(program: ir.Program, described: bool = True, extras: Extras | None = None) -> Built:
+    """The module of a program, with its description, which finds out `extras` too.
+
+    Raises Unsupported for what only Python can play.
+    """
     with _uncollected():
-        low = lowered(program)
+        low = lowered(program) if extras is None else watched(program, extras)
         code = assembled(low.module, section(program, low.memory) if described else b"")
     if described:
         code += custom(CHECK, hashlib.sha256(code).digest())

@@ -15,7 +15,7 @@ from attrs import asdict, frozen
 from ....dsl.source.kept import Store, user_store, version_of_code
 from ...canonical.fingerprint import digest
 from ..backend import GeneratedProgram
-from ..low.memory import Memory
+from ..low.layout.memory import Memory
 
 # Older ones are removed.
 MOST_KEPT = 256
@@ -65,19 +65,19 @@ def _layout(memory: Memory) -> dict[str, int]:
     return {name: value for name, value in asdict(memory).items() if name in _LAYOUT}
 
 
-_LAYOUT = ("width", "slots", "phases", "players", "codes_kept", "code_width", "most_kinds")
+_LAYOUT = ("width", "slots", "phases", "players", "codes_kept", "code_width", "most_kinds", "figures", "keeps_before")
 
 
 def _memory(layout: dict[str, int]) -> Memory:
     return Memory(**{name: layout[name] for name in _LAYOUT})
 
 
-def key_of(written: GeneratedProgram) -> str:
-    """The key of the module of a program: what it is made from, and what makes it.
+def key_of(written: GeneratedProgram, extras: str = "") -> str:
+    """The key of the module of a program with extras (their digest): what it is made from, and what makes it.
 
     The texts of a rulebook are known at once. A digest of the program, where they are not, takes ten times as long as all else.
     """
-    return hashlib.sha256("\0".join((written.origin or digest(written.program), *_compiled_by())).encode()).hexdigest()
+    return hashlib.sha256("\0".join((written.origin or digest(written.program), extras, *_compiled_by())).encode()).hexdigest()
 
 
 @cache

@@ -15,8 +15,8 @@ from ...canonical.fingerprint import fingerprint
 from ...runtime.cells import cells
 from ...runtime.move_codes import word_of
 from ..backend import phases
-from ..low import building
-from ..low import memory as places
+from ..low.layout import memory as places
+from ..low.writing import building
 from .binary import custom
 
 INTERFACE = 1

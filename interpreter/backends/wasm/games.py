@@ -19,7 +19,8 @@ A_CALL = 0.2
 class Played:
     """A game that was played: the end by which it ended (0: it was cut off), its choices, and who won, with the scores.
 
-    `winners` is a set of seats; `scores` is None where the rulebook counts none, and for games that were cut off.
+    `winners` is a set of seats; `scores` is None where the rulebook counts none, and for games that were cut off. `figures`
+    are the numbers of its last position that were asked for; none for games that were cut off.
     """
 
     number: int
@@ -29,6 +30,7 @@ class Played:
     widest: int
     winners: int
     scores: tuple[int, ...] | None
+    figures: tuple[int, ...] = ()
 
 
 class Games:
@@ -86,11 +88,12 @@ class Games:
         memory = self.instance.memory
         each = memory.record // 8
         words = self.instance.words(memory.results, each * done)
-        scored = bool(self.program.scores)
+        scored, players = bool(self.program.scores), memory.players
         for i in range(done):
-            end, choices, offered, widest, winners, *scores = words[i * each : (i + 1) * each]
-            counted = tuple(scores) if scored and end else None
-            yield Played(first + i, end, choices, offered, widest, winners if end else 0, counted)
+            end, choices, offered, widest, winners, *others = words[i * each : (i + 1) * each]
+            counted = tuple(others[:players]) if scored and end else None
+            yield Played(first + i, end, choices, offered, widest, winners if end else 0, counted,
+                         tuple(others[players:]) if end else ())
 
     def forget_phases(self) -> None:
         """Count the entries of phases from 0 on."""

@@ -10,7 +10,7 @@ from typing import Any
 import wasmtime
 from attrs import frozen
 
-from ..low.memory import Memory
+from ..low.layout.memory import Memory
 from .binary import custom, custom_sections
 from .build import CHECK
 from .describe import INTERFACE, SECTION

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 import wasmtime
 
-from ..low.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, UNIFORM, Memory
+from ..low.layout.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, UNIFORM, Memory
 from .calls import exports
 
 

@@ -11,7 +11,8 @@ import wasmtime
 from ....dsl import ir
 from ..backend import GeneratedProgram
 from ..low import Unsupported
-from ..low.memory import Memory
+from ..low.layout.extras import Extras
+from ..low.layout.memory import Memory
 from .build import Built, built
 from .cache import Cache, key_of
 from .instance import Instance, closed_at_exit
@@ -40,26 +41,28 @@ def compiled(built: Built) -> Module:
         raise Unsupported(f"a module that is not compiled: {error}") from None
 
 
-def module_of(written: GeneratedProgram, cache: Cache | None) -> Module:
-    """The module of a program, made when it is first asked for. Raises Unsupported."""
+def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | None = None) -> Module:
+    """The module of a program, made when it is first asked for; it finds out `extras` too. Raises Unsupported."""
     if not is_usable():
         raise Unsupported("this process was forked from one in which wasmtime has run")
-    if written not in _modules:
+    asked = "" if extras is None else extras.digest
+    known = _modules.setdefault(written, {})
+    if asked not in known:
         try:
-            key = None if cache is None else key_of(written)
-            _modules[written] = _read(key, cache) or _made(written.program, key, cache)
+            key = None if cache is None else key_of(written, asked)
+            known[asked] = _read(key, cache) or _made(written.program, key, cache, extras)
         except Unsupported as error:
             # Kept as well: a program that has no module is lowered in vain only once.
-            _modules[written] = error
-    found = _modules[written]
+            known[asked] = error
+    found = known[asked]
     if isinstance(found, Unsupported):
         raise found
     return found
 
 
-def _made(program: ir.Program, key: str | None, cache: Cache | None) -> Module:
+def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Extras | None) -> Module:
     """The module of a program, compiled and kept."""
-    module = compiled(built(program, described=False))
+    module = compiled(built(program, described=False, extras=extras))
     if cache is not None and key is not None:
         cache.write(key, module.memory, module.serialized())
     return module
@@ -98,4 +101,4 @@ def engine() -> wasmtime.Engine:
     return closed_at_exit(wasmtime.Engine(config))
 
 
-_modules: WeakKeyDictionary[GeneratedProgram, Module | Unsupported] = WeakKeyDictionary()
+_modules: WeakKeyDictionary[GeneratedProgram, dict[str, Module | Unsupported]] = WeakKeyDictionary()

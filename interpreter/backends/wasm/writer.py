@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ..low import tree
+from ..low.language import tree
 from .binary import I32, I64, MAGIC, listed, section, signed, text, unsigned
 
 MARKS = {"add": 0x6A, "sub": 0x6B, "mul": 0x6C, "div_s": 0x6D, "div_u": 0x6E, "rem_s": 0x6F, "rem_u": 0x70, "and": 0x71,

@@ -182,3 +182,56 @@ def test_a_variant_changes_and_removes_a_symmetry(tmp_path: Path) -> None:
     declared = [rulewright.load(str(tmp_path / "baskets.rules"), variants=[name]).rules(2).program.symmetries
                 for name in ("without", "other")]
     assert [[symmetry.parts for symmetry in symmetries] for symmetries in declared] == [[], [(ir.SeatsRotated(None),)]]
+
+
+GIFTS = """
+rulebook gifts
+    players 3
+
+enum good: wood, ore, grain
+
+symmetry alike: WHAT
+    "This makes no difference."
+
+state
+    turn: player = P1
+    moves: 0..9
+
+each player has
+    goods: 0..9 per good = {wood: 3, ore: 3, grain: 2}
+    got: 0..99
+
+play
+    "The players pay and give."
+    repeat
+        if moves < 9
+            let p = turn
+            choose payment by p
+                "{p} pays two goods."
+                move pays "pays {paid}" for paid in amount of g in good from 0..p.goods[g]
+                    require two: (sum g in good: paid[g]) = 2
+                        "two goods"
+                    p.goods loses paid
+                    p.goods[grain] gains 1
+            choose gift by p
+                "{p} gives three coins to others."
+                move gives "gives {share}" for share in amount of q in players from 0..3
+                    require three: (sum q in players: share[q]) = 3 and share[p] = 0
+                        "three coins"
+                    for each q in players
+                        q.got gains share[q]
+            moves gains 1
+            turn becomes next(turn)
+        check over
+
+end over
+    "The game ends after nine turns."
+    when moves = 9
+    ranking p in players by p.got + p.goods[wood] + p.goods[ore]
+"""
+
+
+@pytest.mark.parametrize("what", ["good exchanged wood - ore", "seats rotated"])
+def test_the_kinds_of_an_amount_change_with_the_names_of_their_type(what: str) -> None:
+    rules = open_files(read_text("gifts.rules", GIFTS.replace("WHAT", what))).rules(3)
+    assert breach(rules, games=2) is None

@@ -81,9 +81,9 @@ def test_a_sentence_is_likelier_near_those_of_the_clauses_that_use_a_clause() ->
     size = len(document.document.sentences)
     rows = [[1 / size] * size for _ in document.targets]
     rows[places["turn_of"]] = [float(place == 3) for place in range(size)]
-    helps = ContextFeatures(document.targets).helps(rows)[places["load"]]["users"]
+    helps = ContextFeatures(document.targets).helps(rows, range(len(rows)))[places["load"]]["users"]
     assert [place for place, value in enumerate(helps) if value == max(helps)] == [3]
-    assert "users" not in ContextFeatures(document.targets).helps(rows)[places["boat_each"]]
+    assert "users" not in ContextFeatures(document.targets).helps(rows, range(len(rows)))[places["boat_each"]]
 
 
 def test_words_that_mean_the_same_are_one_in_every_language() -> None:

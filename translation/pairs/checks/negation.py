@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...decisions.findings import Finding, Level
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
+from .turns import AKIN, unlike
 
 # What says no surely.
 NO = ("not", "must_not")
@@ -14,14 +15,14 @@ NO = ("not", "must_not")
 PERHAPS = ("need_not", "without", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if", "different",
            "at_most", "at_least", "exactly")
 APART = 0.4
-# A turn of phrase that both sides have, on the side of the denial within this share of its place, says nothing of it.
-FAR = 0.6
-# Where a plain `not` stands beside these, it is how a language says them.
-IDLE = ("unless", "until", "before", "while")
+# Where a plain `not` stands so few words behind these, it is how some languages say them.
+IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
 CLOSE, AGREED = 0.8, 0.55
 # The same where both sides say no, and one more often.
 CLOSER, AGREED_MORE = 0.85, 0.8
+# How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
+NEAR, AGREED_ON, TWICE = 0.65, 0.7, 5
 # How many words from a denial what it denies stands.
 DENIED = 3
 
@@ -29,7 +30,9 @@ DENIED = 3
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on what is denied on one side and not on the other."""
     for pair in texts.pairs:
-        own, other = (len(_denials(pair.side(side))) - pair.differences.explained[side] for side in (0, 1))
+        own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
+        if own == other > 0:
+            yield from _denied_twice(texts, pair)
         level = _level(texts, pair, own, other) if own != other else None
         if level is None:
             continue
@@ -38,6 +41,24 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                               "not", None, level)
         else:
             yield texts.found("pair/negation", f"the original does not say `not` (line {pair.line})", pair, None, "not", level)
+
+
+def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """A denial on one side of what both sides say by a denial, as in `not without` and `not empty`."""
+    agreed = texts.agreement.kept("without"), texts.agreement.due("without")
+    for side, new in enumerate(unlike(pair)):
+        known = agreed[side] >= AGREED_ON and pair.alike >= NEAR
+        if known and new["without"] and any(_is_twice(shown) for shown in pair.side(side)):
+            said = ("not without", None) if side == 0 else (None, "not without")
+            which = "the original denies twice" if side == 0 else "this is denied twice"
+            yield texts.found("pair/negation", f"{which}, and the other text once (line {pair.line})", pair, said[0], said[1],
+                              "warning")
+
+
+def _is_twice(shown: Shown) -> bool:
+    """Return whether a part of a sentence says `not` just before it says `without`."""
+    return any(0 < empty - denial <= TWICE and shown.parts[empty] == shown.parts[denial]
+               for empty in shown.signals.get("without", ()) for denial in shown.signals.get("not", ()))
 
 
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
@@ -63,9 +84,22 @@ def _is_said(texts: SideBySide, pair: Pair, side: int) -> bool:
 def _perhaps(pair: Pair, here: int, there: int) -> int:
     """Return how many denials of one side the other perhaps says by another turn of phrase, or in an idle place."""
     denials = _denials(pair.side(here))
-    found = sum(max(0, _near(pair.side(there), code, denials, APART) - _near(pair.side(here), code, denials, FAR))
-                for code in PERHAPS)
-    return found + max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
+    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denials, APART)) for code in PERHAPS)
+    idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
+    return found + (idle if idle and _may_be_idle(pair.side(here), denials) else 0)
+
+
+def _may_be_idle(some: Sequence[Shown], denials: Sequence[float]) -> bool:
+    """Return whether a denial stands behind `unless`, or there is none: then an idle `not` elsewhere may say the same."""
+    said = [place for code in IDLE for place in _places(some, code)]
+    return not said or any(denial >= place for denial in denials for place in said)
+
+
+def _new(pair: Pair, side: int, code: str) -> int:
+    """Return how often only one side has a turn of phrase, or one that says nearly the same, but for denials."""
+    akin = {other for two in AKIN if code in two for other in two} - {*NO}
+    there, here = pair.signals(side), pair.signals(1 - side)
+    return max(0, there[code] - sum(max(0, here[other] - (there[other] if other != code else 0)) for other in {code, *akin}))
 
 
 def _near(some: Sequence[Shown], code: str, denials: Sequence[float], apart: float) -> int:
@@ -86,8 +120,9 @@ def _idle(some: Sequence[Shown]) -> int:
 def _is_idle(shown: Shown, denials: Sequence[int]) -> bool:
     """Return whether a part of a sentence says `not` only because it says `unless` or `until`."""
     part = shown.parts[denials[0]]
-    plain = not any(place in shown.signals.get("must_not", ()) for place in denials)
-    return plain and any(shown.parts[place] == part for code in IDLE for place in shown.signals.get(code, ()))
+    plain = shown.language.expletive and not any(place in shown.signals.get("must_not", ()) for place in denials)
+    said = [place for code in IDLE for place in shown.signals.get(code, ()) if shown.parts[place] == part]
+    return plain and all(any(0 <= denial - place <= BEHIND for place in said) for denial in denials)
 
 
 def _by_part(shown: Shown, codes: Sequence[str]) -> dict[int, list[int]]:

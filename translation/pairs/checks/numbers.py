@@ -20,6 +20,8 @@ LISTED = 4
 BESIDE = 2
 # How much better the words around numbers must fit.
 CLEARLY = 0.5
+# How alike two sentences are so that a number of the one stands for a word of the other such as `both`.
+ALIKE = 0.72
 # What is said in words as often as by its number.
 BOTH, ONE = 2, 1
 
@@ -70,7 +72,7 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
     pair, lost = difference.pair, sorted(difference.lost.elements())
     come = sorted(difference.come.elements())
     if come and not lost:
-        lost = [ONE for value in come if _for_one(texts, pair, value)]
+        lost = _said_by_words(pair, difference) or [ONE for value in come if _for_one(texts, pair, value)]
     line = pair.line
     for value, other in zip(lost, come, strict=False):
         yield texts.found("pair/number", f"the original says {value} (line {line}), and here it is {other}", pair, str(value),
@@ -84,6 +86,13 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
         if value != ONE and value not in here and not _said_otherwise(pair, value, 0):
             yield texts.found("pair/number-added", f"the original does not say {value} (line {line})", pair, None, str(value),
                               _level(pair.other, value), at=_with(pair, value))
+
+
+def _said_by_words(pair: Pair, difference: Difference) -> list[int]:
+    """The numbers that the original says by words such as `both` and `twice`, and that the translation does not say at all."""
+    here, there = _all(pair.own), _all(pair.other)
+    weak = here - _sure(pair.own) - there
+    return [] if pair.alike < ALIKE else [value for value in sorted(weak.elements()) if value != ONE][:difference.come.total()]
 
 
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:

@@ -14,7 +14,8 @@ from ..side_by_side import Pair, SideBySide
 SHORT, LITTLE = 0.58, 0.75
 # Sentences that are less alike than this say other things.
 OTHER = 0.34
-# The fewest letters of an original that can be shortened, and the fewest words of one that is an error when it is missing.
+# The fewest letters of an original that can be shortened; the fewest words of one without a number that is an error when
+# it is missing.
 LONG, WORDS = 60, 3
 # Sentences of one text that are as alike as this are one, repeated.
 REPEATED = 0.9
@@ -47,7 +48,8 @@ def _missing(texts: SideBySide, link: Link) -> Iterator[Finding]:
     if sentence.kind == "caption":
         return
     line = texts.line_behind(index)
-    small = len(texts.own[index].evidence.words) < WORDS or sentence.kind == "heading"
+    shown = texts.own[index]
+    small = sentence.kind == "heading" or (len(shown.evidence.words) < WORDS and not shown.counting)
     level: Level | None = "note" if _is_joined(texts, index) else "warning" if small else None
     where = f"it should stand behind line {line}" if line is not None else "it should come first"
     yield Finding("pair/sentence-missing", f"nothing here says what the original says in line {sentence.line}; {where}",

@@ -25,7 +25,8 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("same", "more"), ("same", "fewer"))),
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
-                    ("at_once", "at_end"), ("in_order", "together"))),
+                    ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
+                    ("last", "at_begin"), ("before", "next"), ("last", "before"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -45,7 +46,9 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
                   frozenset(("gets", "gives")),
                   frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
-                  frozenset(("first", "next")), frozenset(("at_once", "at_end")),
+                  frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("first", "after")),
+                  frozenset(("first", "at_end")), frozenset(("last", "at_begin")), frozenset(("before", "next")),
+                  frozenset(("last", "before")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
@@ -57,7 +60,7 @@ MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/compa
           "left": "pair/direction", "right": "pair/direction", "first": "pair/order", "last": "pair/order",
           "before": "pair/order", "only": "pair/quantifier", "both": "pair/quantifier", "unless": "pair/condition",
           "even_if": "pair/condition", "hidden": "pair/openness", "must": "pair/modality", "fewer": "pair/comparison",
-          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order"}
+          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "except": "pair/condition"}
 # From this agreement on a turn that is missing is a warning.
 MISS = 0.84
 # From this agreement on one that is exchanged is an error where the sentence says both besides.
@@ -67,6 +70,10 @@ USUAL, MOSTLY = 3, 0.5
 # Other turns are missed from a higher agreement on.
 RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, "first": 0.9,
           "fewer": 0.9, "only": 0.88}
+# A bound is missed from a lower one on where it stands by a number that both sides have, at most this many words before it.
+BOUNDS, BESIDE, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
+# What says a bound in another way.
+BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
 ADDED = {"may": 0.84}
 # How alike two sentences are for an error, and for a warning of a missing turn; the share of words with partners.
@@ -108,7 +115,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
     """The turns that have another in their place: the rule, the turn of the original, and that of the translation."""
-    lost, come = _unlike(pair)
+    lost, come = unlike(pair)
     for rule, opposites in OPPOSITES:
         for a, b in opposites:
             for text, turned in ((a, b), (b, a)):
@@ -116,7 +123,7 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
                     yield rule, text, turned
 
 
-def _unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
+def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     """The turns that only the original has, and only the translation, less those that another says nearly the same by."""
     lost, come = Counter(pair.differences.lost), Counter(pair.differences.come)
     for a, b in AKIN:
@@ -167,7 +174,7 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
     for code, rule in MISSED.items() if pair.alike >= NEAR else ():
         if bool(own[code]) == bool(other[code]) or (code == "both" and _says_two(pair)):
             continue
-        least = RARELY.get(code, MISS)
+        least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
         akin = {other for two in AKIN if code in two for other in two if other != code}
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
@@ -176,6 +183,16 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
         if come[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least_added:
             yield texts.found(rule, f"the original does not say {_words(code)} (line {pair.line})", pair, None,
                               code, "warning", _having(pair, code))
+
+
+def _is_bound(pair: Pair, code: str) -> bool:
+    """Return whether one side has a bound by a number that the other has without any."""
+    side = 0 if pair.signals(0)[code] else 1
+    if code not in BOUNDS or any(pair.signals(1 - side)[other] for other in BY_OTHERS):
+        return False
+    there = {number.value for shown in pair.side(1 - side) for number in shown.counting}
+    return any(number.value in there and 0 <= number.found.first - place <= BEFORE
+               for shown in pair.side(side) for number in shown.counting for place in shown.signals.get(code, ()))
 
 
 def _says_two(pair: Pair) -> bool:

@@ -14,7 +14,7 @@ from types import CodeType
 from .....dsl import ir
 from ....canonical.alike import are_alike
 from ...plan.joins import next_blocks
-from .. import naming
+from ..values import naming
 
 # The name of the table that says which spaces of a board are next to each other begins so; functions of boards use it.
 NEAR = "near."

@@ -1,0 +1,172 @@
+"""Lower a rulebook unit by unit: take over the code of a unit that an earlier lowering made in the same surroundings.
+
+The code of a unit holds numbers: of places, texts, blocks, slots and temporaries. They count on from one unit to the next. So
+code is taken over only where it would begin to count at the same numbers; then it is the same to the last one. What else it
+depends on is how the state is laid out, and which rules wait (`Around`), and the types and meanings that its check found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from typing import Generic, TypeVar
+
+from attrs import define, field, frozen
+
+from .. import ir
+from ..check.typing import Unit
+from ..symbols.symbols import FieldInfo
+from .graph import Graph, OpenBlock
+
+Code = TypeVar("Code")
+
+
+@frozen
+class Around:
+    """The surroundings of all units: the slots of fields and boards, the rules that wait or merge, what reacts to what."""
+
+    bases: Mapping[FieldInfo, int]
+    roots: Mapping[str, int]
+    routines: Mapping[str, ir.Routine]
+    suspending: frozenset[str]
+    merging: frozenset[str]
+    private: frozenset[str]
+    reactions: tuple[tuple[str, str], ...]
+    events: tuple[str, ...]
+    ends: tuple[str, ...]
+
+
+@frozen
+class At:
+    """The numbers that come next: of places, texts, temporaries, blocks, loops, locals and slots."""
+
+    sites: int
+    texts: int
+    temps: int
+    blocks: int
+    frames: int
+    locals: int
+    size: int
+    tables: int
+    labels: int
+
+    @classmethod
+    def of(cls, graph: Graph) -> At:
+        """Return the numbers that come next in a program while it is made."""
+        shared = graph.shared
+        return cls(len(shared.sites), len(shared.texts), shared.temps, len(graph.blocks), len(graph.frames),
+                   len(graph.locals), graph.size, len(shared.asked), len(graph.asked))
+
+
+@frozen(eq=False)
+class LoweredUnit(Generic[Code]):
+    """The code of a unit, and all that its lowering added to the program.
+
+    `own` is what it depends on besides; `entry` is the block of its routine, which was there before.
+    """
+
+    unit: Unit
+    own: Hashable
+    begin: At
+    end: At
+    code: Code
+    sites: tuple[ir.Site, ...]
+    texts: tuple[ir.TextOf, ...]
+    tables: tuple[tuple[str, tuple[object, ...]], ...]
+    labels: Mapping[str, tuple[int, int]]
+    blocks: tuple[OpenBlock, ...]
+    frames: tuple[ir.LoopFrame, ...]
+    locals: tuple[ir.LocalSlots, ...]
+    entry: tuple[int, OpenBlock] | None
+
+
+@frozen(eq=False)
+class Lowered:
+    """The code of all units of a program, with their surroundings."""
+
+    around: Around
+    units: Mapping[Hashable, LoweredUnit[object]]
+
+
+@define(eq=False)
+class Lowerings:
+    """Lowers the units of one program; `known` is the code of an earlier one."""
+
+    known: Lowered | None = None
+    made: Lowered | None = None
+    _graph: Graph | None = None
+    _before: Mapping[Hashable, LoweredUnit[object]] = field(factory=dict)
+    _units: dict[Hashable, LoweredUnit[object]] = field(factory=dict)
+
+    def begin(self, graph: Graph) -> None:
+        """Begin with the code of a program, of which the state is laid out and the routines are declared."""
+        around = _around(graph)
+        self._graph, self._units = graph, {}
+        self._before = self.known.units if self.known is not None and self.known.around == around else {}
+        self.made = Lowered(around, self._units)
+
+    def lower(self, key: Hashable, make: Callable[[], Code], own: Hashable = None, routine: str | None = None) -> Code:
+        """Return the code of the unit that was checked under a key: that of before, or else what is made.
+
+        `routine` names the routine whose blocks it makes.
+        """
+        assert self._graph is not None, "units are lowered after `begin`"
+        unit = None if self._graph.shared.traced else self._graph.shared.typing.units.get(key)
+        known = self._before.get(key)
+        if unit is not None and known is not None and known.unit is unit and known.own == own and self._fits(known):
+            self._units[key] = known
+            self._add(known)
+            return known.code  # type: ignore[return-value]  # what was made under the key before
+        graph, looked = self._graph, self._graph.shared.looks_ahead
+        begin = At.of(graph)
+        code = make()
+        # A look ahead is lowered with the rule that it looks at, and makes functions that others share.
+        if unit is not None and graph.shared.looks_ahead == looked:
+            self._units[key] = self._recorded(unit, own, begin, code, routine)
+        return code
+
+    def _fits(self, known: LoweredUnit[object]) -> bool:
+        """Return whether code counts on from where the program has come to, with the same labels left."""
+        assert self._graph is not None, "units are lowered after `begin`"
+        now, begin = At.of(self._graph), known.begin
+        return ((now.sites, now.texts, now.temps, now.blocks, now.frames, now.locals, now.size)
+                == (begin.sites, begin.texts, begin.temps, begin.blocks, begin.frames, begin.locals, begin.size)
+                and all(self._graph.labels.get(label, 0) == before for label, (before, _) in known.labels.items()))
+
+    def _add(self, known: LoweredUnit[object]) -> None:
+        """Add to the program what the lowering of a unit added before."""
+        assert self._graph is not None, "units are lowered after `begin`"
+        graph, shared = self._graph, self._graph.shared
+        shared.sites += known.sites
+        shared.texts += known.texts
+        shared.temps = known.end.temps
+        for name, rows in known.tables:
+            shared.table(name, rows)
+        for label, (before, taken) in known.labels.items():
+            graph.labels[label] = before + taken
+        graph.blocks += known.blocks
+        graph.frames += known.frames
+        graph.locals += known.locals
+        graph.size = known.end.size
+        if known.entry is not None:
+            graph.blocks[known.entry[0]] = known.entry[1]
+
+    def _recorded(self, unit: Unit, own: Hashable, begin: At, code: Code, routine: str | None) -> LoweredUnit[object]:
+        assert self._graph is not None, "units are lowered after `begin`"
+        graph, shared = self._graph, self._graph.shared
+        taken = Counter(graph.asked[begin.labels:])
+        entry = None if routine is None else graph.routines[routine].entry
+        return LoweredUnit(
+            unit, own, begin, At.of(graph), code, tuple(shared.sites[begin.sites:]), tuple(shared.texts[begin.texts:]),
+            tuple(shared.asked[begin.tables:]),
+            {label: (graph.labels[label] - count, count) for label, count in taken.items()},
+            tuple(graph.blocks[begin.blocks:]), tuple(graph.frames[begin.frames:]), tuple(graph.locals[begin.locals:]),
+            None if entry is None else (entry, graph.blocks[entry]))
+
+
+def _around(graph: Graph) -> Around:
+    symbols = graph.shared.symbols
+    reactions = tuple((rule.name, rule.reacts_to) for rule in symbols.rules.values() if rule.reacts_to is not None)
+    return Around(dict(graph.shared.bases), graph.roots, dict(graph.routines), frozenset(graph.calls.suspending),
+                  frozenset(graph.calls.merging), graph.hidden.choices, reactions, tuple(symbols.events),
+                  tuple(end.name for end in symbols.ends))

@@ -1,0 +1,185 @@
+"""Quantifiers and comprehensions as loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Cond, Listed, Num, NumShape, Unsupported, Val, number
+from ..writing.building import Code, negated
+from ..writing.numbers import bit, set_arith
+from . import domains, expressions, lists, rows, sorting
+
+# Worked out for a value of a quantifier, whose label for the end is given.
+Visit = Callable[[Val, int], None]
+
+
+def each(code: Code, node: ir.Gather, visit: Visit) -> None:
+    """Go through those values of a quantifier that meet its condition."""
+    asked = rows.shortened(code, node)
+    listed, node = (None, node) if asked is None else asked
+
+    def visiting(value: Val, following: int, out: int) -> None:
+        with code.naming(node.name, value):
+            if node.condition is None:
+                visit(value, out)
+                return
+            expressions.leave_when(code, node.condition, False, following)
+            with expressions.supposing(code, node.condition, True):
+                visit(code.env[node.name], out)
+
+    if listed is not None:
+        def releasing(value: Val, following: int, out: int) -> None:
+            with code.releasing():
+                visiting(value, following, out)
+
+        lists.each_entry(code, listed, releasing)
+        return
+    # What is worked out again and again for known values may be written out.
+    size = code.whole.size_of(node) if node.kind in ("every", "some", "no", "count") else None
+    domains.through(code, node.domain, visiting, code.whole.budget.is_long(node), size=size)
+
+
+def gathered(code: Code, node: ir.Gather) -> Val:
+    """The value of a quantifier or comprehension."""
+    match node.kind:
+        case "every" | "some" | "no":
+            found = code.local(wide=False)
+            code.emit(tree.Set(found, tree.Mark(0)))
+            with code.block() as out:
+                leave_when(code, node, False, out)
+                code.emit(tree.Set(found, tree.Mark(1)))
+            return Cond(found)
+        case "count" | "sum":
+            return _summed(code, node)
+        case "max" | "min":
+            return _extreme(code, node)
+        case "first" | "last":
+            return _first(code, node) if node.key is None else sorting.first_by_key(code, node)
+        case "set":
+            return _set(code, node)
+        case "list":
+            return _list(code, node) if node.key is None else sorting.ordered_bodies(code, node)
+    raise Unsupported(f"a quantifier of kind {node.kind}")
+
+
+def leave_when(code: Code, node: ir.Gather, wanted: bool, label: int) -> None:
+    """Go to a label when `every`, `some` or `no` value is so (`wanted`), or when that is not the case."""
+    body = node.body
+    assert body is not None, "such a quantifier has a body"
+    decides = node.kind != "every"
+    # When a value decides the matter, is it then so?
+    if (node.kind == "some") == wanted:
+        each(code, node, lambda _value, _out: expressions.leave_when(code, body, decides, label))
+        return
+    with code.block() as past:
+        each(code, node, lambda _value, _out: expressions.leave_when(code, body, decides, past))
+        code.emit(tree.Leave(label))
+
+
+def _body(code: Code, node: ir.Gather) -> Num:
+    return number(1) if node.body is None else expressions.num(code, node.body)
+
+
+def _summed(code: Code, node: ir.Gather) -> Num:
+    """Return how many values there are, or the sum of what the body is for each."""
+    total = code.local()
+    code.emit(tree.Set(total, tree.Int(0)))
+    low = high = 0
+
+    def add(_value: Val, _out: int) -> None:
+        nonlocal low, high
+        if node.kind == "count":
+            low = high = 1
+            code.emit(tree.Set(total, tree.Arith("add", total, tree.Int(1))))
+            return
+        num = _body(code, node)
+        low, high = min(low, num.low), max(high, num.high)
+        code.emit(tree.Set(total, tree.Arith("add", total, num.node)))
+
+    most = most_values(code, node.domain)
+    each(code, node, add)
+    if most * max(abs(low), abs(high)) > 1 << 62:
+        raise Unsupported("a sum that may be too great")
+    return Num(total, min(0, most * low), most * high)
+
+
+def most_values(code: Code, domain: ir.Domain) -> int:
+    """The most values that a domain can have."""
+    before = code.allocations
+    with code.nested():
+        most = domains.count_of(code, domain)[1]
+    code.allocations = before
+    return most
+
+
+def _extreme(code: Code, node: ir.Gather) -> Num:
+    """The greatest or the least that the body is; 0 where there are no values."""
+    best, seen = code.local(), code.local(wide=False)
+    code.emit(tree.Set(best, tree.Int(0)), tree.Set(seen, tree.Mark(0)))
+    low = high = 0
+
+    def look(_value: Val, _out: int) -> None:
+        nonlocal low, high
+        num = expressions.as_num(code.kept(_body(code, node)))
+        low, high = min(low, num.low), max(high, num.high)
+        better = tree.Test("gt_s" if node.kind == "max" else "lt_s", num.node, best)
+        with code.when(tree.Either(better, negated(seen))):
+            code.emit(tree.Set(best, num.node), tree.Set(seen, tree.Mark(1)))
+
+    each(code, node, look)
+    return Num(best, low, high)
+
+
+def _first(code: Code, node: ir.Gather) -> Num:
+    """The first value, or the last; or -1."""
+    found = code.local()
+    code.emit(tree.Set(found, tree.Int(-1)))
+    low = high = -1
+
+    def take(value: Val, out: int) -> None:
+        nonlocal low, high
+        num = expressions.as_num(value)
+        low, high = min(low, num.low), max(high, num.high)
+        code.emit(tree.Set(found, num.node), *([tree.Leave(out)] if node.kind == "first" else []))
+
+    each(code, node, take)
+    return Num(found, low, high)
+
+
+def entry_of(code: Code, node: ir.Gather, value: Val) -> Num:
+    """The entry of a set or list for a value: the value itself, or its body."""
+    return expressions.as_num(value) if node.body is None else expressions.num(code, node.body)
+
+
+def _set(code: Code, node: ir.Gather) -> Num:
+    """The set of the values."""
+    mask, most = code.local(), number(0)
+    code.emit(tree.Set(mask, tree.Int(0)))
+
+    def add(value: Val, _out: int) -> None:
+        nonlocal most
+        num = bit(code, entry_of(code, node, value), node.low)
+        most = set_arith("+", Num(mask, 0, most.high), num)
+        code.emit(tree.Set(mask, tree.Arith("or", mask, num.node)))
+
+    each(code, node, add)
+    return Num(mask, 0, most.high)
+
+
+def _list(code: Code, node: ir.Gather) -> Listed:
+    """The values as a list."""
+    place, last, most = domains.room_for(code, node.domain)
+    low: int | None = None
+    high = 0
+
+    def add(value: Val, _out: int) -> None:
+        nonlocal low, high
+        num = expressions.as_num(code.kept(entry_of(code, node, value)))
+        low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
+        lists.push(code, last, num)
+
+    each(code, node, add)
+    lists.finish(code, place, last)
+    return Listed(place, most, NumShape(low or 0, high), fixed=True)

@@ -1,0 +1,238 @@
+"""Paths over the neighbouring spaces of a board, as loops over room of their own.
+
+What is found, and in which order, is as in `interpreter.runtime.paths`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .....dsl import ir
+from ..language import tree
+from ..language.values import LIMIT, Listed, Num, NumShape, Val, number
+from ..writing.building import Code, negated, plus, times
+from ..writing.numbers import narrowed
+from . import boards, domains, expressions, lists
+
+# Whether a space may stand between the ends of a path: goes to a label when it may not.
+Refuses = Callable[[Num, int], None] | None
+
+
+def found(code: Code, node: ir.Paths) -> Val:
+    """The spaces within reach, or how far a space is."""
+    count = boards.spaces_of(code, node.board)
+    start = code.within(expressions.as_num(code.kept(expressions.num(code, node.start))), 0, count - 1)
+    goal = expressions.as_num(code.kept(expressions.num(code, node.goal)))
+    refuses = _refusing(code, node)
+    if node.cost is not None:
+        return _at_cost(code, node, start, goal, refuses)
+    if node.kind == "reachable":
+        return near(code, node.board, start, goal, itself=False, refuses=refuses)
+    return _distance(code, node.board, start, goal, refuses)
+
+
+def _refusing(code: Code, node: ir.Paths) -> Refuses:
+    if node.among is None and node.condition is None:
+        return None
+
+    def refuses(space: Num, label: int) -> None:
+        with code.naming(node.name, space):
+            if node.among is not None:
+                expressions.leave(code, negated(domains.member(code, space, node.among)), label)
+            if node.condition is not None:
+                expressions.leave_when(code, node.condition, False, label)
+
+    return refuses
+
+
+def _queue(code: Code, count: int, first: Num) -> tuple[tree.Local, tree.Local, tree.Local, tree.Local]:
+    """A list with the start in it, its end and beginning, and room that notes which spaces were seen."""
+    place, last = lists.new_list(code, count)
+    at = code.local(wide=False)
+    seen = code.local(wide=False)
+    code.emit(tree.Set(seen, tree.Call("room", (tree.Mark(count),))), tree.Clear(seen, tree.Mark(count)))
+    lists.push(code, last, first)
+    code.emit(tree.Set(at, place), _note(seen, first))
+    return place, last, at, seen
+
+
+def _note(seen: tree.Expr, space: Num) -> tree.Stmt:
+    return tree.Store(tree.Arith("add", seen, narrowed(space.node), wide=False), 0, tree.Int(1), 1)
+
+
+def _was_seen(seen: tree.Expr, space: Num) -> tree.Expr:
+    return narrowed(tree.Load(tree.Arith("add", seen, narrowed(space.node), wide=False), 0, 1))
+
+
+def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable[[tree.Local, tree.Local, int], None],
+            ) -> tuple[tree.Local, tree.Local, tree.Local, tree.Local]:
+    """Go from the start to its neighbours, from these to theirs, and so on.
+
+    `step` is given the number of steps made so far, what was seen, and the label for the end, before each step.
+    Gives the list of spaces in the order in which they were reached, its end, the steps made, and what was seen.
+    """
+    count = boards.spaces_of(code, board)
+    place, last, at, seen = _queue(code, count, start)
+    made, edge = code.local(), code.local(wide=False)
+    code.emit(tree.Set(made, tree.Int(0)))
+
+    def beside(other: Val, _following: int, _out: int) -> None:
+        space = expressions.as_num(code.kept(other))
+        with code.when(negated(_was_seen(seen, space))):
+            code.emit(_note(seen, space))
+            lists.push(code, last, space)
+
+    with code.block() as out, code.loop() as again:
+        code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
+        step(made, seen, out)
+        # What is pushed from here on is one step further: `edge` is where the spaces of this distance end.
+        code.emit(tree.Set(edge, last))
+        with code.loop() as on:
+            code.emit(tree.Set(at, plus(at, code.width)))
+            space = Num(code.held(tree.Load(at, 0, code.width)), 0, count - 1)
+            with code.block() as following:
+                if refuses is not None:
+                    with code.block() as passes:
+                        # The start may be a space that no path could pass: only what lies between the ends is asked.
+                        code.emit(tree.Leave(passes, tree.Test("eq", made, tree.Int(0))))
+                        refuses(space, following)
+                neighbours = lists.looked_up(code, f"near.{board}", space)
+                assert isinstance(neighbours, Listed)
+                lists.each_entry(code, neighbours, beside)
+            code.emit(tree.Leave(on, tree.Test("lt_u", at, edge, wide=False)))
+        code.emit(tree.Set(made, tree.Arith("add", made, tree.Int(1))), tree.Leave(again))
+    return place, last, made, seen
+
+
+def near(code: Code, board: str, start: Num, steps: Num, itself: bool, refuses: Refuses = None) -> Listed:
+    """The spaces to which a path of at most N steps leads, the nearest first; with the start if `itself`."""
+    count = boards.spaces_of(code, board)
+    start = code.within(start, 0, count - 1)
+
+    def enough(made: tree.Local, _seen: tree.Local, out: int) -> None:
+        code.emit(tree.Leave(out, tree.Test("ge_s", made, steps.node)))
+
+    place, last, _, _ = _spread(code, board, start, refuses, enough)
+    # The start stands first; without it the list begins one entry later.
+    first = place if itself else code.local(wide=False)
+    if not itself:
+        code.emit(tree.Set(first, plus(place, code.width)))
+    lists.finish(code, first, last)
+    return Listed(first, count, NumShape(0, count - 1), fixed=True)
+
+
+def _distance(code: Code, board: str, start: Num, goal: Num, refuses: Refuses) -> Num:
+    """The steps of the shortest path to a space; the number of spaces where none leads there."""
+    count = boards.spaces_of(code, board)
+    goal = code.within(goal, 0, count - 1)
+
+    def there(_made: tree.Local, seen: tree.Local, out: int) -> None:
+        code.emit(tree.Leave(out, _was_seen(seen, goal)))
+
+    with code.releasing():
+        _, _, made, seen = _spread(code, board, start, refuses, there)
+        result = code.local()
+        code.emit(tree.Set(result, tree.Select(_was_seen(seen, goal), made, tree.Int(count))))
+    return Num(result, 0, count)
+
+
+# ---- Paths that cost something -----------------------------------------------------------------
+
+
+def _at_cost(code: Code, node: ir.Paths, start: Num, goal: Num, refuses: Refuses) -> Val:
+    """The spaces within reach, the cheapest first; or what the cheapest path to a space costs."""
+    count = boards.spaces_of(code, node.board)
+    whole = Num(goal.node, -LIMIT, LIMIT)
+    if node.kind == "reachable":
+        place, last = lists.new_list(code, count)
+
+        def reach(space: Num, _paid: Num, _out: int) -> None:
+            with code.when(tree.Test("ne", space.node, start.node)):
+                lists.push(code, last, space)
+
+        _settle(code, node, (start, whole), refuses, reach)
+        lists.finish(code, place, last)
+        return Listed(place, count, NumShape(0, count - 1), fixed=True)
+    result = code.local()
+    code.emit(tree.Set(result, tree.Int(node.nowhere)))
+
+    def arrive(space: Num, paid: Num, out: int) -> None:
+        with code.when(tree.Test("eq", space.node, goal.node)):
+            code.emit(tree.Set(result, paid.node), tree.Leave(out))
+
+    with code.releasing():
+        _settle(code, node, (start, number(node.nowhere)), refuses, arrive)
+    return Num(result, min(0, node.nowhere), max(0, node.nowhere))
+
+
+def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: Refuses,
+            visit: Callable[[Num, Num, int], None]) -> None:
+    """Visit spaces with the cost of the cheapest path to each, the cheapest first; of equals the one that was found first.
+
+    Each space has 24 bytes of room: 0 (not found), 1 (found) or 2 (settled); what it costs; the number under which it
+    was found.
+    """
+    start, most = ends
+    count = boards.spaces_of(code, node.board)
+    # Dijkstra's method, as in `runtime.paths`. The cheapest space is looked for among all, without a queue: boards are small.
+    room, found, cheapest = code.local(wide=False), code.local(), code.local()
+    code.allocations += 1
+    code.emit(tree.Set(room, tree.Call("room", (tree.Mark(24 * count),))), tree.Clear(room, tree.Mark(24 * count)),
+              tree.Store(_record(room, start), 0, tree.Int(1), 8), tree.Set(found, tree.Int(0)))
+
+    with code.block() as out, code.loop() as again:
+        _pick_cheapest(code, room, count, cheapest)
+        code.emit(tree.Leave(out, tree.Test("lt_s", cheapest, tree.Int(0))))
+        space = Num(cheapest, 0, count - 1)
+        at = code.held(_record(room, space), wide=False)
+        paid = code.held(tree.Load(at, 8, 8))
+        code.emit(tree.Store(at, 0, tree.Int(2), 8))
+        visit(space, Num(paid, -LIMIT, LIMIT), out)
+        with code.block() as following:
+            if refuses is not None:
+                with code.block() as passes:
+                    code.emit(tree.Leave(passes, tree.Test("eq", cheapest, start.node)))
+                    refuses(space, following)
+            neighbours = lists.looked_up(code, f"near.{node.board}", space)
+            assert isinstance(neighbours, Listed)
+            lists.each_entry(code, neighbours, lambda other, _following, _out: _offer(
+                code, node, (room, found, most), paid, expressions.as_num(code.kept(other))))
+        code.emit(tree.Leave(again))
+
+
+def _offer(code: Code, node: ir.Paths, among: tuple[tree.Local, tree.Local, Num], paid: tree.Expr, space: Num) -> None:
+    """Note a way to a space that costs this much up to it, if the space is not settled and no way to it is as cheap."""
+    assert node.cost is not None, "entering a space costs something"
+    room, found, most = among
+    at = code.held(_record(room, space), wide=False)
+    with code.when(tree.Test("ne", tree.Load(at, 0, 8), tree.Int(2))), code.naming(node.name, space):
+        price = code.held(tree.Arith("add", paid, expressions.num(code, node.cost).node))
+        first = tree.Test("eq", tree.Load(at, 0, 8), tree.Int(0))
+        cheaper = tree.Either(first, tree.Test("lt_s", price, tree.Load(at, 8, 8)))
+        with code.when(tree.Test("le_s", price, most.node)):
+            # Python numbers what it puts into its queue. These numbers grow in the same order, so equals come out in the same
+            # order.
+            code.emit(tree.Set(found, tree.Arith("add", found, tree.Int(1))))
+            with code.when(cheaper):
+                code.emit(tree.Store(at, 0, tree.Int(1), 8), tree.Store(at, 8, price, 8), tree.Store(at, 16, found, 8))
+
+
+def _record(room: tree.Expr, space: Num) -> tree.Expr:
+    return tree.Arith("add", room, times(narrowed(space.node), 24), wide=False)
+
+
+def _pick_cheapest(code: Code, room: tree.Expr, count: int, cheapest: tree.Local) -> None:
+    """Of the spaces that were found and not settled the cheapest, or -1."""
+    space, paid, order = code.local(), code.local(), code.local()
+    code.emit(tree.Set(cheapest, tree.Int(-1)), tree.Set(space, tree.Int(0)))
+    with code.loop() as again:
+        at = code.held(_record(room, Num(space, 0, count - 1)), wide=False)
+        with code.when(tree.Test("eq", tree.Load(at, 0, 8), tree.Int(1))):
+            less = tree.Test("lt_s", tree.Load(at, 8, 8), paid)
+            equal = tree.Test("eq", tree.Load(at, 8, 8), paid)
+            earlier = tree.Test("lt_s", tree.Load(at, 16, 8), order)
+            better = tree.Arith("or", less, tree.Arith("and", equal, earlier, wide=False), wide=False)
+            with code.when(tree.Either(tree.Test("lt_s", cheapest, tree.Int(0)), better)):
+                code.emit(tree.Set(cheapest, space), tree.Set(paid, tree.Load(at, 8, 8)), tree.Set(order, tree.Load(at, 16, 8)))
+        code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
+                  tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))

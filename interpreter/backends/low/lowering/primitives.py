@@ -1,0 +1,35 @@
+"""`min`, `max`, `abs`, and the foremost of some values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Num, Val, number
+from ..writing.building import Code
+from ..writing.numbers import compared, either
+from . import expressions, sorting
+
+
+def called(code: Code, name: str, arguments: Sequence[ir.Expr]) -> Val:
+    """The value of a primitive for these arguments."""
+    if name == "foremost":
+        pairs, descending = arguments
+        assert isinstance(pairs, ir.Gather), "pairs come from a quantifier"
+        assert isinstance(descending, ir.Const), "which way is known"
+        return sorting.foremost(code, pairs, bool(descending.value))
+    nums = [expressions.as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
+    if name == "abs":
+        (item,) = nums
+        away = Num(tree.Arith("sub", tree.Int(0), item.node), -item.high, -item.low)
+        most = max(abs(item.low), abs(item.high))
+        picked = either(compared("<", item, number(0)), away, item)
+        return Num(picked.node, 0 if item.low <= 0 <= item.high else min(abs(item.low), abs(item.high)), most)
+    out = nums[0]
+    for num in nums[1:]:
+        held = expressions.as_num(code.kept(out))
+        chosen = either(compared("<" if name == "min" else ">", num, held), num, held)
+        pick = min if name == "min" else max
+        out = Num(chosen.node, pick(num.low, held.low), pick(num.high, held.high))
+    return out

@@ -1,0 +1,13 @@
+"""Games that are watched: what a module finds out about them besides how they go.
+
+    games         games that are watched: the export `watched`
+      ahead       players who look a move ahead
+      invariants  what must hold in every position and of every step
+        surely    a condition on a step -> one that a module can test, and that implies it
+        applied   the clauses that a step may apply
+      counting    moves and rolls that are counted, and steps that are noted for Python
+"""
+
+from .games import watched
+
+__all__ = ["watched"]

@@ -1,0 +1,160 @@
+"""Games that are watched: the export `watched`, which plays games of a series and finds out what is asked of them."""
+
+from __future__ import annotations
+
+from .....dsl import ir
+from ..language import tree
+from ..layout.extras import Extras
+from ..layout.memory import DONE, PLAYED, STOP
+from ..lowering import expressions, happened
+from ..module.alike import Alike
+from ..module.playing import BASE, LISTED, ZERO, Playing
+from ..module.program import Lowered, lowered
+from ..writing.building import TOP, Code, plus
+from ..writing.functions import once
+from ..writing.whole import Whole
+from .ahead import LooksAhead
+from .counting import Counting, numbered
+from .invariants import Invariants
+
+
+def watched(program: ir.Program, extras: Extras) -> Lowered:
+    """A program as a module that finds out extras. Raises Unsupported."""
+    def write(whole: Whole, alike: Alike, entered: set[int]) -> None:
+        watching = Watching(whole, alike, entered, extras)
+        once(whole, "watched", (True, True, False, True), False, watching.playouts, "watched")
+
+    return lowered(extras.added_to(program), extras, write)
+
+
+class Watching(Playing):
+    """Writes the function that plays games."""
+
+    def __init__(self, whole: Whole, alike: Alike, entered: set[int], extras: Extras) -> None:
+        super().__init__(whole, alike, entered)
+        self.extras = extras
+        self.kinds = numbered(self.program)
+        self.state_bytes = self.memory.width * self.program.size
+        self.of_positions = extras.invariants and bool(self.program.invariants)
+        self.of_steps = extras.invariants and bool(self.program.step_invariants)
+        for i, condition in enumerate(extras.figures):
+            once(whole, f"figure{i}", (), True, lambda code, value=condition.value: self.figure(code, value))  # type: ignore[misc]  # a default
+        if extras.counts or self.of_steps:
+            Counting(whole)
+        if self.of_positions or self.of_steps:
+            Invariants(whole, self)
+        if extras.ahead is not None:
+            LooksAhead(whole, alike, entered, extras.ahead)
+        once(whole, "watched_step", (), None, self.step)
+        once(whole, "watched_playout", (True,), None, self.playout)
+        once(whole, "put_watched", (False,), None, self.put_result)
+
+    def figure(self, code: Code, value: ir.Expr) -> None:
+        """A number of the position."""
+        self.begin(code)
+        code.emit(tree.Return(expressions.num(code, value).node))
+
+    # -- a step ----------------------------------------------------------------------------------
+
+    def step(self, code: Code) -> None:
+        """Choose or roll, and carry it out; note and test what is asked."""
+        packed, block = code.local(), code.local(wide=False)
+        part = code.local(wide=False), code.local(wide=False)
+        kind, seat = code.local(wide=False), code.local(wide=False)
+        cases = {number: self.step_at(code, number, (packed, block, kind, seat), part) for number in self.points}
+        self.at_point(code, cases, (tree.Stop(),))
+        self.run_on(code, block)
+        if self.of_steps:
+            code.emit(tree.Perform(tree.Call("all_follow", (kind, packed, seat)), gives=False))
+
+    def step_at(self, code: Code, number: int, names: tuple[tree.Local, tree.Local, tree.Local, tree.Local],
+                part: tuple[tree.Local, tree.Local]) -> list[tree.Stmt]:
+        """A step from a point."""
+        packed, block, kind, seat = names
+        point = self.points[number]
+        with code.nested() as body:
+            if isinstance(point, ir.ChooseMove) and self.extras.ahead is not None:
+                code.emit(tree.Set(packed, tree.Call("ahead", ())))
+            else:
+                code.emit(*self.listed_at(code, number, part[1]), *self.drawn_at(code, number, packed, part))
+            if self.extras.counts or self.of_steps:
+                self.tell(code, number, (packed, kind, seat))
+            if self.of_steps:
+                self.begin_step(code, self.program.blocks[number].clause)
+            code.emit(tree.Set(TOP, BASE), tree.Set(LISTED, ZERO), *self.enter_at(number, packed, block))
+        return body
+
+    def begin_step(self, code: Code, clause: str) -> None:
+        """Put the position aside; nothing is noted of the step yet but the clause by which it is asked for."""
+        noted = self.whole.noted
+        assert noted is not None, "there are invariants of steps"
+        code.emit(tree.Copy(tree.Mark(self.memory.before), tree.Mark(self.memory.state), tree.Mark(self.state_bytes)),
+                  tree.Clear(tree.Mark(noted.at), tree.Mark(noted.bytes)))
+        happened.touch(code, clause)
+
+    def tell(self, code: Code, number: int, names: tuple[tree.Local, tree.Local, tree.Local]) -> None:
+        """Work out which kind of move was made, and by whom; count it."""
+        packed, kind, seat = names
+        point = self.points[number]
+        first = code.local()
+        if isinstance(point, ir.RollValue):
+            code.emit(tree.Set(seat, tree.Mark(-1)), tree.Set(kind, tree.Mark(self.kinds[number, 0])),
+                      tree.Set(first, tree.Int(0)))
+        else:
+            code.emit(tree.Set(seat, self.mover_now(code)))
+            out: tuple[tree.Stmt, ...] = ()
+            for place, move in reversed(list(enumerate(point.moves))):
+                this = (tree.Set(kind, tree.Mark(self.kinds[number, place])), tree.Set(first, tree.Int(move.first)))
+                out = (tree.If(tree.Test("lt_s", packed, tree.Int(move.first + move.count)), this, out),) if out else this
+            code.emit(*out)
+        if self.extras.counts:
+            apart = tree.Arith("sub", packed, first)
+            code.emit(tree.Perform(tree.Call("count_move", (kind, apart, packed, seat)), gives=False))
+
+    # -- games -----------------------------------------------------------------------------------
+
+    def playout(self, code: Code) -> None:
+        """Play on for at most N choices and rolls, as `Machine.play_out` does."""
+        left = code.local()
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))))
+            if self.of_positions:
+                code.emit(tree.Perform(tree.Call("all_hold", ()), gives=False))
+            code.emit(tree.Leave(out, tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))),
+                      tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
+                      tree.Set(left, tree.Arith("sub", left, tree.Int(1))),
+                      tree.Perform(tree.Call("watched_step", ()), gives=False), tree.Leave(again))
+
+    def put_result(self, code: Code) -> None:
+        """Put down how a game went, and what is asked of its last position."""
+        at = code.local(wide=False)
+        ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
+        code.emit(tree.Perform(tree.Call("put_result", (at,)), gives=False))
+        with code.when(ended):
+            for i in range(len(self.extras.figures)):
+                code.emit(tree.Store(at, 8 * (5 + self.program.players + i), tree.Call(f"figure{i}", ()), 8))
+        if self.extras.counts:
+            code.emit(tree.Perform(tree.Call("end_counts", (ended, tree.Load(at, 32, 8))), gives=False))
+
+    def playouts(self, code: Code) -> None:
+        """Games of a series, one after another; results are put down as far as there is room for them."""
+        seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
+        done, at = code.local(wide=False), code.local(wide=False)
+        begins = [tree.Perform(tree.Call("begin_counts", ()), gives=False)] if self.extras.counts else []
+        code.emit(tree.Set(done, ZERO), tree.Set(at, tree.Mark(self.memory.results)), tree.Store(ZERO, DONE, tree.Int(0), 8))
+        if self.whole.phases:
+            # A game that was broken off counts for nothing.
+            code.emit(tree.Copy(tree.Mark(self.memory.entries), tree.Mark(self.memory.entries + self.phase_bytes),
+                                tree.Mark(self.phase_bytes)))
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
+                      tree.Leave(out, tree.Test("ge_s", done, tree.Mark(self.memory.games_kept), wide=False)),
+                      tree.Store(ZERO, PLAYED, number, 8), *begins,
+                      tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
+                      tree.Perform(tree.Call("begin_game", ()), gives=False),
+                      tree.Perform(tree.Call("watched_playout", (limit,)), gives=False),
+                      tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
+                      tree.Perform(tree.Call("put_watched", (at,)), gives=False), tree.Set(at, plus(at, self.memory.record)),
+                      tree.Set(done, plus(done, 1)), tree.Set(number, tree.Arith("add", number, tree.Int(1))),
+                      tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
+        code.emit(tree.Return(done))

@@ -1,0 +1,9 @@
+"""The parts of a program as Python functions.
+
+    runs            random choices one after the other, in one function
+      module        rules, functions, blocks, texts, ends -> a function each
+        operations  what rules do and functions give -> lines
+        choices     choices and rolls -> what refuses them, how they are written, how heavy they are
+        listing     choices and rolls -> what is legal
+          alike     of pieces that are alike only the first is offered
+"""

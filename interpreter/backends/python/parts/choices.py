@@ -1,0 +1,255 @@
+"""The functions of a choice or roll beside its legal codes (`listing`): refusals, notation, weights; and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .....dsl import ir
+from .....dsl.types.types import UnionType, size
+from ....runtime.move_codes import out_of_domain_place
+from ...plan.apart import may_repeat
+from ..values import naming
+from .listing import ListingWriter
+
+
+class ChoiceWriter(ListingWriter):
+    """Writes the functions of the points of a program, where the machine waits."""
+
+    # -- choices ---------------------------------------------------------------------------------
+
+    def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
+        yield f"def {naming.player(number)}(s):"
+        yield from self.begins(choose.player)
+        yield f"    return {self.code.expr(choose.player)}"
+        yield from self.audience(number, choose.audience)
+        if choose.statement is not None:
+            yield f"def {naming.statement(number)}(s):"
+            yield from self.begins(self.program.texts[choose.statement])
+            yield f"    return {self.text(self.program.texts[choose.statement])}"
+        yield from self.lists(number, choose.moves)
+        for i, move in enumerate(choose.moves):
+            with self.names.rows.listing(move.bound):
+                yield from self.listing(naming.legal(number, i), move, self.legal)
+                if choose.otherwise is not None:
+                    yield from self.listing(naming.possible(number, i), move, self.possible)
+            yield from self.refused(naming.refused(number, i), move)
+            yield from self.notation(naming.notation(number, i), move, choose.site)
+            yield from self.messages(number, i, move)
+            if is_lifted(move):
+                yield from self.lifted(naming.lifting(number, i), move)
+            if self.trace:
+                yield from self.looked_at(naming.looked(number, i), move)
+            if self.record:
+                yield from self.noted_move(naming.note(number, i), move)
+
+    def refused(self, name: str, move: ir.MoveOption) -> Iterator[str]:
+        """The function that gives the requirements that a combination fails, or the value that is out of its domain."""
+        yield f"def {name}(s, code):"
+        yield from self.begins((move.bound, move.guards))
+        yield from self.decode(move.bound, 1)
+        yield "    failed = []"
+        for j, bound in enumerate(move.bound):
+            domain, condition = (out_of_domain_place(j, is_condition, len(move.bound)) for is_condition in (False, True))
+            yield f"    if not {self.code.member(bound.name, bound.domain)}: return [{domain}]"
+            if bound.condition is not None:
+                yield f"    if not {self.code.expr(bound.condition)}: return [{condition}]"
+        for j, guard in enumerate(move.guards):
+            yield f"    if not {self.guard(guard)}: failed.append({j})"
+            if not guard.exceptions:
+                # A requirement may speak of what an earlier one makes sure of.
+                yield "    if failed: return failed"
+        yield "    return failed"
+
+    def notation(self, name: str, move: ir.MoveOption, site: int) -> Iterator[str]:
+        """The function that writes a combination as players write it."""
+        text = self.program.texts[move.notation]
+        yield f"def {name}(s, code):"
+        yield from self.begins(text)
+        yield from self.decode(move.bound, 1)
+        yield from self.words_left_out(move, site)
+        yield f"    return {self.text(text)}"
+
+    def messages(self, number: int, kind: int, move: ir.MoveOption) -> Iterator[str]:
+        """The functions that say of each requirement why it refuses a combination."""
+        for j, text in enumerate(_messages(move.guards)):
+            yield f"def {naming.message(number, kind, j)}(s, code):"
+            yield from self.begins(None if text is None else self.program.texts[text])
+            yield from self.decode(move.bound, 1)
+            yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
+
+    def lifted(self, name: str, move: ir.MoveOption) -> Iterator[str]:
+        """The function that gives the exceptions to exceptions by which a requirement counts again."""
+        yield f"def {name}(s, code, place):"
+        yield from self.begins(move.guards)
+        yield from self.decode(move.bound, 1)
+        yield "    found = []"
+        for j, guard in enumerate(move.guards):
+            yield f"    if place == {j}:"
+            yield from self.lifting(guard, 2)
+            yield "        pass"
+        yield "    return found"
+
+    def looked_at(self, name: str, move: ir.MoveOption) -> Iterator[str]:
+        """The function that lists what was asked of a combination, for a watch."""
+        yield f"def {name}(s, code):"
+        yield from self.begins(move.guards)
+        yield from self.decode(move.bound, 1)
+        yield "    found = []"
+        yield from self.looked(move.guards, 0, 1)
+        yield "    return found"
+
+    def noted_move(self, name: str, move: ir.MoveOption) -> Iterator[str]:
+        """The function that notes the exceptions and rows that a combination makes use of."""
+        yield f"def {name}(s, code):"
+        yield from self.begins(move.guards)
+        yield from self.decode(move.bound, 1)
+        for guard in move.guards:
+            if guard.exceptions:
+                yield f"    if not {self.code.expr(guard.condition)}:"
+                yield from self.exceptions_used(guard.exceptions, 2)
+        yield from self.rows_met(move.bound)
+        yield "    return"
+
+    def names_of_choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
+        """The names of the functions of a choice, where they are written late."""
+        yield naming.player(number)
+        if len(choose.moves) > 1:
+            yield naming.listed(number)
+        if choose.statement is not None:
+            yield naming.statement(number)
+        if choose.audience is not None:
+            yield naming.audience(number)
+        for i, move in enumerate(choose.moves):
+            yield from (name(number, i) for name in (naming.legal, naming.refused, naming.notation))
+            yield from (naming.message(number, i, j) for j in range(len(_messages(move.guards))))
+            if choose.otherwise is not None:
+                yield naming.possible(number, i)
+            if is_lifted(move):
+                yield naming.lifting(number, i)
+            if self.trace:
+                yield naming.looked(number, i)
+            if self.record:
+                yield naming.note(number, i)
+
+    def words_left_out(self, move: ir.MoveOption, site: int) -> Iterator[str]:
+        """Fail for a word such as `none` that a condition leaves out, where the notation reads what only others have."""
+        values = [part.value for part in self.program.texts[move.notation].parts if not isinstance(part, str)]
+        inside = [node for value in values if not isinstance(value, ir.Temp) for node in ir.inside(value)]
+        for bound in move.bound:
+            if isinstance(bound.type, UnionType) and bound.condition is not None and ir.Temp(bound.name) in inside:
+                yield f"    if {bound.name} < 0 and not {self.code.expr(bound.condition)}: raise Fault({site})"
+
+    def rows_met(self, bounds: tuple[ir.Bound, ...]) -> Iterator[str]:
+        """Note the rows that a move or roll is about."""
+        for bound in bounds:
+            yield from (f"    {note}" for note in self.names.rows.met(bound.name, bound.type))
+
+    def exceptions_used(self, exceptions: tuple[ir.Guard, ...], depth: int) -> Iterator[str]:
+        """Note the exceptions that let a move through in spite of a requirement, and those that keep them in force."""
+        pad = "    " * depth
+        for exception in exceptions:
+            yield f"{pad}if {self.exception(exception)}: {naming.CLAUSES}.add({exception.id!r})"
+            for inner in exception.exceptions:
+                if inner.exceptions:
+                    yield f"{pad}if {self.code.expr(exception.condition)} and {self.code.expr(inner.condition)}:"
+                    yield from self.exceptions_used(inner.exceptions, depth + 1)
+
+    def looked(self, guards: tuple[ir.Guard, ...], level: int, depth: int) -> Iterator[str]:
+        """List the requirements, the exceptions to those that fail, and the exceptions to exceptions that apply."""
+        pad = "    " * depth
+        for guard in guards:
+            yield f"{pad}holds = {self.code.expr(guard.condition)}"
+            yield f"{pad}found.append(({guard.id!r}, {level}, bool(holds)))"
+            if guard.exceptions:
+                yield f"{pad}if {'holds' if level else 'not holds'}:"
+                yield from self.looked(guard.exceptions, level + 1, depth + 1)
+            if not level:
+                yield f"{pad}if not {self.guard(guard)}: return found"
+
+    def lifting(self, guard: ir.Guard, depth: int) -> Iterator[str]:
+        """Find the exceptions to exceptions by which a requirement counts again."""
+        pad = "    " * depth
+        for exception in guard.exceptions:
+            for inner in exception.exceptions:
+                yield f"{pad}if {self.code.expr(exception.condition)} and {self.exception(inner)}: found.append({inner.id!r})"
+
+    # -- chance ----------------------------------------------------------------------------------
+
+    def outcomes(self, roll: ir.RollValue) -> ir.MoveOption:
+        """A roll as a kind of move."""
+        return ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
+
+    def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+        move = self.outcomes(roll)
+        with self.names.rows.listing(move.bound):
+            yield from self.listing(naming.legal(number), move, self.legal)
+            yield from self.weight(number, roll)
+        if self.record:
+            yield f"def {naming.note(number)}(s, code):"
+            yield from self.decode(move.bound, 1)
+            yield from self.rows_met(move.bound)
+            yield "    return"
+        yield f"def {naming.notation(number)}(s, code):"
+        yield from self.decode(move.bound, 1)
+        yield f"    return {self.text(self.program.texts[roll.notation])}"
+        yield from self.audience(number, roll.audience)
+
+    def names_of_roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+        """The names of the functions of a roll."""
+        yield from (naming.legal(number), naming.notation(number))
+        if self.weighs(roll):
+            yield naming.weight(number)
+        if self.record:
+            yield naming.note(number)
+        if roll.audience is not None:
+            yield naming.audience(number)
+
+    def weighs(self, roll: ir.RollValue) -> bool:
+        """Return whether outcomes are not all equally heavy."""
+        bound = roll.bound
+        return roll.weight is not None or self.alike.key(bound.type) is not None or may_repeat(bound.domain, self.tables)
+
+    def weight(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+        """The function that gives how heavy an outcome is: as often as it, or what is just like it, is among the values."""
+        bound, key = roll.bound, self.alike.key(roll.bound.type)
+        if not self.weighs(roll):
+            return
+        each = "1" if roll.weight is None else self.code.expr(roll.weight)
+        several = key is not None or may_repeat(bound.domain, self.tables)
+        yield f"def {naming.weight(number)}(s, code):"
+        yield from self.decode((bound,), 1)
+        if not several:
+            yield f"    return {each}"
+            return
+        kind = bound.name if key is None else f"{key}(s, {bound.name})"
+        clause = self.code.clause(bound, *self.budget.are_long((bound,), roll.weight))
+        yield f"    kind = {kind}"
+        yield f"    return sum([{each} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
+
+    def audience(self, number: int, audience: ir.Audience | None) -> Iterator[str]:
+        """The function that gives the seats that see what is decided."""
+        if audience is None:
+            return
+        seats = "()"
+        if audience.of is not None:
+            of = self.code.expr(audience.of)
+            side_of = self.program.side_of
+            seats = f"({of},)" if audience.kind == "player" else f"seats_of({side_of!r}, {of})"
+        yield f"def {naming.audience(number)}(s):"
+        yield f"    return frozenset({seats})"
+
+    # -- texts -----------------------------------------------------------------------------------
+
+    def text(self, text: ir.TextOf) -> str:
+        parts = [repr(part) if isinstance(part, str) else self.words.written(self.code.expr(part.value), part.type, part.spoken)
+                 for part in text.parts]
+        return " + ".join(parts) or "''"
+
+
+def is_lifted(move: ir.MoveOption) -> bool:
+    """Return whether a kind of move has exceptions to exceptions, by which a requirement may count again."""
+    return any(exception.exceptions for guard in move.guards for exception in guard.exceptions)
+
+
+def _messages(guards: tuple[ir.Guard, ...]) -> list[int | None]:
+    return [guard.message for guard in guards]

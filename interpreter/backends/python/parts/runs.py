@@ -1,0 +1,314 @@
+"""A program to one Python function that makes random choices one after the other: the inner loop of random games.
+
+    def run(s, random, limit):
+        ...
+        while steps < limit:
+            if block == 5:
+                # o5_0
+                codes = [...]
+                ...
+                code = codes[int(random() * count)]
+                # b7
+                s[2 + code] = s[11]
+                ...
+                block = 5
+                continue
+            break
+
+What lists the moves of a point and what carries one out is written into the loop, where it is not long. So a choice of a small
+game costs no call of a function. Calls that are in a traceback tell which clauses were being applied when a fault came
+(`applied`); a comment before each part says which functions the part stands for.
+
+The legal codes of a point are kept from choice to choice where each depends on one slot (`KeptList`). That every writer of
+such a slot stands in the loop, or is known to be called from it, is what makes this right: `op`, `do` and `short` see them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from .....dsl import ir
+from .....dsl.types.types import UnionType, lowest
+from ....canonical.free_temps import free_temps
+from ...plan.listing import Planner
+from ...plan.rebuild import replaced, size_of
+from ..values import naming
+from ..values.loops import read_first
+from .listing import moved
+from .module import Writer
+
+# Blocks with more lines are called, and so are rules with more parts: a call costs little beside them.
+MAX_LINES, MAX_PARTS = 60, 80
+# The most blocks between points that are written into the loop; the machine carries out others.
+MAX_BETWEEN = 8
+# How deep what is done in a block stands.
+INSIDE = 4
+# Renews the number of blocks that may be carried out before the next choice.
+RENEWED = f"left = {naming.MAX_BLOCKS}"
+
+
+@frozen
+class KeptList:
+    """The legal codes at a point, kept from choice to choice in `name`, and listed by `legal` where they are not known.
+
+    Whether a code is legal depends on one of the `slots` alone, of which each has a code: its place and `by`. The `test` asks
+    about what is in it. So what writes a slot tells what becomes of its code.
+    """
+
+    name: str
+    legal: str
+    slots: range
+    by: int
+    test: ir.Expr
+
+
+# The value of a slot, in tests of lists that are kept; what such tests, and places, are made of.
+BESIDE = "beside"
+_PLAIN = (ir.Const, ir.Temp, ir.Compare, ir.Arith, ir.Both, ir.Either, ir.Not, tuple, str, int, type(None))
+
+
+def generate_run(program: ir.Program, planner: Planner, points: Sequence[int]) -> str:
+    """The Python text of the loop through these points, each with one kind of move or with equally likely outcomes."""
+    writer = _RunWriter(program, planner)
+    return "\n".join([*writer.run(points), *writer.shared()]) + "\n"
+
+
+def sections(text: str) -> list[tuple[str, ...]]:
+    """For each line, counted from 1, the functions that it stands for, the innermost last."""
+    out: list[tuple[str, ...]] = [()]
+    for line in text.split("\n"):
+        head, _, names = line.strip().partition(" ")
+        out.append(tuple(names.split()) if head == "#" else out[-1])
+    return out
+
+
+def _is_plain(node: ir.Expr) -> bool:
+    """Return whether an expression reads nothing but names."""
+    return all(isinstance(part, _PLAIN) for part in ir.inside(node))
+
+
+class _RunWriter(Writer):
+    """Writes blocks so that play goes on in the loop around them."""
+
+    def __init__(self, program: ir.Program, planner: Planner) -> None:
+        super().__init__(program, record=False, planner=planner)
+        self.straights = {straight.name: straight for straight in program.straights}
+        self.within: list[str] = []
+        # Where play goes on from what is written so far.
+        self.targets: dict[int, None] = {}
+        # How many loops are around an operation: only outside all of them `break` leaves the loop through the points.
+        self.loops = 0
+        self.kept: list[KeptList] = []
+
+    def run(self, points: Sequence[int]) -> Iterator[str]:
+        """The function, as `backend.RandomRun` says: from where the rules wait on, up to a block that is not written here."""
+        self.kept = [kept for kept in map(self.kept_list, points) if kept is not None]
+        cases = [self.case(number, self.point(self.program.blocks[number])) for number in points]
+        between = list[list[str]]()
+        written = set(points)
+        while (more := [to for to in self.targets if to not in written and self.is_between(to)]) and len(between) < MAX_BETWEEN:
+            written.add(more[0])
+            between.append(self.case(more[0], self.block_here(self.program.blocks[more[0]])))
+        yield f"def {naming.RUN}(s, random, limit):"
+        yield "    steps = rolls = offered = widest = 0"
+        yield f"    block, end, left = s[0], -1, {naming.MAX_BLOCKS}"
+        yield from (f"    {kept.name} = None" for kept in self.kept)
+        yield "    try:"
+        yield "        while steps < limit:"
+        for case in (*cases, *between):
+            # Where no block is between points, there is nothing to count.
+            yield from case if between else (line for line in case if line.strip() != RENEWED)
+        yield "            break"
+        yield "    except GameOver as over:"
+        yield "        end = over.end"
+        yield "    return steps, block, end, left, steps - rolls, offered, widest"
+
+    def case(self, number: int, body: Iterator[str]) -> list[str]:
+        """The lines for a block, behind the question whether play has come to it."""
+        return [f"            if block == {number}:", *body]
+
+    def is_between(self, number: int) -> bool:
+        """Return whether a block between points has a function of its own, so that play may arrive there."""
+        block = self.program.blocks[number]
+        return self.is_entered(block) and block.enters is None and not isinstance(block.end, ir.ChooseMove | ir.RollValue)
+
+    def point(self, block: ir.Block) -> Iterator[str]:
+        """Draw one of the codes at a point, and carry it out."""
+        pad = "    " * INSIDE
+        match block.end:
+            case ir.ChooseMove(moves=(move,)):
+                legal = naming.legal(block.id, 0)
+            case ir.RollValue() as roll:
+                move, legal = self.outcomes(roll), naming.legal(block.id)
+            case _:
+                raise AssertionError("a point has one kind of move")
+        if self.counts:
+            yield f"{pad}begin()"
+        yield from self.codes(move, legal, pad)
+        yield f"{pad}#"
+        yield f"{pad}count = len(codes)"
+        yield f"{pad}if not count: break"
+        yield f"{pad}steps += 1"
+        if isinstance(block.end, ir.ChooseMove):
+            yield f"{pad}offered += count"
+            yield f"{pad}if count > widest: widest = count"
+        else:
+            yield f"{pad}rolls += 1"
+        drawn = "codes[int(random() * count)]"
+        yield f"{pad}code = {drawn} - {move.first}" if move.first else f"{pad}code = {drawn}"
+        yield f"{pad}{RENEWED}"
+        yield from self.entered(move)
+
+    def codes(self, move: ir.MoveOption, legal: str, pad: str) -> Iterator[str]:
+        """List the legal codes of a kind of move."""
+        if self.shares(move):
+            yield f"{pad}codes = {legal}(s)"
+            return
+        kept = next((kept for kept in self.kept if kept.legal == legal), None)
+        if kept is not None:
+            yield f"{pad}codes = {kept.name}"
+            yield f"{pad}if codes is None: codes = {kept.name} = {self.legal(move)}"
+            return
+        yield f"{pad}# {legal}"
+        with self.names.rows.listing(move.bound), self.code.reading_once() as read, self.code.remembering(frozenset()):
+            text = self.legal(move)
+        yield from read_first(read, INSIDE)
+        yield f"{pad}codes = {text}"
+
+    def entered(self, move: ir.MoveOption) -> Iterator[str]:
+        """Carry out a code, and go on with the block that comes next."""
+        block = self.program.blocks[move.to]
+        name = naming.block(block.id)
+        head = [f"{'    ' * INSIDE}# {name}", *(["    " * INSIDE + "begin()"] if self.counts else []),
+                *self.decode(move.bound, INSIDE)]
+        yield from self.short(block, name, head, f"{name}(s, code)")
+
+    def block_here(self, block: ir.Block) -> Iterator[str]:
+        """Carry out a block between points, as one of those that may be."""
+        name, pad = naming.block(block.id), "    " * INSIDE
+        yield f"{pad}if not left: break"
+        yield f"{pad}left -= 1"
+        yield from self.short(block, name, [f"{pad}# {name}"], f"{name}(s)")
+
+    def short(self, block: ir.Block, name: str, head: list[str], call: str) -> Iterator[str]:
+        """A block written here, or the call of its function where it is long."""
+        self.within = [name]
+        body = [*head, *self.inlined(block, INSIDE, {block.id})]
+        self.within = []
+        if len(body) > MAX_LINES:
+            body = [*self.forgotten("    " * INSIDE), f"{'    ' * INSIDE}block = {call}", f"{'    ' * INSIDE}continue"]
+        yield from body
+
+    # -- operations --------------------------------------------------------------------------------
+
+    def goes_on(self, block: str, depth: int, to: tuple[int, ...]) -> list[str]:
+        self.targets |= dict.fromkeys(to)
+        return [f"{'    ' * depth}block = {block}", f"{'    ' * depth}continue"]
+
+    def over(self, end: int, depth: int) -> Iterator[str]:
+        if self.loops:
+            yield from super().over(end, depth)
+            return
+        yield f"{'    ' * depth}end = {end}"
+        yield f"{'    ' * depth}break"
+
+    def op(self, op: ir.Op, depth: int) -> Iterator[str]:
+        yield from super().op(op, depth)
+        pad = "    " * depth
+        match op:
+            case ir.Write(to):
+                for kept in self.kept:
+                    yield from self.kept_up(kept, to, pad)
+            case ir.WriteList() | ir.Append() | ir.Remove() | ir.MergeRegions():
+                yield from self.forgotten(pad)
+            case _:
+                # Others write nothing, or hold operations that are written here one by one, or call what `do` speaks of.
+                pass
+
+    # -- lists that are kept -----------------------------------------------------------------------
+
+    def kept_list(self, number: int) -> KeptList | None:
+        """The list of the codes at a point, where it can be kept."""
+        match self.program.blocks[number].end:
+            case ir.ChooseMove(moves=(ir.MoveOption(bound=(bound,)) as move,)):
+                plan = self.planner.plan(move)
+            case _:
+                # Elsewhere codes depend on more than one open value, or on chance.
+                return None
+        (level,) = plan.levels
+        tests = (*plan.tests, *(() if level.bound.condition is None else (level.bound.condition,)), *level.tests)
+        plain = not (plan.tests or level.shared is not None or level.long or isinstance(bound.type, UnionType))
+        if len(tests) != 1 or not plain or self.alike.key(bound.type, move.named) is not None:
+            return None
+        match level.bound.domain:
+            case ir.RangeDomain(ir.Const(low), ir.Const(high)):
+                pass
+            case _:
+                # Other domains may change.
+                return None
+        for slot in ir.inside(tests):
+            if not isinstance(slot, ir.Slot) or len(slot.steps) != 1 or self.code.part(slot, level.bound) is None:
+                continue
+            test = replaced(tests[0], slot, ir.Temp(BESIDE))
+            first = slot.base + low - slot.steps[0].low
+            slots = range(first, first + high - low + 1)
+            # Behind the fields stands what rules remember, which is written otherwise.
+            if free_temps(test) == (BESIDE,) and _is_plain(test) and slots.stop <= self.first_local:
+                by = move.first + low - lowest(bound.type) - first
+                return KeptList(f"kept_{number}", naming.legal(number, 0), slots, by, test)
+        return None
+
+    def kept_up(self, kept: KeptList, to: ir.Slot, pad: str) -> Iterator[str]:
+        """After a slot was written: the code that belongs to it comes or goes."""
+        spans = [step.stride * (step.size - 1) for step in to.steps]
+        if to.base >= kept.slots.stop or to.base + sum(spans) < kept.slots.start:
+            return
+        inside = kept.slots.start <= to.base and to.base + sum(spans) < kept.slots.stop
+        if not inside or not all(_is_plain(step.index) for step in to.steps):
+            # The place may be another one now, or one that has no code.
+            yield f"{pad}{kept.name} = None"
+            return
+        match to.steps:
+            case (ir.Step(index, low, _, 1),):
+                code = moved(self.code.grouped(index, self.code.expr(index)), to.base - low + kept.by)
+            case _:
+                # Another place is worked out as it is for the slot.
+                code = moved(self.code.slot(to), kept.by)
+        yield f"{pad}{BESIDE} = s[{self.code.slot(to)}]"
+        yield f"{pad}if {kept.name} is not None:"
+        yield f"{pad}    if {self.code.expr(kept.test)}:"
+        yield f"{pad}        if {code} not in {kept.name}: {kept.name} = None"
+        yield f"{pad}    elif {code} in {kept.name}: {kept.name}.remove({code})"
+
+    def forgotten(self, pad: str) -> Iterator[str]:
+        """Anything may have been written: no list is kept."""
+        yield from (f"{pad}{kept.name} = None" for kept in self.kept)
+
+    def for_each(self, op: ir.For, depth: int) -> Iterator[str]:
+        self.loops += 1
+        yield from super().for_each(op, depth)
+        self.loops -= 1
+
+    def loop(self, op: ir.Loop, depth: int) -> Iterator[str]:
+        self.loops += 1
+        yield from super().loop(op, depth)
+        self.loops -= 1
+
+    def do(self, op: ir.Do, depth: int) -> Iterator[str]:
+        """A rule that asks for nothing: its operations, where they are few."""
+        straight, name = self.straights[op.rule], self.names.rules[op.rule]
+        if size_of(straight.body) > MAX_PARTS or name in self.within:
+            yield from super().do(op, depth)
+            yield from self.forgotten("    " * depth)
+            return
+        pad = "    " * depth
+        if straight.params:
+            yield f"{pad}{', '.join(straight.params)} = {self.code.arguments('', op.arguments)}"
+        self.within.append(name)
+        yield f"{pad}# {' '.join(self.within)}"
+        yield from (f"{pad}{line.strip()}" for line in self.counted(straight.body))
+        yield from self.ops(straight.body, depth)
+        self.within.pop()
+        yield f"{pad}# {' '.join(self.within)}"

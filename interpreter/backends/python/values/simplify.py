@@ -1,0 +1,41 @@
+"""Conditions of which a part is known: what is left to work out in play."""
+
+from __future__ import annotations
+
+import operator
+
+from .....dsl import ir
+
+COMPARE = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+           ">=": operator.ge}
+
+
+def simplified(node: ir.Expr) -> ir.Expr:
+    """An expression with the same value and the same faults; a constant where that is known."""
+    match node:
+        case ir.Compare(compare, left, right):
+            match simplified(left), simplified(right):
+                case ir.Const(a), ir.Const(b):
+                    return ir.Const(int(COMPARE[compare](a, b)))
+                case ir.Arith("+", a, ir.Const(more)), ir.Arith("+", b, ir.Const(as_much)) if more == as_much:
+                    return ir.Compare(compare, a, b)
+        case ir.Not(operand):
+            match simplified(operand):
+                case ir.Const(value):
+                    return ir.Const(int(not value))
+        case ir.Both(left, right):
+            match simplified(left):
+                case ir.Const(value) as known:
+                    return simplified(right) if value else known
+        case ir.Either(left, right):
+            match simplified(left):
+                case ir.Const(value) as known:
+                    return known if value else simplified(right)
+        case ir.IfElse(condition, this, that):
+            match simplified(condition):
+                case ir.Const(value):
+                    return simplified(this if value else that)
+        case _:
+            # Other expressions stay as they are.
+            pass
+    return node

@@ -1,0 +1,139 @@
+"""Random games of a series, played by a module that finds out more about them (`low.watching`)."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Sequence
+
+from attrs import field, frozen
+
+from ....dsl import ir
+from ..low.layout.memory import TABLE
+from ..low.watching.counting import FIELDS, HEAD_BYTES, KIND_BYTES, NOTE_BYTES, PLACES, TALLY_BYTES, note_bytes
+from ..low.writing.building import FULL
+from .games import Games
+from .instance import Instance, Stopped
+
+# The room for notes; a game that needs more is played in Python.
+MOST_NOTES = 8 << 20
+TALLIED = 3
+
+
+@frozen
+class CountedKind:
+    """The counts of a kind of move: for each code the numbers of its tallies, and whether each move is noted."""
+
+    codes: tuple[tuple[int, ...], ...] = ()
+    noted: bool = False
+
+
+@frozen
+class Counted:
+    """The counts of all kinds of move (`numbered`), and the seats for which each tally counts where chance decides."""
+
+    kinds: tuple[CountedKind, ...] = ()
+    by_chance: tuple[int, ...] = ()
+
+
+@frozen
+class Note:
+    """A step that is left to Python: the code, the seat that decided (None: chance), the reason, the position before it."""
+
+    code: int
+    seat: int | None
+    why: int
+    slots: tuple[int, ...] = field(repr=False)
+
+
+class WatchedGames(Games):
+    """Plays games of series in one instance of a module that watches them; one thread at a time may use it."""
+
+    def __init__(self, program: ir.Program, instance: Instance, counted: Counted) -> None:
+        super().__init__(program, instance)
+        self._counted = counted
+        # Of the games that were played last, by their numbers.
+        self.notes: dict[int, list[Note]] = {}
+        self._put_table()
+
+    def _put_table(self) -> None:
+        """Write the table of what is counted, and of where it is counted."""
+        instance, counted = self.instance, self._counted
+        rows, places = _rows(counted)
+        sizes = {"head": HEAD_BYTES, "kinds": KIND_BYTES * len(counted.kinds), "touched": 4 * len(counted.by_chance),
+                 "tallies": TALLY_BYTES * len(counted.by_chance), "rows": 4 * len(rows),
+                 "codes": 4 * sum(len(kind.codes) for kind in counted.kinds), "notes": MOST_NOTES}
+        at: dict[str, int] = {}
+        end = instance.reserve(sum(size + 8 for size in sizes.values()))
+        for name, size in sizes.items():
+            at[name] = end + -end % 8
+            end = at[name] + size
+        self._tallies = at["tallies"]
+        self._head = at["head"]
+        head = {"kinds": at["kinds"], "touched": at["touched"], "notes": at["notes"], "next_note": at["notes"],
+                "notes_end": end}
+        instance.put_bytes(at["head"], array("i", [head.get(name, 0) for name in FIELDS]).tobytes())
+        for i, seats in enumerate(counted.by_chance):
+            instance.put_word(at["tallies"] + TALLY_BYTES * i + TALLY_BYTES - 8, seats)
+        instance.put_bytes(at["rows"], array("i", [at["tallies"] + TALLY_BYTES * entry if is_tally else entry
+                                                   for entry, is_tally in rows]).tobytes())
+        kinds, code = array("i"), at["codes"]
+        for kind in counted.kinds:
+            kinds.extend((code if kind.codes else 0, int(kind.noted)))
+            instance.put_bytes(code, array("i", [at["rows"] + 4 * places[row] if row else 0 for row in kind.codes]).tobytes())
+            code += 4 * len(kind.codes)
+        instance.put_bytes(at["kinds"], kinds.tobytes())
+        instance.put_word(TABLE, at["head"])
+
+    def _call(self, seed: int, first: int, count: int, limit: int, export: str = "watched") -> tuple[int, bool]:
+        """Play some games; how many are done, and whether the next one is to be played in Python."""
+        notes = self._field("notes")
+        self._put_field("next_note", notes)
+        handed = False
+        try:
+            done = self.instance.call(export, seed, first, count, limit)
+        except Stopped as stopped:
+            done = self.instance.done
+            # Where notes of several games did not fit together, those of the next one may by themselves.
+            handed = stopped.kind != FULL or not done
+        self._take_notes(notes, range(first, first + done))
+        return done, handed
+
+    def _take_notes(self, first: int, numbers: range) -> None:
+        """Take the notes of the games that are done."""
+        memory, self.notes = self.instance.memory, {}
+        size = memory.width * memory.slots
+        kind = "i" if memory.width == 4 else "q"
+        for at in range(first, self._field("next_note"), note_bytes(size)):
+            number, code, seat, why = self.instance.words(at, NOTE_BYTES // 8)
+            if number in numbers:
+                slots = tuple(array(kind, self.instance.bytes_at(at + NOTE_BYTES, size)))
+                seat = ctypes.c_int32(seat).value
+                self.notes.setdefault(number, []).append(Note(code, None if seat < 0 else seat, why, slots))
+
+    def tallies(self) -> list[tuple[int, int, int]]:
+        """Return how often each tally was counted, by how many players, and how many of them won; all begin anew."""
+        found = []
+        for at in range(self._tallies, self._tallies + TALLY_BYTES * len(self._counted.by_chance), TALLY_BYTES):
+            made, players, won = self.instance.words(at, TALLIED)
+            found.append((made, players, won))
+            self.instance.put_bytes(at, bytes(8 * TALLIED))
+        return found
+
+    def _field(self, name: str) -> int:
+        return int.from_bytes(self.instance.bytes_at(self._head + PLACES[name], 4), "little")
+
+    def _put_field(self, name: str, value: int) -> None:
+        self.instance.put_bytes(self._head + PLACES[name], value.to_bytes(4, "little"))
+
+
+def _rows(counted: Counted) -> tuple[list[tuple[int, bool]], dict[Sequence[int], int]]:
+    """The rows of all codes one after the other: lengths, and tallies by their numbers; and where each begins."""
+    rows: list[tuple[int, bool]] = []
+    places: dict[Sequence[int], int] = {}
+    for kind in counted.kinds:
+        for row in kind.codes:
+            if row and row not in places:
+                places[row] = len(rows)
+                rows += [(len(row), False), *((tally, True) for tally in row)]
+    return rows, places

@@ -1,0 +1,50 @@
+"""The scripts in `bench/` start: each imports what it needs, and says how it is called."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+BENCH = Path(__file__).parent.parent / "bench"
+SCRIPTS = sorted(path.stem for path in BENCH.glob("*.py") if '"__main__"' in path.read_text(encoding="utf-8")
+                 and path.stem != "fuzz")
+
+
+@pytest.fixture(autouse=True)
+def as_scripts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Import from the folder of the scripts, as Python does when it runs one, and forget those modules afterwards."""
+    monkeypatch.syspath_prepend(str(BENCH))
+    known = set(sys.modules)
+    yield
+    for name in {path.stem for path in BENCH.glob("*.py")} & set(sys.modules) - known:
+        del sys.modules[name]
+
+
+def helped(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a script prints for `--help`."""
+    monkeypatch.setattr(sys, "argv", [f"{name}.py", "--help"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(BENCH / f"{name}.py"), run_name="__main__")
+    assert not ended.value.code
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_benchmark_says_how_it_is_called(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert f"usage: {name}.py" in helped(name, monkeypatch, capsys).lower()
+
+
+def test_the_fuzzer_lists_its_readers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    # Few machines have atheris: here something stands in for it that instruments nothing.
+    atheris = ModuleType("atheris")
+    monkeypatch.setattr(atheris, "instrument_imports", lambda include: nullcontext(), raising=False)
+    monkeypatch.setitem(sys.modules, "atheris", atheris)
+    assert "rulebook" in helped("fuzz", monkeypatch, capsys)
