@@ -67,7 +67,7 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
     header = header_of(files)
     wrong: RulebookError | None = None
     for fewest in range(header.fewest, max(header.fewest, header.most) + 1):
-        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}),
+        game = Game(header.name, fewest, header.most, lambda players: _compilation(files, players, parameters or {}),
                     _random_games, _painter(files))
         try:
             game.rules(players)
@@ -79,6 +79,17 @@ def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, 
             return game
     assert wrong is not None, "a rulebook is for some number of players"
     raise wrong
+
+
+def _compilation(files: Files, players: int, parameters: Mapping[str, str | int]) -> Compilation:
+    """Compile a rulebook to play it: what is only warned of is looked for when there are mistakes to report beside it.
+
+    Raises RulebookError.
+    """
+    try:
+        return Compilation(files, players, parameters, warned=False)
+    except RulebookError:
+        return Compilation(files, players, parameters)
 
 
 def _painter(files: Files) -> Painter:

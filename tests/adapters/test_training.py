@@ -21,7 +21,7 @@ def test_the_agent_of_the_example_learns() -> None:
     assert spec.loader is not None
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
-    tenths = example.train("tic_tac_toe", 200)
+    tenths = example.train("tic_tac_toe", 120)
     assert tenths[-1] > tenths[0] + 0.1
 
 

@@ -36,6 +36,36 @@ end never
     draw
 """
 
+# Its offers depend on a secret, and nothing reads a field.
+LEAKY = """rulebook leaky
+    players 2
+
+state
+    idle: 0..9
+    rounds: 0..9
+
+each player has
+    gold: 0..9 = 4, seen by owner
+
+play
+    repeat 3 times
+        for each p in players
+            choose ask by p
+                "{p} asks."
+                move "asks {n}" for n in 0..3
+                    require rich: next(p).gold > n
+                        "too little"
+                    rounds gains 1
+                move "waits"
+                    rounds gains 1
+    check over
+
+end over
+    "Nobody wins."
+    when yes
+    draw
+"""
+
 
 def run(*arguments: str, stdin: str | None = None) -> Result:
     return CliRunner().invoke(main, list(arguments), input=stdin, prog_name="rulewright")
@@ -390,3 +420,12 @@ def test_simulate_says_of_which_variant_and_with_what_it_reports() -> None:
 def test_a_number_that_no_comparison_holds_for_is_wrong_usage(arguments: tuple[str, ...], number: str) -> None:
     result = run(*(str(ROOT / argument) if "/" in argument else argument for argument in arguments), number)
     assert (result.exit_code, number in result.output) == (2, True), result.output
+
+
+def test_a_rulebook_that_cannot_be_played_is_reported_with_what_it_is_warned_of(tmp_path: Path) -> None:
+    path = tmp_path / "leaky.rules"
+    path.write_text(LEAKY, encoding="utf-8")
+    result = run("simulate", str(path), "--games", "1")
+    assert result.exit_code == 1
+    assert "error[E801]" in result.output
+    assert "warning[W404]" in result.output

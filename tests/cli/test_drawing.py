@@ -16,7 +16,7 @@ from ..interpreter.properties.tables import each_name
 from ..shipped import shipped
 
 # A position is drawn for this many that come about.
-SAMPLED = 25
+SAMPLED = 40
 
 
 def drawn(state: State, width: int) -> str:
