@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.interpreter.analysis.players.guide import ByEvaluation, ByPlayouts, Guide
+from rulewright.interpreter.analysis.players.guide import ByEnds, ByPlayouts, Guide
 from rulewright.interpreter.analysis.players.machines import BY_ENDS, Supply
 from rulewright.interpreter.analysis.players.progress import WHOLE, progress_of
 from rulewright.interpreter.analysis.players.search import SOON
@@ -101,7 +101,7 @@ def test_games_with_points_and_games_without_degrees_are_played_to_their_end(nam
 
 def test_long_games_without_points_go_by_their_ends_soon(race: Rules) -> None:
     guide = guide_of(race)
-    assert isinstance(guide, ByEvaluation)
+    assert isinstance(guide, ByEnds)
     assert (guide.name, guide.steps, guide.per) == (BY_ENDS, SOON, WHOLE // 100)
 
 
