@@ -25,6 +25,7 @@ th, td { text-align: left; padding: .12rem .6rem .12rem 0; vertical-align: top }
 th, td { border-bottom: 1px solid var(--line); overflow-wrap: break-word }
 td.number, th { white-space: nowrap }
 .wide { overflow-x: auto } h3 { font-size: 1rem } h2 { color: inherit }
+@media print, (min-width: 60rem) { pre { white-space: pre-wrap } }
 @media print { .wide { overflow: visible } svg.plot { max-width: 12cm; break-inside: avoid } table { font-size: 8pt }
   section, .plots figure { break-inside: auto } tr { break-inside: avoid } }
 </style>"""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.interpreter.analysis.players.guide import ByEvaluation, ByPlayouts, Guide
+from rulewright.interpreter.analysis.players.guide import ByEnds, ByPlayouts, Guide
 from rulewright.interpreter.analysis.players.machines import BY_ENDS, Supply
 from rulewright.interpreter.analysis.players.progress import WHOLE, progress_of
 from rulewright.interpreter.analysis.players.search import SOON
@@ -101,7 +101,7 @@ def test_games_with_points_and_games_without_degrees_are_played_to_their_end(nam
 
 def test_long_games_without_points_go_by_their_ends_soon(race: Rules) -> None:
     guide = guide_of(race)
-    assert isinstance(guide, ByEvaluation)
+    assert isinstance(guide, ByEnds)
     assert (guide.name, guide.steps, guide.per) == (BY_ENDS, SOON, WHOLE // 100)
 
 
@@ -129,3 +129,22 @@ def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: st
     supply = Supply(race, python_only=True, worth=evaluator_of(race, Source("x.worth", worth)), name="x")
     code = SearchPlayer(race, 20, None, supply).choose(Course([race.initial().slots]), Dice(1))
     assert race.choices(race.initial())[code].notation == move
+
+
+def test_moves_are_weighed_up_to_the_end_of_the_time_that_this_search_has(race: Rules) -> None:
+    from rulewright.dsl.source.span import Source
+    from rulewright.interpreter.analysis.players.course import Course
+    from rulewright.interpreter.analysis.players.player import SearchPlayer
+    from rulewright.interpreter.analysis.playouts.search import evaluator_of
+    from rulewright.interpreter.runtime.chance import Dice
+
+    supply = Supply(race, python_only=True, worth=evaluator_of(race, Source("x.worth", "9 * me.gold + me.steps")), name="x")
+    python, start = supply.best().python, race.initial().slots
+    python.put(supply.best().words.position(start))
+    assert python.weigh() == [1.0, 9.0]
+    # The time of an earlier search is over.
+    python.deadline = 0.0
+    assert python.weigh() == [1.0, 1.0]
+    (tried,) = SearchPlayer(race, 1, 60.0, supply).think(Course([start]), Dice(1)).moves
+    # The lead of 9, in units of 4, by which the two moves differ.
+    assert tried.mean == pytest.approx(0.5 + 0.42 * 2.25 / 3.25)

@@ -1,7 +1,8 @@
-"""Legal moves to the order in which a search tries them, and ends of tries to their values: by playouts, or by an evaluation.
+"""Legal moves to the order in which a search tries them, and ends of tries to their values.
 
-An evaluation values a position where all that the last choice led to is done. Its lead over the others becomes a value between
-a defeat and a victory. One look ahead by it gives each move a prior. Both are scaled by how much the moves differ at the root.
+Tries are valued by playouts to the end, by short playouts and the ends of a rulebook by degrees, or by an evaluation. An
+evaluation values a position where all that the last choice led to is done. Its lead over the others becomes a value between a
+defeat and a victory. One look ahead by it gives each move a prior. Both are scaled by how much the moves differ at the root.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from attrs import evolve, frozen
 from ...backends.backend import ENDED
 from ...machine.machine import DecisionPoint
 from ...runtime.series import WORD, mixed
-from ..playouts.search import Evaluator
+from .progress import WHOLE
 from .simulator import Simulator, Words
 from .tree import Order
 from .values import Values, Worth
@@ -80,17 +81,42 @@ class ByPlayouts:
 
 
 @frozen(eq=False)
+class ByEnds:
+    """Tries are played on at random for some `steps`, and valued by the ends of the rulebook by degrees (`progress`)."""
+
+    values: Values
+    words: Words
+    name: str
+    steps: int
+    per: int = WHOLE // 100
+
+    def at(self, by: Simulator, world: bytes) -> Guide:
+        """Return the same guide: nothing depends on where a search begins."""
+        return self
+
+    def order(self, by: Simulator, codes: list[int], point: DecisionPoint, seed: int) -> Order:
+        """Return the moves of each kind in turn, those of a kind by lot."""
+        return Order(_by_kinds(codes, point, seed))
+
+    def value(self, by: Simulator, asked: int) -> Worth:
+        """Return how far each seat is ahead after some random moves."""
+        by.play_on(self.steps)
+        leads, position = leads_of(self.values, by.worths()), by.kept()
+        if self.words.slot(position, ENDED):
+            return evolve(self.values.of(self.words.slots(position)), leads=leads)
+        return Worth(tuple(0.5 + 0.5 * lead / WHOLE for lead in leads), (0.0,) * len(leads), None, leads)
+
+
+@frozen(eq=False)
 class ByEvaluation:
-    """Tries are valued by an evaluation, after `steps` more random choices and rolls. Moves are looked at by one look ahead.
+    """Tries are valued by an evaluation. Moves are looked at by one look ahead.
 
     `base` are the leads of the seats where the search begins, `scale` is how much moves differ there.
     """
 
     values: Values
     words: Words
-    worth: Evaluator
     name: str
-    steps: int = 0
     per: int = 1
     base: tuple[int, ...] = ()
     scale: float = 1.0
@@ -100,7 +126,7 @@ class ByEvaluation:
         by.put(world)
         worths = [worth for worth in by.weigh() if abs(worth) < DECIDED]
         by.put(world)
-        return evolve(self, base=self._leads(by.worths()), scale=max(1.0, pstdev(worths)) if worths else 1.0)
+        return evolve(self, base=leads_of(self.values, by.worths()), scale=max(1.0, pstdev(worths)) if worths else 1.0)
 
     def order(self, by: Simulator, codes: list[int], point: DecisionPoint, seed: int) -> Order:
         """Return the moves with their priors, the most promising first (softmax of what one look ahead says)."""
@@ -116,18 +142,18 @@ class ByEvaluation:
     def value(self, by: Simulator, asked: int) -> Worth:
         """Return the worth of the position when all is done that the last choice led to."""
         by.settle(asked)
-        by.play_on(self.steps)
-        leads, position = self._leads(by.worths()), by.kept()
+        leads, position = leads_of(self.values, by.worths()), by.kept()
         if self.words.slot(position, ENDED):
             return evolve(self.values.of(self.words.slots(position)), leads=leads)
         farther = [(lead - base) / self.scale for lead, base in zip(leads, self.base, strict=True)]
         return Worth(tuple(0.5 + 0.5 * REACH * far / (1 + abs(far)) for far in farther), (0.0,) * len(leads), None, leads)
 
-    def _leads(self, worths: tuple[int, ...]) -> tuple[int, ...]:
-        """Return by how much each seat is ahead of the best seat of the other sides."""
-        side_of = self.values.machine.program.side_of
-        return tuple(own - max((other for at, other in enumerate(worths) if side_of[at] != side_of[seat]), default=0)
-                     for seat, own in enumerate(worths))
+
+def leads_of(values: Values, worths: tuple[int, ...]) -> tuple[int, ...]:
+    """Return by how much each seat is ahead of the best seat of the other sides."""
+    side_of = values.machine.program.side_of
+    return tuple(own - max((other for at, other in enumerate(worths) if side_of[at] != side_of[seat]), default=0)
+                 for seat, own in enumerate(worths))
 
 
 def _by_kinds(codes: list[int], point: DecisionPoint, seed: int) -> tuple[int, ...]:

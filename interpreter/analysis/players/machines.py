@@ -8,8 +8,8 @@ from threading import Thread
 from ...game.rules import Rules
 from ..playouts.faster import Unavailable, module_for
 from ..playouts.search import Evaluator
-from .guide import ByEvaluation, ByPlayouts, Guide
-from .progress import WHOLE, progress_of
+from .guide import ByEnds, ByEvaluation, ByPlayouts, Guide
+from .progress import progress_of
 from .search import SOON, Machines
 from .simulator import PythonSimulator, Simulator, Words
 from .values import Values
@@ -85,5 +85,5 @@ class Supply:
         if worth is None:
             return ByPlayouts(values, words)
         if worth is self._worth:
-            return ByEvaluation(values, words, worth, self._name)
-        return ByEvaluation(values, words, worth, BY_ENDS, SOON, WHOLE // 100)
+            return ByEvaluation(values, words, self._name)
+        return ByEnds(values, words, BY_ENDS, SOON)

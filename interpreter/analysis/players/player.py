@@ -110,8 +110,9 @@ class SearchPlayer:
         worlds = self._worlds[seat].of(course, machines, half)
         if not worlds:
             return Thoughts((), 0, 0)
-        search = Search(machines, worlds, seat, seed)
+        # A search looks at the moves as soon as it is made.
         machines.python.deadline = None if self.seconds is None else began + self.seconds - RESERVE
+        search = Search(machines, worlds, seat, seed)
         search.run(_Budget(self.tries, None if self.seconds is None else began + self.seconds))
         if search.fault is not None and not search.results and worlds == [machines.words.position(course.present)]:
             raise search.fault

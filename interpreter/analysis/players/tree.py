@@ -83,7 +83,7 @@ class Node:
         """Return the code that a seat tries next."""
         if order.priors is None:
             return self._by_bound(seat, order.codes)
-        return self._by_prior(seat, order.codes, order.priors)
+        return self._by_prior(seat, order.codes, order.priors, CONFIDENCE * sqrt(self.visits + 1))
 
     def _by_bound(self, seat: int, order: tuple[int, ...]) -> int:
         """Return a new code while few are looked at, else that with the greatest bound."""
@@ -99,10 +99,10 @@ class Node:
                 best, greatest = code, bound
         return best
 
-    def _by_prior(self, seat: int, order: tuple[int, ...], priors: tuple[float, ...]) -> int:
+    def _by_prior(self, seat: int, order: tuple[int, ...], priors: tuple[float, ...], weight: float) -> int:
         """Return the code with the greatest bound; a new one is taken to be worth what the node is."""
         best, greatest, is_new = order[0], -1.0, False
-        weight, expected = CONFIDENCE * sqrt(self.visits + 1), self.totals[seat] / self.visits if self.visits else 0.5
+        expected = self.totals[seat] / self.visits if self.visits else 0.5
         for code, prior in zip(order[: self.wide], priors, strict=False):
             child = self.children.get(code)
             if child is None or not child.visits:
