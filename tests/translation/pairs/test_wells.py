@@ -10,6 +10,7 @@ import pytest
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document, document
+from rulewright.translation.pairs.align import Link, _path_of
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.side_by_side import side_by_side
@@ -68,3 +69,10 @@ def test_a_short_item_with_a_number_is_no_small_loss() -> None:
 def test_a_new_condition_stands_for_a_denial_before_until() -> None:
     left = differences(Counter(("not", "until")), Counter(("until", "if")))
     assert left.explained == (1, 0)
+
+
+def test_a_path_that_goes_back_is_followed_all_the_same() -> None:
+    links = [Link((row,), (column,), 0.9) for row, column in ((0, 30), (1, 31), (2, 0), (3, 1), (4, 32))]
+    path = _path_of(links, range(5), range(33))
+    assert path is not None
+    assert all(low <= before[1] and high >= before[0] for before, (low, high) in zip(path, path[1:], strict=False))
