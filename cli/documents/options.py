@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ...translation.document.language import languages
+from ...translation.document.language import NoSuchLanguage, languages
 from ..shared.options import Asked, game_options_all_players
 from ..shared.outputs import OUTPUT_FILE
 from .document import PAIRS, RULES, TOGETHER, Job, Source
@@ -56,6 +56,8 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
         try:
             job.caution()
             return command(job, **others)
+        except NoSuchLanguage as error:
+            raise click.UsageError(str(error)) from None
         except ModuleNotFoundError as error:
             extra = NEEDED.get((error.name or "").partition(".")[0])
             if extra is None:

@@ -99,7 +99,17 @@ def language(code: str) -> Language:
     """The language with this code. Raises NoSuchLanguage."""
     if code not in languages():
         raise NoSuchLanguage(f"documents in `{code}` cannot be read; there is {', '.join(languages())}")
-    data = tomllib.loads((_folder() / f"{code}.toml").read_text(encoding="utf-8"))
+    try:
+        return _read(code, (_folder() / f"{code}.toml").read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise NoSuchLanguage(f"`languages/{code}.toml` is no TOML: {error}; words with other letters than a to z are keys in "
+                             "quotation marks only") from None
+    except KeyError as error:
+        raise NoSuchLanguage(f"`languages/{code}.toml` has no `{error.args[0]}`") from None
+
+
+def _read(code: str, text: str) -> Language:
+    data = tomllib.loads(text)
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
     labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
     signals = _signals(polarity, data.get("signals", {}), code)
@@ -121,7 +131,7 @@ def language(code: str) -> Language:
 
 def _listed(*lists: Iterable[str]) -> frozenset[str]:
     """The words of some lists of phrases, without the signs in them."""
-    return frozenset(word.rstrip("*") for texts in lists for text in texts for word in fold(text).split())
+    return frozenset(word.strip("*") for texts in lists for text in texts for word in fold(text).split())
 
 
 def _follows(code: str) -> dict[str, frozenset[str]]:

@@ -106,11 +106,14 @@ class Phrases:
         self.codes, self._whole_first = tuple(phrases), whole_first
         self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+        self._ends: list[tuple[str, tuple[str, ...]]] = []
         for code, texts in phrases.items():
             for text in texts:
                 parts = tuple(part for chunk in fold(text).split()
                               for part in (_WORD.findall(chunk) if is_unspaced(chunk) else (chunk,)))
-                if parts[0].endswith("*"):
+                if parts[0].startswith("*"):
+                    self._ends.append((code, parts))
+                elif parts[0].endswith("*"):
                     self._open.setdefault(parts[0][:-1][:HEAD], []).append((code, parts))
                 else:
                     self._by_first.setdefault(parts[0], []).append((code, parts))
@@ -121,6 +124,7 @@ class Phrases:
         candidates = [*self._by_first.get(word, ())]
         for size in range(min(HEAD, len(word)) + 1) if self._open else ():
             candidates += self._open.get(word[:size], ())
+        candidates += self._ends
         if not candidates:
             return []
         there = [(code, parts) for code, parts in candidates if _fits(parts, folded, place)]
@@ -163,14 +167,22 @@ def _said(parts: Sequence[str]) -> tuple[bool, int]:
 
 
 def _is_open(parts: Sequence[str]) -> bool:
-    return any(part.endswith("*") for part in parts)
+    return any("*" in part for part in parts)
 
 
 def _fits(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
     if place + len(parts) > len(folded):
         return False
-    return all(word.startswith(part[:-1]) if part.endswith("*") else part in (word, ANY)
-               for part, word in zip(parts, folded[place : place + len(parts)], strict=True))
+    return all(map(_is_said, parts, folded[place : place + len(parts)]))
+
+
+def _is_said(part: str, word: str) -> bool:
+    """Return whether a word is that of a phrase, or is open where it has a `*`: `card*`, `*less`, `*maz*`."""
+    if part.startswith("*") and part.endswith("*"):
+        return part[1:-1] in word[1:]
+    if part.startswith("*"):
+        return len(word) >= len(part) and word.endswith(part[1:])
+    return word.startswith(part[:-1]) if part.endswith("*") else part in (word, ANY)
 
 
 def folded_words(text: str) -> list[str]:

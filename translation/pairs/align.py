@@ -190,7 +190,9 @@ def _path_of(links: Sequence[Link], rows: Sequence[int], columns: Sequence[int])
     for row in rows:
         low, high = partner.get(row, (last[1], last[1]))
         last = (min(low, last[1]) if low < last[1] else low, max(high, low))
-        out.append((min(low, out[-1][1] if out else 0), high + 1))
+        before = out[-1][1] if out else 0
+        # The sections may be in another order than in the pass before: what follows each other must overlap all the same.
+        out.append((min(low, before), max(high + 1, before)))
     return [*out, (out[-1][1] if out else 0, len(columns))]
 
 

@@ -156,3 +156,8 @@ def test_natural_words_of_the_development_text_are_not_garbled(code: str) -> Non
     levels = Counter(finding.level for finding in found)
     assert levels["error"] <= 3
     assert levels["warning"] <= 6
+
+
+def test_a_phrase_may_be_open_at_its_beginning() -> None:
+    phrases = Phrases({"not": ("*maz", "*malı*"), "without": ("*siz",)})
+    assert phrases.within(folded_words("oynamaz etkisiz dokunmamalısın maz siz malı")) == {"not": [0, 2], "without": [1]}

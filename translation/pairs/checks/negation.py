@@ -22,7 +22,7 @@ CLOSE, AGREED = 0.8, 0.55
 # The same where both sides say no, and one more often.
 CLOSER, AGREED_MORE = 0.85, 0.8
 # How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
-NEAR, AGREED_ON, TWICE = 0.65, 0.7, 5
+NEAR, AGREED_ON, TWICE = 0.65, 0.5, 5
 # How many words from a denial what it denies stands.
 DENIED = 3
 

@@ -1,0 +1,78 @@
+"""Single mistakes in the development texts that were missed once, and natural wording that was reported."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import Document, document
+from rulewright.translation.pairs.align import Link, _path_of
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.equivalents import differences
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+
+
+def text_in(code: str) -> str:
+    return (TEXTS / f"wells.{code}.md").read_text(encoding="utf-8")
+
+
+@cache
+def original(code: str) -> Document:
+    return document("there.md", text_in(code), code)
+
+
+@cache
+def usual(source: str, code: str) -> frozenset[tuple[str, int | None]]:
+    found = compared(side_by_side(original(source), document("here.md", text_in(code), code)))
+    return frozenset((finding.rule, finding.line) for finding in found)
+
+
+def new(source: str, code: str, was: str, now: str) -> list[Finding]:
+    """The errors and warnings that come with other words in the place of some."""
+    assert text_in(code).count(was) == 1, was
+    found = compared(side_by_side(original(source), document("here.md", text_in(code).replace(was, now), code)))
+    return [finding for finding in found if finding.level != "note" and (finding.rule, finding.line) not in usual(source, code)]
+
+
+MISSED = [
+    ("en", "de", "für höchstens vier Zelte", "für mindestens vier Zelte", "pair/comparison"),  # the original: no more than
+    ("it", "nl", "waar ze blijven tot", "waar ze blijven niet tot", "pair/negation"),  # no idle `not`: it stands before `until`
+    ("en", "de", "nach Hause bringt, dessen Name bleibt", "nach Hause bringt, dessen Name bleibt nicht", "pair/negation"),
+    ("it", "fr", "gagne.", "ne gagne pas.", "pair/negation"),  # `lowest` there is `fewer` here, and denies nothing
+    ("en", "de", "Runden sind unverbindlich", "Runden sind nicht unverbindlich", "pair/negation"),  # denied twice
+    ("it", "fr", "ou plus tôt si", "ou plus tard si", "pair/order"),
+    ("en", "de", "nur nicht in der letzten Runde", "auch in der letzten Runde", "pair/condition"),
+]
+
+
+@pytest.mark.parametrize(("source", "code", "was", "now", "rule"), MISSED)
+def test_a_mistake_that_was_missed_is_reported(source: str, code: str, was: str, now: str, rule: str) -> None:
+    assert rule in {finding.rule for finding in new(source, code, was, now)}
+
+
+def test_a_number_in_the_place_of_a_word_for_it_is_an_error() -> None:
+    found = new("en", "nl", "ook als je haar twee keer inhaalt", "ook als je haar drie keer inhaalt")
+    assert [(finding.rule, finding.level) for finding in found] == [("pair/number", "error")]
+
+
+def test_a_short_item_with_a_number_is_no_small_loss() -> None:
+    found = new("en", "de", "- 3 Würfel\n", "")
+    assert [(finding.rule, finding.level) for finding in found] == [("pair/sentence-missing", "error")]
+
+
+def test_a_new_condition_stands_for_a_denial_before_until() -> None:
+    left = differences(Counter(("not", "until")), Counter(("until", "if")))
+    assert left.explained == (1, 0)
+
+
+def test_a_path_that_goes_back_is_followed_all_the_same() -> None:
+    links = [Link((row,), (column,), 0.9) for row, column in ((0, 30), (1, 31), (2, 0), (3, 1), (4, 32))]
+    path = _path_of(links, range(5), range(33))
+    assert path is not None
+    assert all(low <= before[1] and high >= before[0] for before, (low, high) in zip(path, path[1:], strict=False))
