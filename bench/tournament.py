@@ -4,6 +4,7 @@ Games come in pairs with the same seed: in the first the player plays the first 
 
     python bench/tournament.py carolus_magnus mcts:100 random
     python bench/tournament.py emperor_4 mcts:300 ahead:warlike --games 100 --seed 1
+    python bench/tournament.py emperor_4 mcts:100:warlike ahead:warlike
 """
 
 from __future__ import annotations
@@ -30,12 +31,13 @@ from rulewright.interpreter.runtime.series import SeriesDice
 LIMIT = 100_000
 
 
-def player_of(spec: Spec, rules: Rules, supply: Supply) -> Player:
+def player_of(spec: Spec, rules: Rules) -> Player:
     """Return the player of a spec; an evaluation lies beside the rulebook."""
-    if spec.kind != "ahead":
-        return player_for(spec, rules, supply)
+    if spec.worth is None:
+        return player_for(spec, rules, Supply(rules))
     path = Path(find(rules.program.name)).parent / "worth" / f"{spec.worth}.worth"
-    return player_for(spec, rules, supply, evaluator_of(rules, Source(path.name, path.read_text(encoding="utf-8"))))
+    worth = evaluator_of(rules, Source(path.name, path.read_text(encoding="utf-8")))
+    return player_for(spec, rules, Supply(rules, worth=worth, name=path.name), worth)
 
 
 def share_of(match: Playout, seat: int) -> float:
@@ -56,8 +58,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     rules = rulewright.load(asked.game).rules(2)
-    supply = Supply(rules)
-    strong, weak = (player_of(spec_of(text), rules, supply) for text in (asked.player, asked.opponent))
+    strong, weak = (player_of(spec_of(text), rules) for text in (asked.player, asked.opponent))
     shares: list[float] = []
     began = time.process_time()
     for number in range(asked.first, asked.first + asked.games):

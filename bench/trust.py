@@ -32,7 +32,7 @@ from rulewright.cli.tasks.work import Work
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import counted
 from rulewright.dsl.tools.mutation_operators import mutants as mutants_of
-from rulewright.interpreter.analysis.properties import LAWS, MAX_STEPS, Held, hold
+from rulewright.interpreter.analysis.properties import LAWS, MAX_STEPS, PropertyResult, hold
 from rulewright.interpreter.game.rules import Rules
 
 HERE = Path(__file__).parent
@@ -138,21 +138,21 @@ def _share(percent: float | None) -> str:
 
 def lines(games: int) -> Iterator[str]:
     """The table of games, and that of laws."""
-    whole = Held()
+    whole = PropertyResult()
     yield (f"{counted(games, 'random game')} for each number of players, seed {SEED}; with each parameter at another value, "
            f"{OPTION_STEPS} steps of one game with the fewest players:")
     yield ""
     yield "| game | players | games | positions | laws broken |"
     yield "|---|---|---|---|---|"
     for name in names_with_variants():
-        game, held = rulewright.load(name), Held()
+        game, held = rulewright.load(name), PropertyResult()
         for players in range(game.fewest, game.most + 1):
             add(held, game.rules(players), games)
         whole.add(held)
         counts = f"{game.fewest} to {game.most}" if game.most > game.fewest else f"{game.fewest}"
         yield f"| `{name}` | {counts} | {results_of(held)}"
     for name in shipped_names():
-        held = Held()
+        held = PropertyResult()
         others = list(with_other_values(Asked(name, (), (), None)))
         for asked, players in others:
             add(held, asked.game().rules(players), 1, OPTION_STEPS)
@@ -167,13 +167,13 @@ def lines(games: int) -> Iterator[str]:
         yield f"| `{law.id}` | {whole.looked.get(law.id, 0):,} times | {broken or 'never'} |"
 
 
-def add(held: Held, rules: Rules, games: int, limit: int = MAX_STEPS) -> None:
+def add(held: PropertyResult, rules: Rules, games: int, limit: int = MAX_STEPS) -> None:
     """Add the results of N games of a table."""
     for item in hold(rules, LAWS, range(games), SEED, limit):
         held.add(item)
 
 
-def results_of(held: Held) -> str:
+def results_of(held: PropertyResult) -> str:
     """The end of a line of the table of games."""
     return f"{held.games:,} | {held.positions:,} | {len(held.broken) or 'none'} |"
 

@@ -62,7 +62,7 @@ def _question(number: int, question: Question) -> dict[str, object]:
 def _answer(alternative: Alternative, weight: Weight, file: str | None) -> dict[str, object]:
     return {"value": json_value(alternative.value), "other": json_value(alternative.other), "players": alternative.players,
             "games": weight.games,
-            "games_parted": weight.parted, "games_with_other_moves": weight.moves, "games_with_other_winners": weight.winners,
+            "games_parted": weight.diverged, "games_with_other_moves": weight.moves, "games_with_other_winners": weight.winners,
             "first_difference_after": weight.first, "wrong": weight.wrong, "playthrough": weight.text, "file": file}
 
 
@@ -96,11 +96,11 @@ def _change(alternative: Alternative) -> str:
 def _said(weight: Weight) -> str:
     if weight.wrong is not None:
         return f"cannot be played ({weight.wrong})"
-    if not weight.parted and not weight.winners:
+    if not weight.diverged and not weight.winners:
         return f"no difference in {weight.games} games"
     first = "" if weight.first is None else f", at first after {weight.first:g} choices and rolls"
     return (f"another winner in {weight.winners} of {weight.games} games, other moves in {weight.moves}, "
-            f"any difference in {weight.parted}{first}")
+            f"any difference in {weight.diverged}{first}")
 
 
 # ---- Read again --------------------------------------------------------------------------------------

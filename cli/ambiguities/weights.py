@@ -32,13 +32,13 @@ MOST_STEPS = 20_000
 class Weight:
     """The effect of an alternative in a number of random games.
 
-    `parted` are the games in which anything differs, `moves` those in which a legal move does, `winners` those with the
+    `diverged` are the games in which anything differs, `moves` those in which a legal move does, `winners` those with the
     same seed in which the winner does. `first` is the median number of choices and rolls before the first difference.
     `text` is the shrunk playthrough; `wrong` says why the alternative could not be compared.
     """
 
     games: int
-    parted: int = 0
+    diverged: int = 0
     moves: int = 0
     winners: int = 0
     first: float | None = None
@@ -50,7 +50,7 @@ class Weight:
         """The key by which weights are sorted, the greatest first."""
         games = max(1, self.games)
         first = float("inf") if self.first is None else self.first
-        return self.winners / games, self.moves / games, self.parted / games, -first
+        return self.winners / games, self.moves / games, self.diverged / games, -first
 
 
 def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
@@ -65,11 +65,12 @@ def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
         return Weight(games)
     compared = comparison(rules, changed_rules, _changed(base, other, alternative))
     players = compiled_rules(rules, machine), compiled_rules(changed_rules, machine)
-    side_by_side = compared if None in players else in_tandem(compared, *(one.module for one in players if one is not None))
+    side_by_side = compared if None in players else in_tandem(
+        compared, *(player.module for player in players if player is not None))
     tried, parts = Tried(), list(explore(side_by_side, range(games), seed))
     for part in parts:
         tried.add(part)
-    return Weight(games, tried.parted, sum(map(_differ_moves, parts)), _winners((rules, changed_rules), players, games, seed),
+    return Weight(games, tried.diverged, sum(map(_differ_moves, parts)), _winners((rules, changed_rules), players, games, seed),
                   _first(parts), _shown(compared, tried, asked, alternative))
 
 

@@ -72,7 +72,7 @@ def charts_of(report: BalanceReport) -> Iterator[Chart]:
     if report.fairness is not None:
         chances = (*report.fairness.seats, *report.fairness.sides)
         yield Ranges("Share in victories", "of a hundred victories; draws are shared", tuple(
-            Mark(one.name, _hundred(one.share), one.share.excludes(report.fairness.fair)) for one in chances),
+            Mark(chance.name, _hundred(chance.share), chance.share.excludes(report.fairness.fair)) for chance in chances),
             100 * report.fairness.fair, "The line is a fair share. A filled mark excludes it.")
     if report.course.uncertainty:
         yield Line("Uncertainty over time", "entropy: 1 open, 0 decided", report.course.uncertainty)
@@ -81,10 +81,10 @@ def charts_of(report: BalanceReport) -> Iterator[Chart]:
 
 def overview_of(reports: Sequence[BalanceReport]) -> Iterator[Chart]:
     """Yield the charts that compare several runs: each has the runs in which the figure is known."""
-    lengths = tuple(Mark(one.title, spread.mean) for one in reports for spread in one.course.spreads
+    lengths = tuple(Mark(report.title, spread.mean) for report in reports for spread in report.course.spreads
                     if spread.metric.name == "choices")
-    firsts = tuple(Mark(one.title, _hundred(first), first.excludes(0)) for one in reports
-                   if one.fairness is not None and (first := one.fairness.first) is not None)
+    firsts = tuple(Mark(report.title, _hundred(first), first.excludes(0)) for report in reports
+                   if report.fairness is not None and (first := report.fairness.first) is not None)
     if len(lengths) > 1:
         yield Ranges("Length", "choices in a game", lengths)
     if len(firsts) > 1:

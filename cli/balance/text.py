@@ -113,17 +113,18 @@ def _worth(worth: Worth, wide: int) -> str:
 
 
 def _restricted(found: Sequence[Restricted]) -> Iterator[str]:
-    wide = max(len(str(one.item)) for one in found)
-    for one in found:
-        if one.loss is None:
-            yield f"    {one.item!s:{wide}}  too few games ended"
-        elif not one.replayed:
-            yield f"    {one.item!s:{wide}}  never taken, so nothing is lost"
+    wide = max(len(str(restricted.item)) for restricted in found)
+    for restricted in found:
+        if restricted.loss is None:
+            yield f"    {restricted.item!s:{wide}}  too few games ended"
+        elif not restricted.replayed:
+            yield f"    {restricted.item!s:{wide}}  never taken, so nothing is lost"
         else:
-            shown = "" if one.is_shown else "  no loss shown"
-            yield f"    {one.item!s:{wide}}  {points(one.loss)}{shown}"
+            shown = "" if restricted.is_shown else "  no loss shown"
+            yield f"    {restricted.item!s:{wide}}  {points(restricted.loss)}{shown}"
     for words, sign in (("worth having", 1), ("better without", -1)):
-        named = [str(one.item) for one in found if one.is_shown and one.loss is not None and sign * one.loss.value > 0]
+        named = [str(restricted.item) for restricted in found
+                 if restricted.is_shown and restricted.loss is not None and sign * restricted.loss.value > 0]
         yield f"    {words}: {', '.join(named) if named else 'none shown'}"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ...dsl.source import disk
-from ...dsl.source.search_path import find, head_of, parted, variants_of
+from ...dsl.source.search_path import find, head_of, split_variants, variants_of
 from ..shared.places import from_here, play_files_in
 
 # Endings of files that belong to a rulebook.
@@ -24,7 +24,7 @@ def is_no_file(path: str) -> bool:
 
 def is_main(path: str) -> bool:
     """Return whether a path is a rulebook, not a variant, playthrough or evaluation file."""
-    return Path(path).suffix not in BESIDE and head_of(find(parted(path)[0])) is None
+    return Path(path).suffix not in BESIDE and head_of(find(split_variants(path)[0])) is None
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
@@ -43,7 +43,7 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
 
 def _file_of(path: str) -> Path:
     """Return the file to check; for `rulebook:variant` the file of the variant."""
-    rulebook, named = parted(path)
+    rulebook, named = split_variants(path)
     is_named = len(named) == 1 and not disk.exists(Path(path)) and not is_no_file(path)
     return disk.resolved(variants_of(find(rulebook)).get(named[0], Path(path)) if is_named else Path(path))
 
@@ -99,7 +99,7 @@ def _variants(folder: Path) -> list[Path]:
 
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
     yield path
-    if with_variants and Path(path).suffix not in BESIDE and not is_no_file(path) and parted(path) == (path, ()):
+    if with_variants and Path(path).suffix not in BESIDE and not is_no_file(path) and split_variants(path) == (path, ()):
         main = find(path)
         if head_of(main) is None:
             ships = not disk.exists(Path(path))

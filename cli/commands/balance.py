@@ -131,8 +131,8 @@ def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], tasks: 
     """Return the losses by restricted play, for each item that seats are kept from."""
     found: list[Restricted] = []
     with Progress(len(barred), "playing with restrictions") as bar:
-        for one in restricted_of(run, barred, records, tasks):
-            found.append(one)
+        for restricted in restricted_of(run, barred, records, tasks):
+            found.append(restricted)
             bar.update(1)
     return corrected(found)
 

@@ -18,8 +18,8 @@ from ...interpreter.analysis.properties import (
     ConservedQuantity,
     Effect,
     Effects,
-    Held,
     Law,
+    PropertyResult,
     conserved_quantities,
     hold,
     shrunk,
@@ -96,11 +96,11 @@ def command(asked: Asked, games: int, limit: int, vary_parameters: bool, seed: i
     tables = [Table(asked, number) for number in counts]
     if vary_parameters:
         tables += [Table(*pair) for pair in with_other_values(asked)]
-    results: dict[Table, Held] = {}
+    results: dict[Table, PropertyResult] = {}
     subjects = [Subject(table.asked, table.players) for table in tables]
     with work.tasks(subjects) as tasks, Progress(games * len(tables), "testing") as bar:
         for table in tables:
-            results[table] = Held()
+            results[table] = PropertyResult()
             for part in _results(table, games, limit, seed or 0, tasks):
                 results[table].add(part)
                 bar.update(part.games)
@@ -117,15 +117,15 @@ def command(asked: Asked, games: int, limit: int, vary_parameters: bool, seed: i
 # ---- Playing -------------------------------------------------------------------------------------
 
 
-def _results(table: Table, games: int, limit: int, seed: int, tasks: Tasks) -> Iterator[Held]:
+def _results(table: Table, games: int, limit: int, seed: int, tasks: Tasks) -> Iterator[PropertyResult]:
     """Yield the results of random games, in order, some at a time."""
     chunks = (range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
     return tasks.map(_chunk, [(table, numbers, limit, seed) for numbers in chunks])
 
 
-def _chunk(task: tuple[Table, range, int, int]) -> Held:
+def _chunk(task: tuple[Table, range, int, int]) -> PropertyResult:
     table, numbers, limit, seed = task
-    whole = Held()
+    whole = PropertyResult()
     for part in hold(table.rules, LAWS, numbers, seed, limit):
         whole.add(part)
     return whole
@@ -134,7 +134,7 @@ def _chunk(task: tuple[Table, range, int, int]) -> Held:
 # ---- What is broken ------------------------------------------------------------------------------
 
 
-def _shown(results: dict[Table, Held]) -> Iterator[Shown]:
+def _shown(results: dict[Table, PropertyResult]) -> Iterator[Shown]:
     """Yield each kind of violation once, at the first table that shows it."""
     known = set()
     for table, result in results.items():
@@ -158,7 +158,7 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
 # ---- Reports -------------------------------------------------------------------------------------
 
 
-def _as_json(game: Game, results: dict[Table, Held], shown: list[Shown], seed: int) -> dict[str, object]:
+def _as_json(game: Game, results: dict[Table, PropertyResult], shown: list[Shown], seed: int) -> dict[str, object]:
     first = next(iter(results))
     return {
         "game": game.name,
@@ -177,7 +177,7 @@ def _as_json(game: Game, results: dict[Table, Held], shown: list[Shown], seed: i
     }
 
 
-def _law_as_json(law: Law, results: dict[Table, Held], shown: list[Shown]) -> dict[str, object]:
+def _law_as_json(law: Law, results: dict[Table, PropertyResult], shown: list[Shown]) -> dict[str, object]:
     return {
         "law": law.id,
         "statement": law.statement,
@@ -207,11 +207,11 @@ def _violation_as_json(example: Shown) -> dict[str, object]:
     }
 
 
-def _looked(results: dict[Table, Held], law: str) -> int:
+def _looked(results: dict[Table, PropertyResult], law: str) -> int:
     return sum(result.looked.get(law, 0) for result in results.values())
 
 
-def _without(results: dict[Table, Held]) -> list[tuple[str, Effect]]:
+def _without(results: dict[Table, PropertyResult]) -> list[tuple[str, Effect]]:
     """Return the kinds of moves that changed nothing at any table."""
     whole = Effects()
     for result in results.values():
@@ -219,7 +219,7 @@ def _without(results: dict[Table, Held]) -> list[tuple[str, Effect]]:
     return whole.without()
 
 
-def _text(asked: Asked, results: dict[Table, Held], shown: list[Shown], limit: int) -> Iterator[str]:
+def _text(asked: Asked, results: dict[Table, PropertyResult], shown: list[Shown], limit: int) -> Iterator[str]:
     games, ended, positions = (
         sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")
     )

@@ -58,7 +58,8 @@ HUMAN, RANDOM = "human", Spec("random")
 @seed_option
 @click.option("--seats", metavar="NAME=KIND,...",
               help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the "
-                   "rulebook), `mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move).")
+                   "rulebook), `mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move); "
+                   "`mcts:500:NAME` searches by the evaluation NAME.")
 @click.option("--auto", is_flag=True, help="Let all seats without another kind of player play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
               help="Save the game to this file, move by move.", show_default="a new file among the user's data")

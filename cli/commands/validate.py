@@ -57,7 +57,8 @@ class Report:
               help="Also write the XLIFF or PO document to a new FILE, with each finding as a note on its unit.")
 @click.option("--all", "everything", is_flag=True, help="List every note, and the accepted findings.")
 @click.option("--strict", is_flag=True, help="Count warnings as errors.")
-@click.option("--plays", is_flag=True, help="Also list the playthroughs that the document's edition plays differently.")
+@click.option("--editions", "plays", is_flag=True,
+              help="Also list the playthroughs that the document's edition plays differently.")
 @click.option("--self-test", "seeded_errors", type=click.IntRange(min=1), metavar="N",
               help="Seed up to N errors of each kind in the document, and count which of them are found.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed that draws the errors of --self-test.")

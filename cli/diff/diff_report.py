@@ -27,7 +27,7 @@ def as_json_report(both: Compared, tried: Played | None) -> dict[str, object]:
         report["plays"] = {
             "tried": sum(tried.games.values()), "games": {str(players): games for players, games in tried.games.items()},
             "playthroughs": tried.playthroughs, "playthroughs_left_out": tried.left_out, "positions": tried.positions,
-            "games_parted": tried.parted, "failed": list(tried.failed), "parted": [_way(way) for way in tried.ways]}
+            "games_parted": tried.diverged, "failed": list(tried.failed), "parted": [_way(way) for way in tried.ways]}
     return report
 
 
@@ -85,7 +85,7 @@ def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[st
     yield ""
     yield (f"{counted(games, 'random game')} and {counted(tried.playthroughs, 'playthrough')} played side by side, "
            f"{counted(tried.positions, 'position')} compared: "
-           + (f"{tried.parted} of the games and playthroughs diverge" if tried.parted else "none of them diverge"))
+           + (f"{tried.diverged} of the games and playthroughs diverge" if tried.diverged else "none of them diverge"))
     if tried.left_out:
         yield f"{counted(tried.left_out, 'playthrough')} left out, for parameters that {names[1]} does not have or sets"
     if tried.failed:

@@ -74,14 +74,14 @@ class Played:
     """The result of playing side by side: the divergences, and numbers of games, playthroughs and positions.
 
     `games` are the random games by number of players, `left_out` the playthroughs that the other rulebook cannot play,
-    `parted` the games that diverge. `failed` names the games that a bug kept from being compared, with the error.
+    `diverged` the games that diverge. `failed` names the games that a bug kept from being compared, with the error.
     """
 
     games: Mapping[int, int]
     playthroughs: int
     left_out: int
     positions: int
-    parted: int
+    diverged: int
     ways: tuple[Way, ...]
     failed: tuple[str, ...] = ()
 
@@ -167,7 +167,7 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
             for seen, (found, text) in zip(distinct, given.map(_shown, [(both, pair) for pair in shown], None), strict=True):
                 ways.append(_way(seen, found, text, both))
                 bar.update(1)
-    return Played(games, whole.playthroughs, left_out, whole.positions, whole.parted, tuple(ways), tuple(whole.failed))
+    return Played(games, whole.playthroughs, left_out, whole.positions, whole.diverged, tuple(ways), tuple(whole.failed))
 
 
 def followed(both: Compared) -> Tried:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from ...dsl.load.loader import NoSuchRulebook, parted
+from ...dsl.load.loader import NoSuchRulebook, split_variants
 from ...dsl.source.search_path import find_variant
 from ...interpreter.playthroughs.head import quoted, unquoted
 from .scripts import rulebook_of
@@ -24,7 +24,7 @@ def named_for(text: str, path: Path, origin: Path | None = None) -> str:
     game = next((i for i, match in heads.items() if match[1] == "game"), None)
     if game is None:
         return text
-    rulebook, variants = parted(unquoted(heads[game][2]))
+    rulebook, variants = split_variants(unquoted(heads[game][2]))
     source = origin or path
     main = _found(rulebook_of, str(source), rulebook)
     if main is None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...dsl.load.loader import NoSuchRulebook, by_name, find, parted, read, variants_of
+from ...dsl.load.loader import NoSuchRulebook, by_name, find, read, split_variants, variants_of
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.read_limited import bytes_in
@@ -60,7 +60,7 @@ def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
 
 def main_file_of(playthrough: Playthrough) -> Path:
     """Return the main file of the rulebook of a playthrough. Raises NoSuchRulebook."""
-    return rulebook_of(playthrough.name, parted(playthrough.head.game or "")[0])
+    return rulebook_of(playthrough.name, split_variants(playthrough.head.game or "")[0])
 
 
 def called_from_here(path: Path) -> str:
@@ -137,7 +137,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
     Raises WrongPlaythrough, and RulebookError for a rulebook with mistakes of its own.
     """
     head = playthrough.head
-    rulebook, _ = parted(head.game or "")
+    rulebook, _ = split_variants(head.game or "")
     try:
         path = rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
@@ -212,7 +212,7 @@ def _game(asked: _Asked) -> Game:
 
 def variants_in(head: Head) -> tuple[str, ...]:
     """Return the variants in a head: after the game's name, and on their own lines."""
-    return (*parted(head.game or "")[1], *head.variants)
+    return (*split_variants(head.game or "")[1], *head.variants)
 
 
 def rulebook_of(name: str, rulebook: str) -> Path:

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from ...dsl import syntax as ast
 from ...dsl.driver.compilation import Compilation, header_of
-from ...dsl.load.loader import Files, find, parted, read
+from ...dsl.load.loader import Files, find, read, split_variants
 from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.span import Source
 from ...interpreter.game.game import Game
@@ -32,7 +32,7 @@ def load(name: str, parameters: Mapping[str, str | int] | None = None, variants:
     Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes. A mistake that only some
     number of players has is raised when the game is set up for it.
     """
-    rulebook, named = parted(name)
+    rulebook, named = split_variants(name)
     return game_of(read(find(rulebook), (*named, *variants)), parameters)
 
 

@@ -15,7 +15,7 @@ from attrs import frozen
 
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import RulebookError
-from ...dsl.source.search_path import NoSuchRulebook, find, parted, variants_of
+from ...dsl.source.search_path import NoSuchRulebook, find, split_variants, variants_of
 
 if TYPE_CHECKING:
     # The machine is imported when a game is opened, and the compiler when a rulebook is read.
@@ -142,7 +142,7 @@ def _packed(command: Callable[..., object],
 
 def asked_for(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...]) -> Asked:
     """Return the game asked for, with the variants that the GAME argument names too."""
-    rulebook, named = parted(game)
+    rulebook, named = split_variants(game)
     return Asked(rulebook, (*named, *variants), tuple(parsed_parameters(parameters).items()), players)
 
 
@@ -250,7 +250,7 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
 def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Complete the names of the variants of the GAME before on the line."""
     try:
-        known = variants_of(find(parted(str(ctx.params.get("game")))[0]))
+        known = variants_of(find(split_variants(str(ctx.params.get("game")))[0]))
     except NoSuchRulebook:
         return []
     return [name for name in known if name.startswith(incomplete)]

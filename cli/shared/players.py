@@ -10,12 +10,14 @@ import click
 from ...interpreter.analysis.players.machines import Supply
 from ...interpreter.analysis.players.player import Player, player_for
 from ...interpreter.analysis.players.spec import Spec, WrongSpec, spec_of
+from ...interpreter.analysis.playouts.search import Evaluator
 from ...interpreter.game.rules import Rules
 from .evaluation import FOLDER, evaluator_beside
 
 OPTION = "--players-by"
 HELP = ("Let players choose so: random, ahead (one move ahead, by an evaluation beside the rulebook; ahead:NAME names it), "
-        "mcts:500 (tree search with 500 tries), mcts:2s (2 seconds a move). One for all seats, or one for each, with commas.")
+        "mcts:500 (tree search with 500 tries), mcts:2s (2 seconds a move), mcts:500:NAME (search by the evaluation NAME). "
+        "One for all seats, or one for each, with commas.")
 
 
 def spec_in(text: str, option: str) -> Spec:
@@ -37,22 +39,31 @@ def specs_in(text: str, seats: int, option: str = OPTION) -> tuple[Spec, ...]:
 
 def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OPTION,
                python_only: bool = False) -> list[Player]:
-    """Return a player for each seat. It is wrong usage if there is no evaluation for one who looks ahead."""
-    supply = Supply(rules, python_only)
+    """Return a player for each seat. It is wrong usage if there is no evaluation for one who goes by one."""
+    supplies: dict[str | None, Supply] = {None: Supply(rules, python_only)}
     made: dict[Spec, Player] = {}
     for spec in specs:
-        if spec not in made:
-            made[spec] = _player(spec, rules, main, supply, option)
-            if spec.seconds is not None:
-                # What plays in the first seconds is there before the first move; a module is compiled meanwhile.
-                supply.now()
+        if spec in made:
+            continue
+        found = _evaluation(spec, rules, main, option)
+        if spec.kind == "mcts" and spec.worth not in supplies:
+            assert found is not None, "an evaluation that is named is there"
+            supplies[spec.worth] = Supply(rules, python_only, worth=found[0], name=found[1])
+        supply = supplies[spec.worth if spec.kind == "mcts" else None]
+        made[spec] = player_for(spec, rules, supply, None if found is None else found[0])
+        if spec.seconds is not None:
+            # What plays in the first seconds is there before the first move; a module is compiled meanwhile.
+            supply.now()
     return [made[spec] for spec in specs]
 
 
-def _player(spec: Spec, rules: Rules, main: Path, supply: Supply, option: str) -> Player:
-    found = evaluator_beside(rules, main, spec.worth) if spec.kind == "ahead" else None
-    if spec.kind == "ahead" and found is None:
+def _evaluation(spec: Spec, rules: Rules, main: Path, option: str) -> tuple[Evaluator, str] | None:
+    """Return the evaluation that a player goes by, with its name; None for one who needs none."""
+    if spec.kind != "ahead" and spec.worth is None:
+        return None
+    found = evaluator_beside(rules, main, spec.worth)
+    if found is None:
         name = "an evaluation" if spec.worth is None else f"the evaluation `{spec.worth}`"
         raise click.BadParameter(f"`{spec}` needs {name} in the folder `{FOLDER}` beside the rulebook; there is none that fits",
                                  param_hint=option)
-    return player_for(spec, rules, supply, None if found is None else found[0])
+    return found

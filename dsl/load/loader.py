@@ -22,16 +22,16 @@ from ..source.search_path import (
     find_base,
     find_variant,
     head_of,
-    parted,
     rulebook_below,
     shipped,
+    split_variants,
     variants_of,
 )
 from ..source.span import Source, Span
 from ..variants import Layer, extended, reasons
 from .files import Reader, anything
 
-__all__ = ["Files", "NoSuchRulebook", "by_name", "find", "parted", "read", "read_text", "shipped", "variants_of"]
+__all__ = ["Files", "NoSuchRulebook", "by_name", "find", "read", "read_text", "shipped", "split_variants", "variants_of"]
 
 
 @frozen(eq=False)

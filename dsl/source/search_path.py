@@ -84,10 +84,10 @@ def find(name: str) -> Path:
     raise NoSuchRulebook(f"there is no rulebook `{name}`", near or "`rulewright games` lists those that ship")
 
 
-def parted(name: str) -> tuple[str, tuple[str, ...]]:
+def split_variants(name: str) -> tuple[str, tuple[str, ...]]:
     """Return a GAME as it is written on the command line: the rulebook, and the variants after its colons.
 
-    >>> parted("my_game:it")
+    >>> split_variants("my_game:it")
     ('my_game', ('it',))
     """
     if disk.exists(Path(name)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType, lowest, size
+from ..types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType, lowest, size
 from .symbols import FieldInfo, History, Remembered
 
 WORD_BITS = 30
@@ -58,6 +58,9 @@ def _cells(of: Type) -> Iterator[tuple[int, int]]:
             yield -len(extras), high + len(extras)
         case IntType() | EnumType() | FlagType():
             yield lowest(of), size(of)
+        case UnknownType():
+            # Reported where the field is declared.
+            yield 0, 1
         case _:
             # No field holds domains or values side by side.
             raise AssertionError(f"no field holds {of}")

@@ -16,7 +16,9 @@ from rulewright.dsl import ir
 from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.source import kept as store
 from rulewright.dsl.source.kept import Store
+from rulewright.dsl.source.span import Source
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
+from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.backends.python.written import Written
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
@@ -126,3 +128,18 @@ def test_rules_that_were_changed_since_they_were_read_have_a_key_of_their_own() 
         assert changed.origin is None
         keys.append(key_of(changed))
     assert len(set(keys)) == 4
+
+
+def test_a_module_with_an_evaluation_is_kept_under_a_key_of_its_own(tmp_path: Path) -> None:
+    rules = shipped_rules("nim")
+    asked = [None, *(evaluator_of(rules, Source("x.worth", text)).evaluation for text in ("counters[1]", "counters[2]"))]
+    assert len({key_of(Written(program()), evaluation.digest if evaluation else "") for evaluation in asked}) == 3
+    for evaluation in asked:
+        for _ in range(2):
+            # A new program each time, so that the second module is read from the disk.
+            module = modules.module_of(Written(program()), cache_in(tmp_path), evaluation)
+            instance = module.instance()
+            instance.call("start", 1, 1)
+            if evaluation is not None:
+                assert instance.call("worth", 0) == (3 if evaluation is asked[1] else 5)
+    assert len(list(tmp_path.iterdir())) == 3

@@ -36,15 +36,16 @@ def told(report: Report) -> str:
     return json.dumps({name: found[name] for name in found if "second" not in name})
 
 
-def both(rules: Rules, asked: Questions, games: int = 8, limit: int = MAX_STEPS, policy: Policy = "kinds") -> tuple[str, str]:
+def both(rules: Rules, asked: Questions, games: int = 8, limit: int = MAX_STEPS, policy: Policy = "kinds",
+         seed: int = 1) -> tuple[str, str]:
     """What Python and a module say of some games: the report, or the fault."""
     compiled = faster(rules, keep=False, questions=asked)
 
     def by_python() -> Report:
-        return simulate(rules, range(games), 1, limit, asked.invariants, asked.figures, asked.patterns, asked.player, policy)
+        return simulate(rules, range(games), seed, limit, asked.invariants, asked.figures, asked.patterns, asked.player, policy)
 
     def by_module() -> Report:
-        return compiled.simulate(range(games), 1, limit, policy)
+        return compiled.simulate(range(games), seed, limit, policy)
 
     return said_of(by_python), said_of(by_module)
 

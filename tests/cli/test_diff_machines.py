@@ -70,7 +70,7 @@ def tried(both: side_by_side.Compared, machine: AskedMachine, games: int) -> Tri
 def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
     both = side_by_side.compared(*(asked_for(name, None, (), ()) for name in (a, b)))
     plain, fast = (tried(both, machine, 4) for machine in (PYTHON, WASM))
-    assert (fast.failed, fast.positions, fast.parted) == ([], plain.positions, plain.parted)
+    assert (fast.failed, fast.positions, fast.diverged) == ([], plain.positions, plain.diverged)
     assert list(fast.seen) == list(plain.seen)
     assert fast.seen == plain.seen
 

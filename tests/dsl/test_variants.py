@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import RulebookError, load, open_files
-from rulewright.dsl.load.loader import NoSuchRulebook, find, parted, read, read_text, variants_of
+from rulewright.dsl.load.loader import NoSuchRulebook, find, read, read_text, split_variants, variants_of
 
 CASES = Path(__file__).parents[1] / "errors" / "cases" / "variants"
 BASE = (CASES / "base.rules").read_text(encoding="utf-8")
@@ -95,6 +95,15 @@ def test_a_column_is_removed_with_its_values() -> None:
                            "    doors: 1..2 = 1\n    row barn\n    row hall\n    row inn: 2\n") \
         .replace("\n".join(WALK.split("\n")[2:4]), "")
     assert hashes(BASE, f"variant v of base\n\n{edit}") == hashes(by_hand)
+
+
+def test_a_column_is_removed_from_rows_that_stand_elsewhere() -> None:
+    edit = "remove house.size\n\nadd to house\n    doors: 1..2 = 1\n\nremove giants\n"
+    without = BASE.replace("\n".join(WALK.split("\n")[2:4]), "")
+    texts = [text.replace("    row hall: 2\n", "\nrows of house\n    row hall: 2\n") for text in (BASE, without)]
+    by_hand = texts[1].replace("    size: 1..3\n    row barn: 1\n", "    doors: 1..2 = 1\n    row barn\n") \
+        .replace("hall: 2", "hall")
+    assert hashes(texts[0], f"variant v of base\n\n{edit}") == hashes(by_hand)
 
 
 def test_what_happens_otherwise_is_removed_added_and_put_in_the_place_of_what_was() -> None:
@@ -198,10 +207,10 @@ def test_a_variant_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_a_name_with_colons_is_a_rulebook_and_its_variants(tmp_path: Path) -> None:
-    assert parted("nim:a:b") == ("nim", ("a", "b"))
+    assert split_variants("nim:a:b") == ("nim", ("a", "b"))
     odd = tmp_path / "a:b.rules"
     odd.write_text(BASE, encoding="utf-8")
-    assert parted(str(odd)) == (str(odd), ())
+    assert split_variants(str(odd)) == (str(odd), ())
 
 
 def test_a_lower_variant_that_does_not_parse_is_told(tmp_path: Path) -> None:

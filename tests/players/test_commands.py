@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
+from rulewright.dsl.load.loader import find
 
 
 def answer(*arguments: str, code: int = 0, typed: str = "") -> str:
@@ -49,7 +50,7 @@ def test_a_game_goes_on_as_if_it_had_not_been_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seats", ["Anna=fish", "Anna=mcts", "Anna=mcts:0,Boris=random", "Anna=mcts:2m",
-                                   "Anna=ahead,Boris=random"])
+                                   "Anna=ahead,Boris=random", "Anna=mcts:5:few,Boris=random"])
 def test_a_wrong_player_is_wrong_usage(seats: str) -> None:
     assert "--seats" in answer("play", "tic_tac_toe", "--seats", seats, code=2)
 
@@ -76,3 +77,14 @@ def test_a_recorded_game_passes(tmp_path: Path) -> None:
     file = tmp_path / "x.play"
     answer("record", "pig", "--players-by", "mcts:15,random", "--seed", "3", "--limit", "60", "--output", str(file))
     answer("test", str(file))
+
+
+def test_a_search_by_an_evaluation_plays_the_same_game_again(tmp_path: Path) -> None:
+    main_file = tmp_path / "nim.rules"
+    main_file.write_text(find("nim").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "worth").mkdir()
+    (tmp_path / "worth" / "few.worth").write_text("0 - counters[1]", encoding="utf-8")
+    asked = ("simulate", str(main_file), "--games", "3", "--seed", "2", "--players-by", "mcts:25:few,random", "--json")
+    report = answer(*asked)
+    assert report == answer(*asked, "--machine", "python")
+    assert json.loads(report)["policy"] == "mcts:25:few,random"

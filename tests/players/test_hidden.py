@@ -13,10 +13,12 @@ import rulewright
 from rulewright import Game
 from rulewright.cli.shared.loading import open_files
 from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.course import Course, Eyes
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.player import SearchPlayer
 from rulewright.interpreter.analysis.players.worlds import MOST_WORLDS, Worlds
+from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.chance import Dice
@@ -58,6 +60,17 @@ def test_games_that_look_the_same_bring_the_same_move() -> None:
                 assert moves[0] == moves[1], f"{name}, game {seed}, after {len(first.decided)} decisions"
                 compared[name] += 1
     assert min(compared.values()) >= 3, compared
+
+
+def test_by_an_evaluation_too_games_that_look_the_same_bring_the_same_move() -> None:
+    rules = rulewright.load("goofspiel", {"cards": 4}).rules(2)
+    worth = evaluator_of(rules, Source("x.worth", "3 * me.points\nsum n in me.hand: n"))
+    player, compared = SearchPlayer(rules, 12, None, Supply(rules, python_only=True, worth=worth)), 0
+    for seed in range(8):
+        for first, second in islice(twins(rules, 1, seed, 60), 2):
+            assert player.choose(first, Dice(seed)) == player.choose(second, Dice(seed))
+            compared += 1
+    assert compared >= 3
 
 
 def test_worlds_look_like_the_position_and_differ_in_what_is_hidden() -> None:
@@ -102,11 +115,13 @@ def test_of_a_position_that_was_set_up_only_what_shows_counts() -> None:
     assert len(moves) == 1
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "goofspiel", "nim", "race"])
-def test_both_machines_bring_the_same_move(name: str) -> None:
+@pytest.mark.parametrize(("name", "text"), [("tic_tac_toe", ""), ("goofspiel", ""), ("nim", ""), ("race", ""),
+                                            ("goofspiel", "me.points"), ("pig", "me.score + at_stake")])
+def test_both_machines_bring_the_same_move(name: str, text: str) -> None:
     pytest.importorskip("wasmtime", reason="wasmtime is not installed")
     rules = shipped(name).rules(2)
-    python, fast = (SearchPlayer(rules, 30, None, Supply(rules, only)) for only in (True, False))
+    worth = evaluator_of(rules, Source("x.worth", text)) if text else None
+    python, fast = (SearchPlayer(rules, 30, None, Supply(rules, only, worth=worth)) for only in (True, False))
     assert fast.supply.best().fast is not None
     compared = 0
     for course in courses(rules, 3, 12):

@@ -43,13 +43,15 @@ def test_a_number_of_tries_is_kept() -> None:
     assert player.think(Course([rules.initial().slots]), Dice(1)).tries == 17
 
 
-@pytest.mark.parametrize("text", ["random", "ahead", "ahead:warlike", "mcts:500", "mcts:2s", "mcts:0.5s"])
+@pytest.mark.parametrize("text", ["random", "ahead", "ahead:warlike", "mcts:500", "mcts:2s", "mcts:0.5s",
+                                  "mcts:500:warlike", "mcts:2s:warlike"])
 def test_a_spec_is_written_as_it_is_read(text: str) -> None:
     assert str(spec_of(text)) == text
 
 
 @pytest.mark.parametrize("text", ["", "fish", "mcts", "mcts:", "mcts:0", "mcts:-1", "mcts:2m", "mcts:1e3", "mcts:0.001s",
-                                  "mcts:99999999999", "ahead:", "random:3", "mcts:٣"])
+                                  "mcts:99999999999", "mcts:500:", "mcts::warlike", "mcts:warlike", "ahead:", "random:3",
+                                  "mcts:٣"])
 def test_anything_else_is_no_spec(text: str) -> None:
     with pytest.raises(WrongSpec):
         spec_of(text)

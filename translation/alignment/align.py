@@ -23,6 +23,8 @@ from .tfidf import Matrix
 ROUNDS = 2
 # A further sentence states a clause too if it is so likely beside the best one.
 ALSO, MOST = 0.12, 4
+# A clause is missing where so little of it is shown; a note sums up, and a sentence of another clause may show as much of it.
+MISSING, SUMMED_UP = 0.25, 0.6
 # Sentences that are less likely than this are not listed.
 LEAST = 0.01
 
@@ -81,9 +83,20 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
     shares = {place: share for place, share in enumerate(row) if share >= LEAST}
     perhaps = tuple(place for place in order[len(sentences) :] if place in shares)
     score = strength(aim, around.found[best], around.shown[best], around)
+    summed_up = _summed_up(aim, around) if score < MISSING and aim.clause.kind == "note" else None
+    if summed_up is not None:
+        best, score = summed_up
+        sentences, perhaps = (best,), tuple(place for place in perhaps if place != best)
     # The shares of a row add up to one even if no sentence states the clause, as when a translator left it out. So the
     # certainty is that of two things: that it is this sentence and no other, and that it states the clause at all.
     return Anchor(aim.id, sentences, score, row[best] * min(1.0, score), shares, perhaps)
+
+
+def _summed_up(aim: Target, around: Surroundings) -> tuple[int, float] | None:
+    """The sentence that shows most of a note, and how much; None where that is too little."""
+    scores = [strength(aim, sentence, shown, around) for sentence, shown in zip(around.found, around.shown, strict=True)]
+    best = max(range(len(scores)), key=scores.__getitem__)
+    return (best, scores[best]) if scores[best] >= SUMMED_UP else None
 
 
 def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequence[int]]) -> Matrix:

@@ -18,13 +18,13 @@ from ..facts.facts import Number, RulebookFacts
 from ..lock.editions import Editions, Meanings
 from ..lock.lock import Entry, Lock
 from ..lock.realign import Placed, realigned, with_foreign, with_rewritten
-from .align import Anchor, align_clauses
+from .align import MISSING, Anchor, align_clauses
 from .amounts import Amounts
 from .targets import Target
 
-# Below this score a clause that nobody has anchored counts as not stated; below the second, as weakly stated; from
-# the third on its sentence is taken for the right one.
-MISSING, WEAK, SURE = 0.25, 0.42, 0.5
+# Below this score a clause that nobody has anchored counts as weakly stated, below `MISSING` as not stated; from the second
+# on its sentence is taken for the right one.
+WEAK, SURE = 0.42, 0.5
 # A sentence between the same neighbours as one of the lock is the same, rewritten, if it is nearly as long and so much like it;
 # less is enough where both name nearly the same. Short sentences share few letters with themselves when a word is another.
 BARELY_ALIKE, HARDLY_ALIKE, SAME_NAMES, SAME_SIZE = 0.25, 0.15, 0.5, 0.6

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..alignment.aligned import MISSING, WEAK, AlignedDocument
+from ..alignment.align import MISSING
+from ..alignment.aligned import WEAK, AlignedDocument
 from ..alignment.scores import states_numbers
 from ..alignment.targets import Target
 from ..decisions.findings import Finding

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..alignment.aligned import MISSING, AlignedDocument
+from ..alignment.align import MISSING
+from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding
 from .clauses import crowded_out
 

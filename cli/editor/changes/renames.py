@@ -62,10 +62,10 @@ def _require_same(before: Iterable[Opened], texts: Mapping[Path, bytes], old: st
         if not changed.compiles:
             first = next(diagnostic for diagnostic in changed.diagnostics if diagnostic.level == "error")
             raise CannotRename(f"{first.message} ({first.span})")
-        for one, other in zip(each.rulebooks, changed.rulebooks, strict=True):
-            assert one.program is not None, "asked before"
-            assert other.program is not None, "asked before"
-            if not is_same_but_for_name(one.program, other.program, old, new):
+        for old_rules, new_rules in zip(each.rulebooks, changed.rulebooks, strict=True):
+            assert old_rules.program is not None, "asked before"
+            assert new_rules.program is not None, "asked before"
+            if not is_same_but_for_name(old_rules.program, new_rules.program, old, new):
                 raise CannotRename("the name means something else somewhere; the rules would change")
         for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
             moved[fingerprint(place.node)] = fingerprint(now.node)

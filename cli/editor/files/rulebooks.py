@@ -11,7 +11,7 @@ from ....dsl.driver.compile import Compiled
 from ....dsl.load.loader import Files, read
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic, Diagnostics
-from ....dsl.source.search_path import NoSuchRulebook, find, head_of, parted, rulebook_below, variants_of
+from ....dsl.source.search_path import NoSuchRulebook, find, head_of, rulebook_below, split_variants, variants_of
 from ....dsl.source.span import Source
 from ....dsl.statements.glossary import text_folder
 from ....dsl.syntax import Example
@@ -125,7 +125,7 @@ def _of_playthrough(path: Path) -> Asked | None:
         playthrough = read_playthrough(str(path), disk.content(path, MOST_READ).decode("utf-8", "replace"))
         if playthrough.head.game is None:
             return None
-        main = rulebook_of(str(path), parted(playthrough.head.game)[0])
+        main = rulebook_of(str(path), split_variants(playthrough.head.game)[0])
     except (NoSuchRulebook, OSError):
         return None
     return Asked(main, variants_in(playthrough.head))

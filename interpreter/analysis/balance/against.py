@@ -122,8 +122,8 @@ def compared(measures: Sequence[Measure], before: Sequence[Record], after: Seque
 
 
 def _change(measure: Measure, before: Sequence[Record], after: Sequence[Record], z: float) -> Change | None:
-    pairs = [(first, second) for one, other in zip(before, after, strict=True)
-             if (first := measure.of(one)) is not None and (second := measure.of(other)) is not None]
+    pairs = [(first, second) for old_record, new_record in zip(before, after, strict=True)
+             if (first := measure.of(old_record)) is not None and (second := measure.of(new_record)) is not None]
     if len(pairs) < LEAST_GAMES:
         return None
     firsts, seconds = [first for first, _ in pairs], [second for _, second in pairs]

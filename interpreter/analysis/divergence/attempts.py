@@ -84,13 +84,13 @@ class Seen:
 class Tried:
     """The attempts so far, and every way to part that was seen.
 
-    `games` are random ones; `parted` are those of them, and of the playthroughs, in which the two diverge; `failed` says
+    `games` are random ones; `diverged` are those of them, and of the playthroughs, in which the two diverge; `failed` says
     which could not be compared, and why.
     """
 
     games: int = 0
     playthroughs: int = 0
-    parted: int = 0
+    diverged: int = 0
     positions: int = 0
     seen: dict[Key, Seen] = field(factory=dict)
     failed: list[str] = field(factory=list)
@@ -99,7 +99,7 @@ class Tried:
         """Add the attempts of others to the counts."""
         self.games += other.games
         self.playthroughs += other.playthroughs
-        self.parted += other.parted
+        self.diverged += other.diverged
         self.positions += other.positions
         self.failed += other.failed
         for key, seen in other.seen.items():
@@ -111,7 +111,7 @@ class Tried:
         for occurrence in found:
             first.setdefault(occurrence.key, occurrence)
         seen = tuple(keys)
-        self.parted += bool(seen)
+        self.diverged += bool(seen)
         for key in seen:
             where = Seen({first[key].reach: first[key]} if key in first else {})
             if isinstance(game, str):

@@ -95,7 +95,7 @@ def _whole(compared: Comparison, seen: Divergence, header: str, names: tuple[str
 
 
 def _holds(rules: Rules, text: str) -> bool:
-    playthrough = read("parted.play", text)
+    playthrough = read("diverged.play", text)
     return not playthrough.problems and Runner(rules, playthrough).run().passed
 
 

@@ -1,11 +1,12 @@
 """Players that think: a game so far to a move, for any rulebook.
 
-    spec         `random`, `ahead`, `mcts:500`, `mcts:2s` -> how a seat is played
+    spec         `random`, `ahead`, `mcts:500`, `mcts:2s:NAME` -> how a seat is played
     simulator    what a search asks of a machine, and the Python machine that answers
     compiled     a module that answers
-    progress     the ends of a program -> how near each seat is to winning
+    progress     the ends of a program -> an evaluation: how near each seat is to winning
     values       a position at the end of a playout -> what it is worth to each seat
-    tree         UCT with progressive widening
+    tree         UCT with progressive widening, and with priors
+    guide        the order of moves, and the value of the end of a try
     search       positions that may be the present one -> the moves there, with their results
     course       a game so far, and what a seat has seen of it
     guesses      hidden values -> other values that they could have

@@ -6,12 +6,10 @@ from typing import Protocol
 
 from attrs import frozen
 
-from ...game.observation import made_in_secret
 from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...runtime.chance import Dice
-from ...runtime.faults import RulebookFault
-from ..playouts.search import Evaluator, GreedyPlayer
+from ..playouts.search import Evaluator
 from .course import Course
 from .machines import Supply
 from .player import SearchPlayer, Thoughts, point_of
@@ -39,11 +37,10 @@ class Adviser(Protocol):
 
 @frozen
 class ByTree:
-    """Takes the move that tree search tries most; names the one that an evaluation prefers, where there is one of this name."""
+    """Takes the move that tree search tries most; `name` is the evaluation that the search goes by, if it goes by one."""
 
     rules: Rules
     player: SearchPlayer
-    worth: Evaluator | None = None
     name: str = ""
 
     def advise(self, course: Course, dice: Dice) -> Advice:
@@ -56,33 +53,32 @@ class ByTree:
         if not thoughts.moves:
             return Advice(rules.random_choice(state, dice), "taken at random: no position fits what you have seen")
         by_code = {choice.code: choice for choice in choices}
-        how = _how(rules, course, thoughts, by_code)
-        other = None if self.worth is None else _ahead(rules, self.worth, state, by_code, dice)
-        ahead = "" if other is None else f"; by {self.name}, one move ahead: {other}"
-        return Advice(by_code[thoughts.moves[0].code], how + ahead)
+        return Advice(by_code[thoughts.moves[0].code], _how(rules, course, thoughts, by_code))
 
 
 def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "", seconds: float | None = SECONDS) -> Adviser:
     """Return the adviser for a table; `worth` is an evaluation of this name. Without `seconds` only tries bound a hint."""
-    return ByTree(rules, SearchPlayer(rules, TRIES, seconds, Supply(rules)), worth, name)
+    return ByTree(rules, SearchPlayer(rules, TRIES, seconds, Supply(rules, worth=worth, name=name)), name)
 
 
 def _how(rules: Rules, course: Course, thoughts: Thoughts, choices: dict[int, Choice]) -> str:
     """The results expected of the best move and of the next best, and how sure that is."""
     best, *others = thoughts.moves
     seat = point_of(rules, course)[1]
-    parts = [f"expected: {_expected(rules, best, seat)}"]
+    parts = [f"expected: {_expected(rules, best, seat, thoughts)}"]
     if others:
-        second = max(others, key=lambda tried: (tried.times, tried.share))
+        second = max(others, key=lambda tried: (tried.times, tried.mean))
         is_close = second.interval[1] >= best.interval[0]
-        parts.append(f"next best: {choices[second.code]}, {_expected(rules, second, seat)}"
+        parts.append(f"next best: {choices[second.code]}, {_expected(rules, second, seat, thoughts)}"
                      + (", too close to tell them apart" if is_close else ""))
     worlds = f", in {thoughts.worlds} positions that fit what you have seen" if thoughts.worlds > 1 else ""
     parts.append(f"{thoughts.tries} tries of {len(thoughts.moves)} of {len(choices)} moves{worlds}")
     return "; ".join(parts)
 
 
-def _expected(rules: Rules, tried: Tried, seat: int) -> str:
+def _expected(rules: Rules, tried: Tried, seat: int, thoughts: Thoughts) -> str:
+    if tried.lead is not None:
+        return _lead(tried, tried.lead, thoughts)
     low, high = tried.interval
     said = f"{100 * tried.share:.0f} of 100 games won ({100 * low:.0f} to {100 * high:.0f})"
     if tried.scores is None:
@@ -92,20 +88,8 @@ def _expected(rules: Rules, tried: Tried, seat: int) -> str:
     return f"{said}, score {scores}"
 
 
-def _ahead(rules: Rules, worth: Evaluator, state: State, choices: dict[int, Choice], dice: Dice) -> Choice | None:
-    """The move that leads to most worth, with all that is hidden as at the beginning; None where it cannot be tried so."""
-    point, mover = rules.point(state), rules.to_move(state)
-    assert point is not None, "a player is to move"
-    assert isinstance(mover, int), "a player is to move"
-    seen = list(rules.observer.as_seen(state, mover))
-    entries = list(rules.machine.notes.entries)
-    try:
-        if made_in_secret(rules, state) or rules.machine.legal(seen, point) != list(choices):
-            return None
-        return choices[GreedyPlayer(rules, worth).choose(seen, point, dice)[0]]
-    except RulebookFault:
-        # What is seen may be no position that the rules can play on from.
-        return None
-    finally:
-        # What is only tried is no part of the game: its entries into phases do not count.
-        rules.machine.notes.entries[:] = entries
+def _lead(tried: Tried, lead: tuple[float, float, float], thoughts: Thoughts) -> str:
+    """The lead expected after a move by an evaluation, and how many of the tries were won on the way."""
+    mean, low, high = (number / thoughts.per for number in lead)
+    won = f", {100 * tried.share:.0f} of 100 tries won" if tried.share >= 0.005 else ""
+    return f"{abs(mean):.1f} {'ahead' if mean >= 0 else 'behind'} by {thoughts.by} ({low:.1f} to {high:.1f}){won}"

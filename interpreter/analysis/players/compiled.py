@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ...backends.backend import ENDED
+from ...backends.evaluation import MOST_STEPS, TRIALS
+from ...backends.low.watching.weighing import NOTE_BYTES
 from ...backends.low.writing.building import FAULT, ROUND, TOO_LONG
 from ...backends.wasm.instance import Instance, Stopped
 from ...backends.wasm.modules import Module
@@ -13,10 +15,12 @@ SAME_IN_PYTHON = (FAULT, TOO_LONG, ROUND)
 
 
 class ModuleSimulator:
-    """An instance of a module as a simulator."""
+    """An instance of a module as a simulator; one that was made with an evaluation has notes of the worth of moves."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, players: int = 0) -> None:
         self._instance: Instance = module.instance()
+        self._players = players
+        self._notes = self._instance.reserve(NOTE_BYTES * (module.memory.codes_kept + 1)) if players else 0
 
     def _call(self, name: str, *arguments: int) -> int:
         try:
@@ -51,3 +55,21 @@ class ModuleSimulator:
         if limit > 0 and not self._instance.slots[ENDED]:
             self._call("draw")
             self._call("playout", limit - 1)
+
+    def _evaluated(self, name: str, *arguments: int) -> int:
+        """Call an export that an evaluation adds; Python finds a fault again, and knows the places of the evaluation."""
+        try:
+            return self._instance.call(name, *arguments)
+        except Stopped as stopped:
+            raise HandedOver(str(stopped)) from None
+
+    def settle(self, block: int) -> None:
+        self._call("settle", block, MOST_STEPS)
+
+    def worths(self) -> tuple[int, ...]:
+        return tuple(self._evaluated("worth", seat) for seat in range(self._players))
+
+    def weigh(self) -> list[float]:
+        count = self._evaluated("weigh", self._notes, TRIALS, MOST_STEPS)
+        notes = self._instance.words(self._notes, NOTE_BYTES // 8 * count)
+        return [notes[at] / notes[at + 1] for at in range(0, len(notes), 2)]

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from threading import Thread
 
 from ...game.rules import Rules
-from ..playouts.faster import Unavailable, faster
-from .search import Machines
-from .simulator import PythonSimulator, Words
+from ..playouts.faster import Unavailable, module_for
+from ..playouts.search import Evaluator
+from .guide import ByEvaluation, ByPlayouts, Guide
+from .progress import WHOLE, progress_of
+from .search import SOON, Machines
+from .simulator import PythonSimulator, Simulator, Words
+from .values import Values
 
 PYTHON_WIDTH = 8
+# What hints call the measure that comes from the ends of a rulebook.
+BY_ENDS = "the rulebook's ends"
 
 
 class Supply:
     """The machines for searches by some rules; moves do not depend on which of them there are.
 
-    `python_only` leaves out the module; `keep` lets compiled modules be read and kept on disk.
+    `python_only` leaves out the module; `keep` lets compiled modules be read and kept on disk. `worth` is an evaluation that
+    searches go by, called `name`; without one they go by playouts and by what the rulebook's own ends say.
     """
 
-    def __init__(self, rules: Rules, python_only: bool = False, keep: bool = True) -> None:
+    def __init__(self, rules: Rules, python_only: bool = False, keep: bool = True, worth: Evaluator | None = None,
+                 name: str = "") -> None:
         self.rules, self._python_only, self._keep = rules, python_only, keep
+        self._worth, self._name = worth, name
         self._found: Machines | None = None
         self._alone: Machines | None = None
         self._thread: Thread | None = None
@@ -29,6 +39,8 @@ class Supply:
         if self._found is not None:
             return self._found
         if self._thread is None:
+            # What both threads need is there before there are two.
+            _ = self._evaluator
             # A daemon: a process that ends does not wait for a module that nobody needs any more.
             self._thread = Thread(target=self.best, daemon=True)
             self._thread.start()
@@ -41,18 +53,37 @@ class Supply:
             self._found = self._compiled() or self._python()
         return self._found
 
+    @cached_property
+    def _evaluator(self) -> Evaluator | None:
+        """The evaluation that searches go by, if any: the one given, or the ends by degrees where the rules count no points."""
+        if self._worth is not None or self.rules.program.scores:
+            return self._worth
+        return progress_of(self.rules)
+
     def _compiled(self) -> Machines | None:
         if self._python_only:
             return None
+        worth = self._evaluator
         try:
-            module = faster(self.rules, self._keep).module
+            module = module_for(self.rules, self._keep, None if worth is None else worth.evaluation)
         except Unavailable:
             return None
         from .compiled import ModuleSimulator
 
-        words = Words(module.memory.width)
-        return Machines(PythonSimulator(self.rules, words), ModuleSimulator(module), words)
+        players = 0 if worth is None else self.rules.program.players
+        return self._machines(ModuleSimulator(module, players), Words(module.memory.width))
 
     def _python(self) -> Machines:
-        words = Words(PYTHON_WIDTH)
-        return Machines(PythonSimulator(self.rules, words), None, words)
+        return self._machines(None, Words(PYTHON_WIDTH))
+
+    def _machines(self, fast: Simulator | None, words: Words) -> Machines:
+        python = PythonSimulator(self.rules, words, self._evaluator)
+        return Machines(python, fast, words, self._guide(Values(python.machine), words))
+
+    def _guide(self, values: Values, words: Words) -> Guide:
+        worth = self._evaluator
+        if worth is None:
+            return ByPlayouts(values, words)
+        if worth is self._worth:
+            return ByEvaluation(values, words, worth, self._name)
+        return ByEvaluation(values, words, worth, BY_ENDS, SOON, WHOLE // 100)

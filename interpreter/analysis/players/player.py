@@ -65,12 +65,15 @@ class AheadPlayer:
 class Thoughts:
     """The moves that a search tried, those tried most first; the number of tries, and of positions that may be the present one.
 
-    `moves` is empty where nothing was tried: there is one legal move, or no position fits what was seen.
+    `moves` is empty where nothing was tried: there is one legal move, or no position fits what was seen. Leads are by the
+    evaluation `by`, of which `per` points are written as one.
     """
 
     moves: tuple[Tried, ...]
     tries: int
     worlds: int
+    by: str = ""
+    per: int = 1
 
 
 @frozen(eq=False)
@@ -93,7 +96,10 @@ class SearchPlayer:
         return thoughts.moves[0].code if thoughts.moves else dice.one_of(codes)
 
     def think(self, course: Course, dice: Dice) -> Thoughts:
-        """Search, and return what was found."""
+        """Search, and return what was found.
+
+        Raises RulebookFault where the present position is known, and goes wrong.
+        """
         began = time.monotonic()
         seed = dice.below(1 << 48)
         machines = self.supply.best() if self.seconds is None else self.supply.now()
@@ -107,7 +113,10 @@ class SearchPlayer:
         search = Search(machines, worlds, seat, seed)
         machines.python.deadline = None if self.seconds is None else began + self.seconds - RESERVE
         search.run(_Budget(self.tries, None if self.seconds is None else began + self.seconds))
-        return Thoughts(tuple(search.moves()), search.tries, len(worlds))
+        if search.fault is not None and not search.results and worlds == [machines.words.position(course.present)]:
+            raise search.fault
+        guide = machines.guide
+        return Thoughts(tuple(search.moves()), search.tries, len(worlds), guide.name, guide.per)
 
 
 class _Budget:
@@ -129,7 +138,7 @@ class _Budget:
 
 
 def player_for(spec: Spec, rules: Rules, supply: Supply, worth: Evaluator | None = None) -> Player:
-    """Return the player of a spec; `ahead` needs an evaluation."""
+    """Return the player of a spec; `ahead` needs an evaluation. The supply has the evaluation that a search goes by."""
     match spec.kind:
         case "random":
             return RandomPlayer(rules)

@@ -9,16 +9,17 @@ Player", AAAI 2007).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from functools import reduce
 
 from attrs import evolve, frozen
 
 from ....dsl import ir
 from ....dsl.types.types import IntType
-from ...backends.backend import State
 from ...backends.plan.rebuild import inlined, size_of, substituted
 from ...game.outcomes import members_of
-from ...machine.machine import Machine
+from ...game.rules import Rules
+from ..playouts.search import Evaluator, evaluator_for
 
 GRADE = 1000
 # The weight of an end that is nowhere near.
@@ -28,48 +29,47 @@ MOST_PARTS = 400
 NUMBERS, ORDERS = ("min", "max", "abs"), ("<", "<=", ">", ">=")
 
 
+# A seat is this much worth if it would win wholly.
+WHOLE = 10 * GRADE
+
+
 @frozen(eq=False)
 class _End:
     """An end by degrees: how near it is, and how far each seat would win by it."""
 
-    near: Callable[[State], int]
-    wins: tuple[Callable[[State], int], ...]
+    near: ir.Expr
+    wins: tuple[ir.Expr, ...]
 
 
-class Progress:
-    """The degrees by which the seats of a program are near to winning."""
-
-    def __init__(self, machine: Machine) -> None:
-        grades = _Grades(machine.program)
-        found = (_end(machine, grades, ending) for ending in machine.program.ends)
-        self._ends = tuple(end for end in found if end is not None)
-
-    @property
-    def is_measured(self) -> bool:
-        """Whether the rules say anything of victory by degrees."""
-        return bool(self._ends)
-
-    def of(self, s: State) -> tuple[float, ...]:
-        """Return how near each seat is to winning, from 0 to 1. Raises Fault."""
-        near = [FAR + end.near(s) for end in self._ends]
-        whole = sum(near)
-        return tuple(sum(weight * end.wins[seat](s) for weight, end in zip(near, self._ends, strict=True)) / (whole * GRADE)
-                     for seat in range(len(self._ends[0].wins)))
+def progress_of(rules: Rules) -> Evaluator | None:
+    """Return the degrees by which seats are near to winning, from 0 to WHOLE; None where the rules say nothing by degrees."""
+    program, grades = rules.program, _Grades(rules.program)
+    ends = [end for end in (_end(program, grades, ending) for ending in program.ends) if end is not None]
+    if not ends:
+        return None
+    near = _total(end.near for end in ends)
+    wins = (_total(ir.Arith("*", end.near, end.wins[seat]) for end in ends) for seat in range(program.players))
+    numbers = (ir.Arith("div", ir.Arith("*", ir.Const(WHOLE // GRADE), won), near) for won in wins)
+    return evaluator_for(rules, tuple((ir.Condition(number, (), (), program.sites),) for number in numbers))
 
 
-def _end(machine: Machine, grades: _Grades, ending: ir.Ending) -> _End | None:
+def _total(parts: Iterable[ir.Expr]) -> ir.Expr:
+    return reduce(lambda left, right: ir.Arith("+", left, right), parts)
+
+
+def _end(program: ir.Program, grades: _Grades, ending: ir.Ending) -> _End | None:
     """Return an end by degrees; None where who wins by it is no matter of degree."""
     if ending.kind != "winners" or ending.value is None:
         return None
-    members = members_of(machine.program, ending.of)
-    wins: list[Callable[[State], int]] = [lambda _: 0] * machine.program.players
+    wins: list[ir.Expr] = [ir.Const(0)] * program.players
     measured = False
-    for place, seats in enumerate(members):
+    for place, seats in enumerate(members_of(program, ending.of)):
         value = grades.of(substituted(ending.value, {ending.name: ir.Const(place)}))
         measured = measured or grades.is_graded(value)
         for seat in seats:
-            wins[seat] = machine.functions.evaluate(value)
-    return _End(machine.functions.evaluate(grades.of(ending.condition)), tuple(wins)) if measured else None
+            wins[seat] = value
+    near = ir.Arith("+", ir.Const(FAR), grades.of(ending.condition))
+    return _End(near, tuple(wins)) if measured else None
 
 
 class _Grades:

@@ -6,43 +6,45 @@ Each try goes down the tree in one of the worlds, adds a node, and plays on at r
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
 from math import sqrt
+from statistics import fmean, pstdev
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from ...backends.backend import BLOCK
 from ...machine.machine import DecisionPoint
 from ...runtime.faults import RulebookFault
 from ...runtime.series import WORD, mixed
-from .progress import Progress
+from .guide import Guide
 from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PythonSimulator, Simulator, Words
-from .tree import UNSEEN, Node, Spot
+from .tree import UNSEEN, Node, Order, Spot
 from .values import Values, Worth
 
-# Playouts are cut off after a number of choices and rolls: far off where they end with points, and soon where the rules count
-# none and say by degrees who is ahead, as random moves far ahead say little then.
-MOST_STEPS, SOON = 100_000, 32
-
-
+# Where the rules say by degrees who is ahead, and count no points, a try ends after this number of random choices and rolls, as
+# random moves far ahead say little then.
+SOON = 32
 # The quantile of the normal distribution for intervals of 95 %.
 QUANTILE = 1.96
 
 
 @frozen
 class Tried:
-    """A move that was tried: its code, how often, what it was worth to who moves, the share in victories, the mean scores."""
+    """A move that was tried: its code, how often, what it was worth to who moves, the share in victories, the mean scores.
+
+    `lead` is how far who moves is ahead then by an evaluation, with the interval of 95 %, where tries are valued by one.
+    """
 
     code: int
     times: int
     mean: float
     share: float
     scores: tuple[float, ...] | None
+    lead: tuple[float, float, float] | None = None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval of 95 % for the share (Wilson, JASA 22, 1927)."""
-        return interval_of(self.share, self.times)
+        """The interval of 95 % for what is expected: the lead, or the share (Wilson, JASA 22, 1927)."""
+        return interval_of(self.share, self.times) if self.lead is None else self.lead[1:]
 
 
 def interval_of(share: float, times: int) -> tuple[float, float]:
@@ -55,29 +57,38 @@ def interval_of(share: float, times: int) -> tuple[float, float]:
 
 @define
 class _Results:
-    """The results of the playouts after a move."""
+    """The results of the tries after a move."""
 
     times: int = 0
     share: float = 0.0
     scores: list[int] | None = None
+    leads: list[int] = field(factory=list)
 
     def add(self, worth: Worth, seat: int) -> None:
-        """Take in a playout."""
+        """Take in a try."""
         self.times += 1
         self.share += worth.shares[seat]
         if worth.scores is not None:
             self.scores = [a + b for a, b in zip(self.scores or [0] * len(worth.scores), worth.scores, strict=True)]
+        if worth.leads is not None:
+            self.leads.append(worth.leads[seat])
+
+    @property
+    def lead(self) -> tuple[float, float, float] | None:
+        """The mean lead with its interval of 95 %, where tries have leads."""
+        if not self.leads:
+            return None
+        mean, around = fmean(self.leads), QUANTILE * pstdev(self.leads) / sqrt(len(self.leads))
+        return mean, mean - around, mean + around
 
 
 class Machines:
-    """The machines of a search: the Python machine, and a faster one where there is one."""
+    """The machines of a search: the Python machine, a faster one where there is one, and what guides a search on them."""
 
-    def __init__(self, python: PythonSimulator, fast: Simulator | None, words: Words) -> None:
-        self.python, self.fast, self.words = python, fast, words
+    def __init__(self, python: PythonSimulator, fast: Simulator | None, words: Words, guide: Guide) -> None:
+        self.python, self.fast, self.words, self.guide = python, fast, words, guide
         self.machine = python.machine
-        progress = Progress(python.machine)
-        self.values = Values(python.machine, progress)
-        self.limit = SOON if progress.is_measured and not self.machine.program.scores else MOST_STEPS
+        self.values = Values(python.machine)
         # Blocks where something is decided that not all see.
         self.guarded = frozenset(point.block for point in self.machine.points
                                  if point is not None and (point.secret is not None or point.audience is not None))
@@ -87,23 +98,27 @@ class Search:
     """A search from one decision of a seat, in positions that are all the same to that seat."""
 
     def __init__(self, machines: Machines, worlds: Sequence[bytes], seat: int, seed: int) -> None:
-        self.machines, self.seat, self.limit = machines, seat, machines.limit
+        self.machines, self.seat = machines, seat
         self.seed = mixed(seed & WORD) >> 1
         self.root = Node(machines.machine.program.players)
         self.worlds = [self._spot(world, seat) for world in worlds]
         self.results: dict[int, _Results] = {}
         self.tries = self.failed = 0
+        # The first fault that a try met in Python.
+        self.fault: RulebookFault | None = None
+        self.guide = self._guided()
 
     def run(self, goes_on: Callable[[int], bool]) -> None:
-        """Try as long as `goes_on`, which is asked with the number of tries."""
-        while goes_on(self.tries):
+        """Try as long as `goes_on`, which is asked with the number of tries, and some world can be played on from."""
+        while goes_on(self.tries) and (self.results or self.tries < len(self.worlds)):
             self.tries += 1
             path = _Path()
             try:
                 worth = self._tried(path)
-            except (RulebookFault, GoesWrong):
+            except (RulebookFault, GoesWrong) as error:
                 # A world that cannot be played on from is no position of a game, and tells nothing.
                 self.failed += 1
+                self.fault = self.fault or (error if isinstance(error, RulebookFault) else None)
                 worth = self.machines.values.even
             path.back_up(worth.values)
             if path.first is not None:
@@ -115,8 +130,23 @@ class Search:
         for code, result in self.results.items():
             child, times = self.root.children[code], result.times
             scores = None if result.scores is None else tuple(score / times for score in result.scores)
-            found.append(Tried(code, times, child.totals[self.seat] / child.visits, result.share / times, scores))
+            found.append(Tried(code, times, child.totals[self.seat] / child.visits, result.share / times, scores, result.lead))
         return sorted(found, key=lambda tried: (-tried.times, -tried.mean, tried.code))
+
+    def _guided(self) -> Guide:
+        """Return the guide for this search, which looks at the first world that can be played on from."""
+        for world in self.worlds:
+            for by in (self.machines.fast, self.machines.python):
+                if by is None:
+                    continue
+                by.begin(self.seed, 0)
+                try:
+                    return self.machines.guide.at(by, world.position)
+                except HandedOver:
+                    continue
+                except (RulebookFault, GoesWrong):
+                    break
+        return self.machines.guide
 
     # -- a try ---------------------------------------------------------------------------------
 
@@ -136,9 +166,11 @@ class Search:
         node, spot = self.root, self.worlds[world]
         # Whether the machine is in the position of the spot, and whether all that led there was seen.
         is_there, is_sure = False, True
+        asked = self._block(spot)
         path.nodes.append(node)
         while (node.visits or node is self.root) and spot.mover != OVER:
             decides = spot.mover != BY_CHANCE and not spot.is_hidden
+            asked = asked if spot.mover == BY_CHANCE else self._block(spot)
             if not is_there and (not decides or spot.order is None):
                 by.put(spot.position)
                 is_there = True
@@ -161,17 +193,14 @@ class Search:
                 is_there = False
             spot = known
             path.nodes.append(node)
-        if spot.mover == OVER:
-            return self._worth(spot.position)
         if not is_there:
             by.put(spot.position)
-        by.play_on(self.limit)
-        return self._worth(by.kept())
+        return self.guide.value(by, asked)
 
     def _selected(self, by: Simulator, node: Node, spot: Spot, path: _Path) -> int:
         """Return the move that the tree tries at a spot, where a seat decides and is seen; note what was offered."""
         if spot.order is None:
-            spot.order = self._ordered(by.legal(), spot)
+            spot.order = self.guide.order(by, by.legal(), self._point(spot.position), self.seed)
         path.offers.append((node, spot.order))
         return node.selected(spot.mover, spot.order)
 
@@ -180,8 +209,8 @@ class Search:
         code = by.draw()
         return UNSEEN if spot.is_hidden else code
 
-    def _worth(self, position: bytes) -> Worth:
-        return self.machines.values.of(self.machines.words.slots(position))
+    def _block(self, spot: Spot) -> int:
+        return self.machines.words.slot(spot.position, BLOCK)
 
     def _point(self, position: bytes) -> DecisionPoint:
         point = self.machines.machine.points[self.machines.words.slot(position, BLOCK)]
@@ -200,22 +229,13 @@ class Search:
             return False
         return point.audience is None or self.seat in point.audience(self.machines.words.slots(position))
 
-    def _ordered(self, codes: list[int], spot: Spot) -> tuple[int, ...]:
-        """The codes in the order in which they are looked at: of each kind of move in turn, within a kind by lot."""
-        by_lot = sorted(codes, key=lambda code: mixed(self.seed + code & WORD))
-        kinds = self._point(spot.position).kinds
-        if len(kinds) == 1:
-            return tuple(by_lot)
-        parts = [[code for code in by_lot if kind.first <= code < kind.first + kind.count] for kind in kinds]
-        return tuple(code for turn in zip_longest(*filter(None, parts)) for code in turn if code is not None)
-
 
 class _Path:
     """The way of a try down the tree: the nodes, and what was offered at each decision."""
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
-        self.offers: list[tuple[Node, tuple[int, ...]]] = []
+        self.offers: list[tuple[Node, Order]] = []
         self.first: int | None = None
 
     def clear(self) -> None:

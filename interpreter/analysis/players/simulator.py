@@ -12,8 +12,10 @@ from typing import Literal, Protocol
 
 from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
+from ...game.state import State
 from ...machine.machine import DecisionPoint
 from ...runtime.series import SeriesDice
+from ..playouts.search import Evaluator, GreedyPlayer
 
 # Who decides: a seat from 0, or one of these.
 BY_CHANCE, OVER = -1, -2
@@ -66,6 +68,20 @@ class Simulator(Protocol):
         """Play on at random, for at most `limit` choices and rolls."""
         ...
 
+    # By the evaluation of the machine, where it has one.
+
+    def settle(self, block: int) -> None:
+        """Play on at random until what a choice in a block led to is done, as a player does who looks a move ahead."""
+        ...
+
+    def worths(self) -> tuple[int, ...]:
+        """Return the worth of the position to each seat; who has won is no part of it."""
+        ...
+
+    def weigh(self) -> list[float]:
+        """Return the worth of each legal move to who makes it, in the order of the codes; the position stays as it is."""
+        ...
+
 
 class Words:
     """Positions as bytes, and the numbers in them."""
@@ -93,11 +109,13 @@ class Words:
 class PythonSimulator:
     """The Python machine as a simulator: the reference. It has a machine of its own, so no table notices what is tried."""
 
-    def __init__(self, rules: Rules, words: Words) -> None:
-        self.machine = rules.seated(tuple(rules.seats)).machine
+    def __init__(self, rules: Rules, words: Words, worth: Evaluator | None = None) -> None:
+        own = rules.seated(tuple(rules.seats))
+        self.rules, self.machine = own, own.machine
+        self._greedy = None if worth is None else GreedyPlayer(own, worth)
         self._words, self._dice = words, SeriesDice(0, 0)
         self._s: list[int] = []
-        # After this time (of `time.monotonic`) playouts are cut off.
+        # After this time (of `time.monotonic`) playouts are cut off, and no more moves are weighed.
         self.deadline: float | None = None
 
     def begin(self, seed: int, number: int) -> None:
@@ -140,6 +158,33 @@ class PythonSimulator:
 
     def play_on(self, limit: int) -> None:
         for _ in range(limit):
-            if self._s[ENDED] or (self.deadline is not None and time.monotonic() > self.deadline):
+            if self._s[ENDED] or self._is_late():
                 return
             self.draw()
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and time.monotonic() > self.deadline
+
+    @property
+    def _ahead(self) -> GreedyPlayer:
+        assert self._greedy is not None, "the machine has an evaluation"
+        return self._greedy
+
+    def settle(self, block: int) -> None:
+        asked = self.machine.points[block]
+        assert asked is not None, "a choice was made there"
+        self._ahead.settled_after(self._s, asked, self._dice)
+
+    def worths(self) -> tuple[int, ...]:
+        state = State(self.rules, tuple(self._s))
+        return tuple(self._ahead.worth.to(seat, state) for seat in range(len(self.rules.seats)))
+
+    def weigh(self) -> list[float]:
+        point, found = self._point(), list[float]()
+        assert point.player is not None, "a player is to move"
+        seat = point.player(self._s)
+        for code in self.machine.legal(self._s, point):
+            # Moves that are not weighed in time come last.
+            late = bool(found) and self._is_late()
+            found.append(min(found) if late else self._ahead.tried(self._s, point, code, seat, self._dice))
+        return found

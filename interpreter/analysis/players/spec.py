@@ -9,7 +9,7 @@ from attrs import frozen
 
 MOST_TRIES = 10_000_000
 LEAST_SECONDS, MOST_SECONDS = 0.05, 86_400.0
-FORMS = "random, ahead, mcts:500 (a number of tries), mcts:2s (a time for each move)"
+FORMS = "random, ahead, mcts:500 (a number of tries), mcts:2s (a time for each move), mcts:500:NAME (by an evaluation)"
 
 
 class WrongSpec(ValueError):
@@ -20,7 +20,7 @@ class WrongSpec(ValueError):
 class Spec:
     """The player of a seat: `random`, one move `ahead` by an evaluation, or tree search (`mcts`).
 
-    `tries` or `seconds` bound a search. `worth` names the evaluation of `ahead`, if it is named.
+    `tries` or `seconds` bound a search. `worth` names an evaluation, if one is named; `ahead` needs one, a search may have one.
     """
 
     kind: Literal["random", "ahead", "mcts"]
@@ -35,7 +35,8 @@ class Spec:
             case "ahead":
                 return self.kind if self.worth is None else f"{self.kind}:{self.worth}"
             case "mcts":
-                return f"mcts:{self.tries}" if self.seconds is None else f"mcts:{self.seconds:g}s"
+                bound = f"{self.tries}" if self.seconds is None else f"{self.seconds:g}s"
+                return f"mcts:{bound}" if self.worth is None else f"mcts:{bound}:{self.worth}"
             case _:
                 assert_never(self.kind)
 
@@ -48,7 +49,7 @@ def spec_of(text: str) -> Spec:
             return Spec("random")
         case "ahead" if not colon or rest:
             return Spec("ahead", worth=rest or None)
-        case "mcts" if not rest:
+        case "mcts" if not rest.partition(":")[0]:
             raise WrongSpec(f"`{text}` does not say how long to think; write mcts:500 (tries) or mcts:2s (seconds)")
         case "mcts":
             return _search(text, rest)
@@ -57,13 +58,16 @@ def spec_of(text: str) -> Spec:
 
 
 def _search(text: str, rest: str) -> Spec:
-    if re.fullmatch(r"[0-9]{1,9}", rest):
-        if not 1 <= int(rest) <= MOST_TRIES:
+    bound, colon, name = rest.partition(":")
+    if colon and not name:
+        raise WrongSpec(f"`{text}` names no evaluation after the last colon; write mcts:500 or mcts:500:NAME")
+    if re.fullmatch(r"[0-9]{1,9}", bound):
+        if not 1 <= int(bound) <= MOST_TRIES:
             raise WrongSpec(f"`{text}`: a number of tries is 1 to {MOST_TRIES}")
-        return Spec("mcts", tries=int(rest))
-    if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?s", rest):
-        seconds = float(rest[:-1])
+        return Spec("mcts", tries=int(bound), worth=name or None)
+    if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?s", bound):
+        seconds = float(bound[:-1])
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
             raise WrongSpec(f"`{text}`: a time is {LEAST_SECONDS:g} to {MOST_SECONDS:g} seconds")
-        return Spec("mcts", seconds=seconds)
-    raise WrongSpec(f"`{text}`: `{rest}` is neither a number of tries, as in mcts:500, nor a time, as in mcts:2s")
+        return Spec("mcts", seconds=seconds, worth=name or None)
+    raise WrongSpec(f"`{text}`: `{bound}` is neither a number of tries, as in mcts:500, nor a time, as in mcts:2s")

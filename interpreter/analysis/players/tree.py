@@ -5,24 +5,34 @@ their own part of the values (max^n: Luckhardt and Irani, AAAI 1986; Sturtevant,
 Games", CG 2008). Progressive widening: Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007;
 Chaslot et al., "Progressive Strategies for Monte-Carlo Tree Search", 2008. One tree for all worlds, with the
 number of times that a move was there to be chosen: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree
-Search", IEEE TCIAIG 4(2), 2012.
+Search", IEEE TCIAIG 4(2), 2012. Moves with priors: PUCB (Rosin, "Multi-armed Bandits with Episode Context", ISAIM 2010) in the
+form of Silver et al., "Mastering the Game of Go without Human Knowledge", Nature 550, 2017.
 """
 
 from __future__ import annotations
 
 from math import log, sqrt
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 # How many moves are looked at after N visits: FIRST + GROWTH * sqrt(N).
 FIRST, GROWTH = 4, 1.5
 # The weight of what is not known well yet, less where a move varies less (UCB1-tuned: Auer, Cesa-Bianchi, Fischer,
 # "Finite-time Analysis of the Multiarmed Bandit Problem", Machine Learning 47, 2002).
 EXPLORATION = 1.0
-FLOOR = 0.0
+# The weight of priors against what tries found.
+CONFIDENCE = 0.5
 
 
 UNSEEN = -1
+
+
+@frozen
+class Order:
+    """Legal moves in the order in which they are looked at; `priors` say how good each seems before it is tried, together 1."""
+
+    codes: tuple[int, ...]
+    priors: tuple[float, ...] | None = None
 
 
 @define(eq=False)
@@ -32,7 +42,7 @@ class Spot:
     position: bytes
     mover: int
     is_hidden: bool
-    order: tuple[int, ...] | None = None
+    order: Order | None = None
 
 
 @define(eq=False)
@@ -69,8 +79,14 @@ class Node:
             found = self.children[key] = Node(self.seats)
         return found
 
-    def selected(self, seat: int, order: tuple[int, ...]) -> int:
-        """Return the code that a seat tries next: a new one while few are looked at, else that with the greatest bound."""
+    def selected(self, seat: int, order: Order) -> int:
+        """Return the code that a seat tries next."""
+        if order.priors is None:
+            return self._by_bound(seat, order.codes)
+        return self._by_prior(seat, order.codes, order.priors)
+
+    def _by_bound(self, seat: int, order: tuple[int, ...]) -> int:
+        """Return a new code while few are looked at, else that with the greatest bound."""
         best, greatest = order[0], -1.0
         for code in order[: self.wide]:
             child = self.children.get(code)
@@ -83,14 +99,29 @@ class Node:
                 best, greatest = code, bound
         return best
 
+    def _by_prior(self, seat: int, order: tuple[int, ...], priors: tuple[float, ...]) -> int:
+        """Return the code with the greatest bound; a new one is taken to be worth what the node is."""
+        best, greatest, is_new = order[0], -1.0, False
+        weight, expected = CONFIDENCE * sqrt(self.visits + 1), self.totals[seat] / self.visits if self.visits else 0.5
+        for code, prior in zip(order[: self.wide], priors, strict=False):
+            child = self.children.get(code)
+            if child is None or not child.visits:
+                # Of new moves the first has the greatest prior.
+                bound, is_new = (-1.0 if is_new else expected + weight * prior), True
+            else:
+                bound = child.totals[seat] / child.visits + weight * prior / (1 + child.visits)
+            if bound > greatest:
+                best, greatest = code, bound
+        return best
+
     @property
     def wide(self) -> int:
         """The number of moves to look at after the visits so far."""
         return FIRST + int(GROWTH * sqrt(self.visits))
 
-    def offer(self, order: tuple[int, ...]) -> None:
+    def offer(self, order: Order) -> None:
         """Count the moves that are looked at as there to be chosen."""
-        for code in order[: self.wide]:
+        for code in order.codes[: self.wide]:
             child = self.children.get(code)
             if child is not None:
                 child.there += 1

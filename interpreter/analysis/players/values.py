@@ -13,7 +13,6 @@ from ...backends.backend import ENDED
 from ...game.outcomes import outcome_of, scores_of
 from ...machine.machine import Machine
 from ...runtime.faults import Fault
-from .progress import Progress
 
 # How much of a value is the lead, and not the victory.
 LEAD = 0.15
@@ -21,11 +20,15 @@ LEAD = 0.15
 
 @frozen
 class Worth:
-    """The worth of a position at the end of a playout to each seat, the shares in the victory, and the scores if any."""
+    """The worth of a position at the end of a try to each seat, the shares in the victory, and the scores if any.
+
+    `leads` are how far each seat is ahead by an evaluation, where a try is valued by one.
+    """
 
     values: tuple[float, ...]
     shares: tuple[float, ...]
-    scores: tuple[int, ...] | None
+    scores: tuple[int, ...] | None = None
+    leads: tuple[int, ...] | None = None
 
 
 @frozen(eq=False)
@@ -33,14 +36,13 @@ class Values:
     """The worth of positions to the seats of a program."""
 
     machine: Machine
-    progress: Progress
 
     @property
     def even(self) -> Worth:
         """The worth of a position of which nothing is known."""
         program = self.machine.program
         even = (1 / len(program.side.members),) * program.players
-        return Worth(even, even, None)
+        return Worth(even, even)
 
     def of(self, s: list[int]) -> Worth:
         """Return the worth of a position; a game that goes on is worth the lead. Raises RulebookFault."""
@@ -60,20 +62,10 @@ class Values:
                      outcome.scores)
 
     def _under_way(self, s: list[int]) -> Worth:
-        """Return the worth of a position in which the game goes on: the lead in points, else in what victory asks for."""
+        """Return the worth of a position in which the game goes on: the lead in points."""
         scores = scores_of(self.machine, s)
-        if scores is not None or not self.progress.is_measured:
-            leads = self._leads(scores)
-            return Worth(leads, leads, scores)
-        leads = self._ahead(self.progress.of(s))
-        return Worth(leads, leads, None)
-
-    def _ahead(self, near: tuple[float, ...]) -> tuple[float, ...]:
-        """Return how far each seat is ahead of the best other side: 1/2 where nobody is."""
-        side_of = self.machine.program.side_of
-        best = {side: max(value for seat, value in enumerate(near) if side_of[seat] == side) for side in set(side_of)}
-        return tuple(0.5 + 0.5 * (near[seat] - max((value for side, value in best.items() if side != side_of[seat]),
-                                                    default=near[seat])) for seat in range(len(near)))
+        leads = self._leads(scores)
+        return Worth(leads, leads, scores)
 
     def _sides(self, seats: tuple[int, ...]) -> int:
         """Return how many sides these seats belong to."""

@@ -1,6 +1,7 @@
 """Games played by random and search players.
 
     simulate     many games -> a report
+    horizon      where all is done that a choice led to
     search       one-ply search by an evaluation
     positions    positions as bytes, in either machine: what is legal, steps, random games on from there
     faster       random games of a series at the speed of compiled code

@@ -23,6 +23,8 @@ from .questions import NOTHING_ASKED, Questions
 from .simulate import MAX_STEPS, Playout, Policy, Report, empty_report, simulate
 
 if TYPE_CHECKING:
+    from ...backends.evaluation import Evaluation
+    from ...backends.low.layout.extras import Extras
     from ...backends.wasm.games import Games, Played
     from ...backends.wasm.instance import Instance
     from ...backends.wasm.modules import Module
@@ -47,6 +49,15 @@ def faster(rules: Rules, keep: bool = True, questions: Questions = NOTHING_ASKED
 
     Raises Unavailable.
     """
+    if not questions:
+        return Faster(rules, module_for(rules, keep))
+    from .watched import WatchedPlay, extras_of
+
+    return Faster(rules, module_for(rules, keep, extras_of(questions)), WatchedPlay(rules, questions))
+
+
+def module_for(rules: Rules, keep: bool = True, extras: Extras | Evaluation | None = None) -> Module:
+    """Return the module of rules, which finds out `extras` too, or says what positions are worth. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported
@@ -56,12 +67,7 @@ def faster(rules: Rules, keep: bool = True, questions: Questions = NOTHING_ASKED
     if not is_usable():
         raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
-        cache = user_cache() if keep else None
-        if not questions:
-            return Faster(rules, module_of(rules._generated, cache))
-        from .watched import WatchedPlay, extras_of
-
-        return Faster(rules, module_of(rules._generated, cache, extras_of(questions)), WatchedPlay(rules, questions))
+        return module_of(rules._generated, user_cache() if keep else None, extras)
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 

@@ -10,7 +10,6 @@ choices are met on the way, the move is tried a few times, and the worth is the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 
 from attrs import frozen
@@ -19,20 +18,16 @@ from ....dsl import ir
 from ....dsl.source.diagnostics import MAX_LINE
 from ....dsl.source.span import Source
 from ...backends.backend import BLOCK, ENDED
+from ...backends.evaluation import DRAWN, LOST, MOST_STEPS, TRIALS, WON, Evaluation
 from ...game.conditions import Number
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.block_owners import routines_of_blocks
 from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
+from .horizon import Horizon
 
-# How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
-TRIALS = 3
-MOST_STEPS = 60
 # Each line is compiled for each number of players.
 MOST_LINES = 500
-# No number of a position outweighs its end; that nobody wins is worse than to go on, and better than to lose.
-WON, DRAWN, LOST = 10**15, -(10**12), -(10**15)
 
 
 class WrongEvaluation(ValueError):
@@ -45,9 +40,10 @@ class WrongEvaluation(ValueError):
 
 @frozen
 class Evaluator:
-    """An evaluation of positions for each seat: `numbers` of them by seat, to be added up."""
+    """An evaluation of positions for each seat: `numbers` of them by seat, to be added up, and the same as data."""
 
     numbers: tuple[tuple[Number, ...], ...]
+    evaluation: Evaluation
 
     def to(self, seat: int, state: State) -> int:
         """Evaluate a position for a seat."""
@@ -56,9 +52,16 @@ class Evaluator:
 
 def evaluator_of(rules: Rules, source: Source) -> Evaluator:
     """The worth that a text tells of. Raises WrongEvaluation, and RulebookError when a line does not compile."""
-    lines = tuple(numbers_in(source))
-    return Evaluator(tuple(tuple(rules.number(text, source, first, seat) for first, text in lines)
-                       for seat in range(len(rules.seats))))
+    lines, seats = tuple(numbers_in(source)), tuple(rules.seats)
+    conditions = tuple(tuple(rules.compilation.number(text, seats, source, first, seat) for first, text in lines)
+                       for seat in range(len(seats)))
+    return evaluator_for(rules, conditions)
+
+
+def evaluator_for(rules: Rules, numbers: tuple[tuple[ir.Condition, ...], ...]) -> Evaluator:
+    """The evaluation of positions by numbers of each seat."""
+    computed = tuple(tuple(Number(number, rules.machine) for number in own) for own in numbers)
+    return Evaluator(computed, Evaluation(numbers, Horizon(rules.program).settled))
 
 
 def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
@@ -84,10 +87,7 @@ class GreedyPlayer:
 
     def __init__(self, rules: Rules, worth: Evaluator) -> None:
         self.rules, self.machine, self.worth = rules, rules.machine, worth
-        self.rule_of = routines_of_blocks(rules.program)
-        # Blocks of a rule come after those that lead to them.
-        self.order = {block: place for place, block in enumerate(self.rule_of)}
-        self.depths = _depths(rules.program, self.rule_of)
+        self.settled = worth.evaluation.settled
 
     def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
         """The code of the best move, how many were legal, and its kind; of moves that are as good, a random one."""
@@ -116,24 +116,19 @@ class GreedyPlayer:
     def carried_out(self, s: list[int], point: DecisionPoint, code: int, dice: Dice) -> bool:
         """Carry out a move with all that it leads to. Whether nothing on the way could have come otherwise."""
         self.machine.apply(s, point, code)
+        return self.settled_after(s, point, dice) == 0
+
+    def settled_after(self, s: list[int], point: DecisionPoint, dice: Dice) -> int:
+        """Play on at random until what a choice at a point led to is done, or for long enough; how many steps were made."""
         for steps in range(MOST_STEPS):
             here = self.machine.points[s[BLOCK]]
-            if s[ENDED] or here is None or self.is_done(point, here):
-                return steps == 0
+            if s[ENDED] or here is None or (point.block, here.block) in self.settled:
+                return steps
             if here.player is None:
                 self.machine.apply(s, here, self.machine.random_outcome(s, here, dice))
             else:
                 self.machine.apply(s, here, self.machine.random_choice(s, here, dice)[0])
-        return False
-
-    def is_done(self, asked: DecisionPoint, here: DecisionPoint) -> bool:
-        """Return whether what a choice leads to is carried out when the game waits here."""
-        text, other = self.rule_of[asked.block], self.rule_of[here.block]
-        if here.player is None:
-            return False
-        if text == other:
-            return self.order[here.block] <= self.order[asked.block]
-        return self.depths[other] <= self.depths[text]
+        return MOST_STEPS
 
     def seen_by(self, seat: int, state: State) -> int:
         """Evaluate a position for a seat, also when the game is over."""
@@ -141,18 +136,3 @@ class GreedyPlayer:
         if outcome is None:
             return worth
         return worth + (WON if seat in outcome.winners else LOST if outcome.winners else DRAWN)
-
-
-def _depths(program: ir.Program, rule_of: dict[int, str]) -> dict[str, int]:
-    """Return how deep inside others, at most, each rule is carried out that asks for something."""
-    callers: dict[str, set[str]] = {}
-    for block, rule in rule_of.items():
-        end = program.blocks[block].end
-        if isinstance(end, ir.CallRule):
-            callers.setdefault(end.rule, set()).add(rule)
-
-    @cache
-    def depth(rule: str) -> int:
-        return 1 + max(map(depth, callers.get(rule, ())), default=-1)
-
-    return {rule: depth(rule) for rule in rule_of.values()}

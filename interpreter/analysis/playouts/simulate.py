@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from statistics import mean, median
 from types import MappingProxyType
 from typing import Literal, Protocol, assert_never
@@ -175,6 +176,10 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
     return playout
 
 
+# Many short games go alike: then there is one object for all of them, which nothing changes.
+_playout = lru_cache(maxsize=1 << 12)(Playout)
+
+
 def playout_of(rules: Rules, played: PlayedOut) -> Playout:
     """A game that was played out, as reports have it. Raises RulebookFault."""
     s, machine = played.state, rules.machine
@@ -186,7 +191,7 @@ def playout_of(rules: Rules, played: PlayedOut) -> Playout:
         scores = scores_of(machine, s) if rules.program.scores else None
     except Fault as fault:
         raise machine.fault(fault) from None
-    return Playout(end, winners, scores, played.choices, played.offered, played.widest)
+    return _playout(end, winners, scores, played.choices, played.offered, played.widest)
 
 
 def _chooser(rules: Rules, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser | None:

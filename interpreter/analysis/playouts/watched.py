@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ....dsl import ir
-from ...backends.low.layout.extras import Ahead, Extras
+from ...backends.low.layout.extras import Extras
 from ...backends.low.watching.counting import COUNTED, STEPPED
 from ...backends.wasm.games import Games
 from ...backends.wasm.instance import Instance
@@ -15,7 +15,6 @@ from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, MoveKind
 from .counts import Counts, Pattern
 from .questions import Questions
-from .search import DRAWN, LOST, MOST_STEPS, TRIALS, WON, GreedyPlayer
 from .simulate import members_by_name
 
 # The moves of a kind with more codes are noted, and counted in Python.
@@ -25,15 +24,7 @@ MOST_CODES = 200_000
 def extras_of(questions: Questions) -> Extras:
     """Return the questions as a module gets them."""
     return Extras(tuple(figure.compiled for figure in questions.figures.values()), questions.invariants,
-                  bool(questions.patterns), None if questions.player is None else _ahead(questions.player))
-
-
-def _ahead(player: GreedyPlayer) -> Ahead:
-    points = [point for point in player.machine.points if point is not None]
-    done = frozenset((asked.block, here.block) for asked in points if asked.player is not None for here in points
-                     if player.is_done(asked, here))
-    worth = tuple(tuple(number.compiled for number in numbers) for numbers in player.worth.numbers)
-    return Ahead(worth, done, TRIALS, MOST_STEPS, WON, DRAWN, LOST)
+                  bool(questions.patterns), None if questions.player is None else questions.player.worth.evaluation)
 
 
 class WatchedPlay:

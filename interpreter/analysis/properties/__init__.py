@@ -23,7 +23,7 @@ from .catalogue import LAWS
 from .conserved import ConservedQuantity, conserved_quantities
 from .effects import Effect, Effects
 from .law import Breach, Here, Law, Step
-from .search import MAX_STEPS, Broken, Held, breach_of, hold, positions
+from .search import MAX_STEPS, Broken, PropertyResult, breach_of, hold, positions
 from .shrink import shrunk
 from .written import written
 
@@ -35,9 +35,9 @@ __all__ = [
            "ConservedQuantity",
            "Effect",
            "Effects",
-           "Held",
            "Here",
            "Law",
+           "PropertyResult",
            "Step",
            "breach_of",
            "conserved_quantities",

@@ -34,7 +34,7 @@ class Broken:
 
 
 @define
-class Held:
+class PropertyResult:
     """The results of games: how often each law was looked at, and each way in which one is broken, by the shortest game;
     and what moves of each kind changed.
 
@@ -54,7 +54,7 @@ class Held:
         if known is None or len(broken.steps) < len(known.steps):
             self.broken[broken.key] = broken
 
-    def add(self, other: Held) -> None:
+    def add(self, other: PropertyResult) -> None:
         """Add the results of others to the counts."""
         self.games += other.games
         self.ended += other.ended
@@ -78,14 +78,14 @@ def breach_of(law: Law, here: Here) -> Breach | None:
 
 
 def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int,
-         limit: int = MAX_STEPS) -> Iterator[Held]:
+         limit: int = MAX_STEPS) -> Iterator[PropertyResult]:
     """Play the games with these numbers of a series at random, and yield what each came to.
 
     A game is left where a law is broken, because what comes after may be broken by that, or after `limit` steps.
     """
     concerned = [law for law in laws if law.concerns(rules)]
     for number in numbers:
-        held = Held(games=1)
+        held = PropertyResult(games=1)
         last = None
         for here in positions(rules, Dice(seed_of(seed, number)), limit, held):
             held.positions += 1
@@ -101,7 +101,7 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int,
         yield held
 
 
-def _look(held: Held, laws: Iterable[Law], here: Here) -> None:
+def _look(held: PropertyResult, laws: Iterable[Law], here: Here) -> None:
     """Look at laws up to the first that is broken: what breaks one most often breaks others too."""
     for law in laws:
         held.looked[law.id] = held.looked.get(law.id, 0) + 1
@@ -111,7 +111,7 @@ def _look(held: Held, laws: Iterable[Law], here: Here) -> None:
             return
 
 
-def positions(rules: Rules, dice: Dice, limit: int, held: Held | None = None) -> Iterator[Here]:
+def positions(rules: Rules, dice: Dice, limit: int, held: PropertyResult | None = None) -> Iterator[Here]:
     """The positions of a random game.
 
     A step that goes wrong ends the game; it is noted as a breach of the law that choices can be made.

@@ -6,14 +6,16 @@ import gc
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import assert_never
 
 from attrs import frozen
 
 from ....dsl import ir
+from ..evaluation import Evaluation
 from ..low import Unsupported, lowered
 from ..low.layout.extras import Extras
 from ..low.layout.memory import Memory
-from ..low.watching import watched
+from ..low.watching import watched, weighed
 from .binary import custom
 from .describe import section
 from .writer import assembled
@@ -32,13 +34,21 @@ class Built:
     code: bytes
 
 
-def built(program: ir.Program, described: bool = True, extras: Extras | None = None) -> Built:
-    """The module of a program, with its description, which finds out `extras` too.
+def built(program: ir.Program, described: bool = True, extras: Extras | Evaluation | None = None) -> Built:
+    """The module of a program, with its description, which finds out `extras` too, or says what positions are worth.
 
     Raises Unsupported for what only Python can play.
     """
     with _uncollected():
-        low = lowered(program) if extras is None else watched(program, extras)
+        match extras:
+            case None:
+                low = lowered(program)
+            case Evaluation():
+                low = weighed(program, extras)
+            case Extras():
+                low = watched(program, extras)
+            case _:
+                assert_never(extras)
         code = assembled(low.module, section(program, low.memory) if described else b"")
     if described:
         code += custom(CHECK, hashlib.sha256(code).digest())

@@ -10,6 +10,7 @@ import wasmtime
 
 from ....dsl import ir
 from ..backend import GeneratedProgram
+from ..evaluation import Evaluation
 from ..low import Unsupported
 from ..low.layout.extras import Extras
 from ..low.layout.memory import Memory
@@ -41,7 +42,7 @@ def compiled(built: Built) -> Module:
         raise Unsupported(f"a module that is not compiled: {error}") from None
 
 
-def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | None = None) -> Module:
+def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | Evaluation | None = None) -> Module:
     """The module of a program, made when it is first asked for; it finds out `extras` too. Raises Unsupported."""
     if not is_usable():
         raise Unsupported("this process was forked from one in which wasmtime has run")
@@ -60,7 +61,7 @@ def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | N
     return found
 
 
-def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Extras | None) -> Module:
+def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Extras | Evaluation | None) -> Module:
     """The module of a program, compiled and kept."""
     module = compiled(built(program, described=False, extras=extras))
     if cache is not None and key is not None:

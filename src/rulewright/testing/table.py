@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ..cli.shared.loading import load, wrong_parameters
 from ..dsl.driver.compilation import Compilation
 from ..dsl.source.diagnostics import RulebookError
-from ..dsl.load.loader import parted
+from ..dsl.load.loader import split_variants
 from ..interpreter.game.game import Game
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.game.rules import Rules
@@ -61,7 +61,7 @@ class Opened:
 
     def __init__(self, rulebook: str, players: int | Iterable[int] | None, variants: Iterable[str],
                  parameters: Parameters) -> None:
-        self.rulebook, self.always = parted(rulebook)
+        self.rulebook, self.always = split_variants(rulebook)
         self.variants = ("", *variants)
         self.players = (players,) if isinstance(players, int) else None if players is None else tuple(players)
         self.parameters = parameters

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.analysis.properties import Broken, Held, hold, shrunk, written
+from rulewright.interpreter.analysis.properties import Broken, PropertyResult, hold, shrunk, written
 from rulewright.interpreter.analysis.properties.relabellings import relabellings
 from rulewright.interpreter.analysis.properties.symmetry import SYMMETRIES_HOLD
 from rulewright.interpreter.game.rules import Rules
@@ -115,7 +115,7 @@ def meadow(**changes: str) -> Rules:
 
 def breach(rules: Rules) -> Broken | None:
     """The shortest game found in which the symmetry is broken."""
-    whole = Held()
+    whole = PropertyResult()
     for held in hold(rules, [SYMMETRIES_HOLD], range(14), seed=2):
         whole.add(held)
     assert whole.looked["symmetries_hold"] > 0

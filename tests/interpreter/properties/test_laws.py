@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 
 from rulewright.cli.shared.names import names_with_variants
 from rulewright.interpreter.analysis.playouts.simulate import play_out
-from rulewright.interpreter.analysis.properties import LAWS, Held, hold
+from rulewright.interpreter.analysis.properties import LAWS, PropertyResult, hold
 from rulewright.interpreter.analysis.properties.law import Law
 from rulewright.interpreter.analysis.properties.positions import _missing
 from rulewright.interpreter.analysis.properties.secrets import SECRETS_ARE_KEPT
@@ -127,7 +127,7 @@ def test_every_law_of_a_position_holds_in_many(name: str) -> None:
 def test_every_law_holds_in_many_games(name: str) -> None:
     game = shipped(name)
     for players in range(game.fewest, game.most + 1):
-        rules, whole = game.rules(players), Held()
+        rules, whole = game.rules(players), PropertyResult()
         for held in hold(rules, LAWS, range(40), seed=1000):
             whole.add(held)
         for broken in whole.broken.values():

@@ -10,7 +10,7 @@ import rulewright
 from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.analysis.properties import LAWS, Broken, Held, hold, shrunk, written
+from rulewright.interpreter.analysis.properties import LAWS, Broken, PropertyResult, hold, shrunk, written
 from rulewright.interpreter.analysis.properties.relabellings import relabellings
 from rulewright.interpreter.analysis.properties.symmetry import SYMMETRIES_HOLD
 from rulewright.interpreter.game.rules import Rules
@@ -100,7 +100,7 @@ def baskets(players: int, **changes: str) -> Rules:
 
 def breach(rules: Rules, games: int = 12) -> Broken | None:
     """The shortest game found in which the symmetry is broken."""
-    whole = Held()
+    whole = PropertyResult()
     for held in hold(rules, [SYMMETRIES_HOLD], range(games), seed=2):
         whole.add(held)
     return next((shrunk(rules, broken) for broken in whole.broken.values()), None)

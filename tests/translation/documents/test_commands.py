@@ -59,7 +59,7 @@ def test_a_reading_speaks_for_its_clauses_and_its_edition_is_played(desk: Path) 
     (desk / "ferry" / "playthroughs" / "eleven.play").write_text(
         "game ferry\nplayers Anna, Boris\n\nAnna begins\n"
         + "Anna: load 4\nBoris: load 0\n" * 2 + "Anna: load 3\nexpect over by full_boat\n", "utf-8")
-    result = ask(desk, "validate", "--json", "--plays")
+    result = ask(desk, "validate", "--json", "--editions")
     found = json.loads(result.stdout)
     assert ("reading/departs", "full_boat") in {(record["rule"], record["clause"]) for record in found["findings"]}
     assert result.exit_code == 0

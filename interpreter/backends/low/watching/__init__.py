@@ -6,8 +6,10 @@
         surely    a condition on a step -> one that a module can test, and that implies it
         applied   the clauses that a step may apply
       counting    moves and rolls that are counted, and steps that are noted for Python
+    weighing      what positions and moves are worth: the exports `worth`, `settle` and `weigh`
 """
 
 from .games import watched
+from .weighing import weighed
 
-__all__ = ["watched"]
+__all__ = ["watched", "weighed"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...evaluation import DRAWN, LOST, MOST_STEPS, TRIALS, WON, Evaluation
 from ..language import tree
 from ..language.values import number
-from ..layout.extras import Ahead
 from ..lowering import expressions
 from ..module.alike import Alike
 from ..module.playing import BASE, CHOICES, COUNT, LISTED, OFFERED, WIDEST, ZERO, Playing
@@ -22,7 +22,7 @@ COUNTED = (CHOICES, OFFERED, WIDEST)
 class LooksAhead(Playing):
     """Writes the function that chooses a move."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int], ahead: Ahead) -> None:
+    def __init__(self, whole: Whole, alike: Alike, entered: set[int], ahead: Evaluation) -> None:
         super().__init__(whole, alike, entered)
         self.ahead = ahead
         self.state_bytes = self.memory.width * self.program.size
@@ -40,7 +40,7 @@ class LooksAhead(Playing):
     def worth(self, code: Code, seat: int) -> None:
         """The numbers of a seat, added up."""
         total = number(0)
-        for condition in self.ahead.worth[seat]:
+        for condition in self.ahead.numbers[seat]:
             self.begin(code)
             total = arith(code, "+", total, expressions.as_num(code.kept(expressions.value(code, condition.value))))
         code.emit(tree.Return(code.within(total, -MOST_WORTH, MOST_WORTH).node))
@@ -55,8 +55,8 @@ class LooksAhead(Playing):
             for each in range(self.program.players if self.program.scores else 0):
                 code.emit(tree.Perform(tree.Call("score", (tree.Mark(each),)), gives=True))
             bit = tree.Arith("and", tree.Arith("shr_u", won, tree.Widen(seat)), tree.Int(1))
-            others = tree.Select(tree.Test("ne", won, tree.Int(0)), tree.Int(self.ahead.lost), tree.Int(self.ahead.drawn))
-            code.emit(tree.Set(added, tree.Select(tree.Test("ne", bit, tree.Int(0)), tree.Int(self.ahead.won), others)))
+            others = tree.Select(tree.Test("ne", won, tree.Int(0)), tree.Int(LOST), tree.Int(DRAWN))
+            code.emit(tree.Set(added, tree.Select(tree.Test("ne", bit, tree.Int(0)), tree.Int(WON), others)))
         for each in range(self.program.players):
             with code.when(tree.Test("eq", seat, tree.Mark(each), wide=False)):
                 code.emit(tree.Set(worth, tree.Call(f"worth{each}", ())))
@@ -70,7 +70,7 @@ class LooksAhead(Playing):
         order = sorted(self.points)
         rows = {block: i for i, block in enumerate(order)}
         places = self.whole.constants.bytes_of([rows.get(block, 0) for block in range(len(self.program.blocks))], 4)
-        done = self.whole.constants.bytes_of([int((a, b) in self.ahead.done) for a in order for b in order], 1)
+        done = self.whole.constants.bytes_of([int((a, b) in self.ahead.settled) for a in order for b in order], 1)
 
         def place() -> tree.Expr:
             return tree.Load(times(narrowed(self.slot(0)), 4), places, 4, wide=False)
@@ -85,21 +85,21 @@ class LooksAhead(Playing):
             with code.when(tree.Test("ne", is_done, tree.Int(0))):
                 code.emit(tree.Return(first))
             code.emit(tree.Perform(tree.Call("one_step", ()), gives=True), tree.Set(steps, plus(steps, 1)),
-                      tree.Leave(again, tree.Test("lt_s", steps, tree.Mark(self.ahead.most_steps), wide=False)))
+                      tree.Leave(again, tree.Test("lt_s", steps, tree.Mark(MOST_STEPS), wide=False)))
         code.emit(tree.Return(ZERO))
 
     def tried(self, code: Code) -> None:
         """The worth of a move for a seat from a position that is kept: the mean of the trials, times their number."""
         packed, seat, kept = code.local(), code.local(wide=False), code.local(wide=False)
         total, left, sure = code.local(), code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(total, tree.Int(0)), tree.Set(left, tree.Mark(self.ahead.trials)))
+        code.emit(tree.Set(total, tree.Int(0)), tree.Set(left, tree.Mark(TRIALS)))
         with code.loop() as again:
             code.emit(tree.Copy(tree.Mark(self.memory.state), kept, tree.Mark(self.state_bytes)),
                       tree.Set(TOP, BASE), tree.Set(sure, tree.Call("carried_out", (packed,))),
                       tree.Set(total, tree.Arith("add", total, tree.Call("seen_by", (seat,)))))
             # Where one trial is sure all are, so the first was the only one.
             with code.when(sure):
-                code.emit(tree.Return(tree.Arith("mul", total, tree.Int(self.ahead.trials))))
+                code.emit(tree.Return(tree.Arith("mul", total, tree.Int(TRIALS))))
             code.emit(tree.Set(left, tree.Arith("sub", left, tree.Mark(1), wide=False)),
                       tree.Leave(again, tree.Test("gt_s", left, ZERO, wide=False)))
         code.emit(tree.Return(total))

@@ -1,6 +1,7 @@
 """The parts of a program as Python functions.
 
     runs            random choices one after the other, in one function
+      kept_lists    lists of legal codes that are kept from choice to choice
       module        rules, functions, blocks, texts, ends -> a function each
         operations  what rules do and functions give -> lines
         choices     choices and rolls -> what refuses them, how they are written, how heavy they are

@@ -19,15 +19,14 @@ What lists the moves of a point and what carries one out is written into the loo
 game costs no call of a function. Calls that are in a traceback tell which clauses were being applied when a fault came
 (`applied`); a comment before each part says which functions the part stands for.
 
-The legal codes of a point are kept from choice to choice where each depends on one slot (`KeptList`). That every writer of
+The legal codes of a point are kept from choice to choice where each depends on one slot (`KeptList`). The code that was drawn
+is in such a list as long as nothing else is written, and an end may only ask whether a code is left. That every writer of
 such a slot stands in the loop, or is known to be called from it, is what makes this right: `op`, `do` and `short` see them all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-from attrs import frozen
 
 from .....dsl import ir
 from .....dsl.types.types import UnionType, lowest
@@ -36,6 +35,7 @@ from ...plan.listing import Planner
 from ...plan.rebuild import replaced, size_of
 from ..values import naming
 from ..values.loops import read_first
+from .kept_lists import BESIDE, KeptList, SlotValues, is_plain
 from .listing import moved
 from .module import Writer
 
@@ -47,26 +47,6 @@ MAX_BETWEEN = 8
 INSIDE = 4
 # Renews the number of blocks that may be carried out before the next choice.
 RENEWED = f"left = {naming.MAX_BLOCKS}"
-
-
-@frozen
-class KeptList:
-    """The legal codes at a point, kept from choice to choice in `name`, and listed by `legal` where they are not known.
-
-    Whether a code is legal depends on one of the `slots` alone, of which each has a code: its place and `by`. The `test` asks
-    about what is in it. So what writes a slot tells what becomes of its code.
-    """
-
-    name: str
-    legal: str
-    slots: range
-    by: int
-    test: ir.Expr
-
-
-# The value of a slot, in tests of lists that are kept; what such tests, and places, are made of.
-BESIDE = "beside"
-_PLAIN = (ir.Const, ir.Temp, ir.Compare, ir.Arith, ir.Both, ir.Either, ir.Not, tuple, str, int, type(None))
 
 
 def generate_run(program: ir.Program, planner: Planner, points: Sequence[int]) -> str:
@@ -84,11 +64,6 @@ def sections(text: str) -> list[tuple[str, ...]]:
     return out
 
 
-def _is_plain(node: ir.Expr) -> bool:
-    """Return whether an expression reads nothing but names."""
-    return all(isinstance(part, _PLAIN) for part in ir.inside(node))
-
-
 class _RunWriter(Writer):
     """Writes blocks so that play goes on in the loop around them."""
 
@@ -101,6 +76,12 @@ class _RunWriter(Writer):
         # How many loops are around an operation: only outside all of them `break` leaves the loop through the points.
         self.loops = 0
         self.kept: list[KeptList] = []
+        self.values = SlotValues(program)
+        # The lists that are known here, and the one that the code was drawn from which is carried out, with its open value and
+        # other names for that: as long as nothing may have changed them.
+        self.known: set[str] = set()
+        self.drawn: tuple[KeptList, ir.MoveOption] | None = None
+        self.alias: dict[str, str] = {}
 
     def run(self, points: Sequence[int]) -> Iterator[str]:
         """The function, as `backend.RandomRun` says: from where the rules wait on, up to a block that is not written here."""
@@ -146,6 +127,7 @@ class _RunWriter(Writer):
                 raise AssertionError("a point has one kind of move")
         if self.counts:
             yield f"{pad}begin()"
+        self.nothing_known()
         yield from self.codes(move, legal, pad)
         yield f"{pad}#"
         yield f"{pad}count = len(codes)"
@@ -170,6 +152,7 @@ class _RunWriter(Writer):
         if kept is not None:
             yield f"{pad}codes = {kept.name}"
             yield f"{pad}if codes is None: codes = {kept.name} = {self.legal(move)}"
+            self.known, self.drawn, self.alias = {kept.name}, (kept, move), {}
             return
         yield f"{pad}# {legal}"
         with self.names.rows.listing(move.bound), self.code.reading_once() as read, self.code.remembering(frozenset()):
@@ -188,6 +171,7 @@ class _RunWriter(Writer):
     def block_here(self, block: ir.Block) -> Iterator[str]:
         """Carry out a block between points, as one of those that may be."""
         name, pad = naming.block(block.id), "    " * INSIDE
+        self.nothing_known()
         yield f"{pad}if not left: break"
         yield f"{pad}left -= 1"
         yield from self.short(block, name, [f"{pad}# {name}"], f"{name}(s)")
@@ -218,9 +202,9 @@ class _RunWriter(Writer):
         yield from super().op(op, depth)
         pad = "    " * depth
         match op:
-            case ir.Write(to):
+            case ir.Write(to, value):
                 for kept in self.kept:
-                    yield from self.kept_up(kept, to, pad)
+                    yield from self.kept_up(kept, to, value, pad)
             case ir.WriteList() | ir.Append() | ir.Remove() | ir.MergeRegions():
                 yield from self.forgotten(pad)
             case _:
@@ -255,19 +239,20 @@ class _RunWriter(Writer):
             first = slot.base + low - slot.steps[0].low
             slots = range(first, first + high - low + 1)
             # Behind the fields stands what rules remember, which is written otherwise.
-            if free_temps(test) == (BESIDE,) and _is_plain(test) and slots.stop <= self.first_local:
+            if free_temps(test) == (BESIDE,) and is_plain(test) and slots.stop <= self.first_local:
                 by = move.first + low - lowest(bound.type) - first
                 return KeptList(f"kept_{number}", naming.legal(number, 0), slots, by, test)
         return None
 
-    def kept_up(self, kept: KeptList, to: ir.Slot, pad: str) -> Iterator[str]:
+    def kept_up(self, kept: KeptList, to: ir.Slot, value: ir.Expr, pad: str) -> Iterator[str]:
         """After a slot was written: the code that belongs to it comes or goes."""
         spans = [step.stride * (step.size - 1) for step in to.steps]
         if to.base >= kept.slots.stop or to.base + sum(spans) < kept.slots.start:
             return
         inside = kept.slots.start <= to.base and to.base + sum(spans) < kept.slots.stop
-        if not inside or not all(_is_plain(step.index) for step in to.steps):
+        if not inside or not all(is_plain(step.index) for step in to.steps):
             # The place may be another one now, or one that has no code.
+            self.nothing_known()
             yield f"{pad}{kept.name} = None"
             return
         match to.steps:
@@ -276,23 +261,73 @@ class _RunWriter(Writer):
             case _:
                 # Another place is worked out as it is for the slot.
                 code = moved(self.code.slot(to), kept.by)
+        among = self.values.of_value(value)
+        legal = None if among is None else self.values.holding(kept.test, among)
+        if self.is_drawn(kept, to):
+            self.drawn = None
+            yield from self.kept_drawn(kept, to, code, pad, is_never=legal == frozenset())
+            return
+        there = "" if kept.name in self.known else f"{kept.name} is not None and "
+        if legal == frozenset():
+            yield f"{pad}if {there}{code} in {kept.name}: {kept.name}.remove({code})"
+            return
+        self.nothing_known()
         yield f"{pad}{BESIDE} = s[{self.code.slot(to)}]"
         yield f"{pad}if {kept.name} is not None:"
         yield f"{pad}    if {self.code.expr(kept.test)}:"
         yield f"{pad}        if {code} not in {kept.name}: {kept.name} = None"
         yield f"{pad}    elif {code} in {kept.name}: {kept.name}.remove({code})"
 
+    def kept_drawn(self, kept: KeptList, to: ir.Slot, code: str, pad: str, is_never: bool) -> Iterator[str]:
+        """After the slot was written whose code was drawn, which is in the list: it stays or goes."""
+        if not is_never:
+            yield f"{pad}{BESIDE} = s[{self.code.slot(to)}]"
+            yield f"{pad}if not {self.code.expr(kept.test)}: {kept.name}.remove({code})"
+        else:
+            yield f"{pad}{kept.name}.remove({code})"
+
+    def is_drawn(self, kept: KeptList, to: ir.Slot) -> bool:
+        """Return whether a slot is that of the code that was drawn, and nothing has changed the list since."""
+        if self.drawn is None or self.drawn[0] is not kept or self.loops:
+            return False
+        move = self.drawn[1]
+        match to.steps:
+            case (ir.Step(ir.Temp(name), low, _, 1),):
+                return (self.alias.get(name, name) == move.bound[0].name
+                        and to.base - low + kept.by == move.first - lowest(move.bound[0].type))
+            case _:
+                # Its place is worked out.
+                return False
+
+    def nothing_known(self) -> None:
+        """Any list may be gone, or have lost the code that was drawn."""
+        self.known, self.drawn, self.alias = set(), None, {}
+
+    def when_over(self, end: int, depth: int) -> Iterator[str]:
+        """The lines that ask whether an end has come: some only ask whether a list that is known has a code."""
+        condition = self.program.ends[end].condition
+        for kept in self.kept:
+            asks = self.values.asks_for_code(kept, condition) if kept.name in self.known else None
+            if asks is not None:
+                yield f"{'    ' * depth}if {'' if asks else 'not '}{kept.name}:"
+                return
+        yield from super().when_over(end, depth)
+
     def forgotten(self, pad: str) -> Iterator[str]:
         """Anything may have been written: no list is kept."""
+        self.nothing_known()
         yield from (f"{pad}{kept.name} = None" for kept in self.kept)
 
     def for_each(self, op: ir.For, depth: int) -> Iterator[str]:
         self.loops += 1
+        # What comes first in a loop comes again after what comes last.
+        self.nothing_known()
         yield from super().for_each(op, depth)
         self.loops -= 1
 
     def loop(self, op: ir.Loop, depth: int) -> Iterator[str]:
         self.loops += 1
+        self.nothing_known()
         yield from super().loop(op, depth)
         self.loops -= 1
 
@@ -306,6 +341,8 @@ class _RunWriter(Writer):
         pad = "    " * depth
         if straight.params:
             yield f"{pad}{', '.join(straight.params)} = {self.code.arguments('', op.arguments)}"
+            self.alias |= {param: self.alias.get(given.name, given.name) for param, given
+                           in zip(straight.params, op.arguments, strict=True) if isinstance(given, ir.Temp)}
         self.within.append(name)
         yield f"{pad}# {' '.join(self.within)}"
         yield from (f"{pad}{line.strip()}" for line in self.counted(straight.body))

@@ -2,8 +2,8 @@
 
 The variants are those in tests/games/one_clause. What playthroughs show is not counted.
 
-    python bench/partings.py                 # all of them, some minutes
-    python bench/partings.py race goofspiel  # only variants of these games
+    python bench/divergences.py                 # all of them, some minutes
+    python bench/divergences.py race goofspiel  # only variants of these games
 """
 
 from __future__ import annotations

@@ -1,0 +1,37 @@
+"""The worth of positions as numbers beside a program: data for look-ahead in Python and in compiled code."""
+
+from __future__ import annotations
+
+import hashlib
+
+from attrs import frozen
+
+from ...dsl import ir
+
+# No number of a position outweighs its end; that nobody wins is worse than to go on, and better than to lose.
+WON, DRAWN, LOST = 10**15, -(10**12), -(10**15)
+# How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
+TRIALS = 3
+MOST_STEPS = 60
+
+
+@frozen(eq=False)
+class Evaluation:
+    """An evaluation of positions: for each seat numbers that are added up.
+
+    `settled` are pairs of blocks: what a choice in the first leads to is done when the game waits in the second.
+    """
+
+    numbers: tuple[tuple[ir.Condition, ...], ...]
+    settled: frozenset[tuple[int, int]]
+
+    @property
+    def tables(self) -> dict[str, tuple[object, ...]]:
+        """The tables that the numbers use."""
+        return {name: rows for numbers in self.numbers for number in numbers for name, rows in number.tables}
+
+    @property
+    def digest(self) -> str:
+        """A digest of all that a module with this evaluation depends on besides its program."""
+        made_from = [repr((number.value, number.tables)) for numbers in self.numbers for number in numbers]
+        return hashlib.sha256("\0".join([*made_from, repr(sorted(self.settled))]).encode()).hexdigest()

@@ -1,0 +1,126 @@
+"""Lists of legal codes that are kept from choice to choice: what is known of them before play.
+
+A slot holds the values of its type. So for few values each condition on a slot is worked out before play: which of them make a
+code legal, whether a value that is written does, and which questions about all slots only ask whether a code is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from .....dsl import ir
+from .....dsl.types.types import FlagType, IntType, ListType, PerType, SetType, Type, size, values, width
+from ....canonical.free_temps import free_temps
+from ...plan.known import Knowledge, Unknown
+from ...plan.rebuild import replaced
+
+# The most values of a slot that are tried.
+MOST_VALUES = 256
+# The value of a slot, in tests of lists that are kept; what such tests, and places, are made of.
+BESIDE = "beside"
+_PLAIN = (ir.Const, ir.Temp, ir.Compare, ir.Arith, ir.Both, ir.Either, ir.Not, tuple, str, int, type(None))
+
+
+@frozen
+class KeptList:
+    """The legal codes at a point, kept from choice to choice in `name`, and listed by `legal` where they are not known.
+
+    Whether a code is legal depends on one of the `slots` alone, of which each has a code: its place and `by`. The `test` asks
+    about what is in it. So what writes a slot tells what becomes of its code.
+    """
+
+    name: str
+    legal: str
+    slots: range
+    by: int
+    test: ir.Expr
+
+
+def is_plain(node: ir.Expr) -> bool:
+    """Return whether an expression reads nothing but names."""
+    return all(isinstance(part, _PLAIN) for part in ir.inside(node))
+
+
+class SlotValues:
+    """The values that the slots of a program may hold, as far as they are few."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.start, self.knowledge = program.start, Knowledge(program)
+        self.cells: dict[int, Type] = {}
+        for field in program.fields:
+            end = field.base + (size(field.owner) if field.owner else 1) * width(field.type)
+            cell = field.type
+            while isinstance(cell, PerType):
+                cell = cell.value
+            self.cells |= dict.fromkeys(range(field.base, end), cell)
+
+    def of(self, slots: Iterable[int]) -> frozenset[int] | None:
+        """The values that any of these slots may hold; None where they are not known, or many."""
+        found: set[int] = set()
+        for slot in slots:
+            cell = self.cells.get(slot)
+            match cell:
+                case None | ListType() | SetType() | PerType():
+                    return None
+                case FlagType():
+                    more: tuple[int, ...] = (0, 1)
+                case IntType(low, high) if high - low >= MOST_VALUES:
+                    return None
+                case _:
+                    # A scalar, whose values are numbered.
+                    more = values(cell)
+            # Before anything is written, a slot holds what it begins with; 0 where nothing is kept.
+            found.update((*more, 0, self.start[slot]))
+            if len(found) > MOST_VALUES:
+                return None
+        return frozenset(found)
+
+    def of_value(self, node: ir.Expr) -> frozenset[int] | None:
+        """The values that an expression may have that is written; None where they are not known."""
+        match node:
+            case ir.Const(value):
+                return frozenset((value,))
+            case ir.Slot(base, ()):
+                return self.of((base,))
+            case _:
+                # Others are not worth it.
+                return None
+
+    def holding(self, test: ir.Expr, among: frozenset[int]) -> frozenset[int] | None:
+        """Those among some values of a slot for which a test holds; None where that depends on more."""
+        try:
+            return frozenset(value for value in among if self.knowledge.value(test, {BESIDE: value}))
+        except Unknown:
+            return None
+
+    def asks_for_code(self, kept: KeptList, node: ir.Expr) -> bool | None:
+        """Return whether a condition holds just when a list has a code (True), or has none (False); None for any other one."""
+        match node:
+            case ir.Gather("some" | "no" | "every" as kind, name, ir.RangeDomain(ir.Const(low), ir.Const(high)), None, None, _,
+                           body) if body is not None:
+                pass
+            case _:
+                return None
+        test = next((replaced(body, slot, ir.Temp(BESIDE)) for slot in ir.inside(body)
+                     if isinstance(slot, ir.Slot) and _slots(slot, name, low, high) == kept.slots), None)
+        among = self.of(kept.slots)
+        if test is None or among is None or free_temps(test) != (BESIDE,) or not is_plain(test):
+            return None
+        legal, holds = self.holding(kept.test, among), self.holding(test, among)
+        if legal is None or holds is None:
+            return None
+        if kind == "every":
+            return False if holds == among - legal else None
+        return kind == "some" if holds == legal else None
+
+
+def _slots(slot: ir.Slot, name: str, low: int, high: int) -> range | None:
+    """The slots that a slot is, one after the other, for the values of a name; None for any other slot."""
+    match slot.steps:
+        case (ir.Step(ir.Temp(index), first, count, 1),) if index == name and first <= low and high < first + count:
+            return range(slot.base + low - first, slot.base + high - first + 1)
+        case _:
+            # It moves otherwise, or not at all.
+            return None
