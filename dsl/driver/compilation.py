@@ -103,9 +103,13 @@ class Compilation:
         """Return a sentence in which each noun of the English glossary agrees with the number right before it."""
         return text if self._english is None else in_number(text, self._english)
 
-    @cached_property
+    @property
     def named_spaces(self) -> Mapping[str, str]:
         """The spaces that have a name besides that of their place, by that name."""
+        return self._named_spaces
+
+    @cached_property
+    def _named_spaces(self) -> Mapping[str, str]:
         assert self.compiled.symbols is not None, "what has a program has its names"
         found = self.compiled.symbols.names.globals.items()
         return {name: known.type.members[known.value] for name, known in found
