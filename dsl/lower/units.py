@@ -151,7 +151,7 @@ class Lowerings:
         if known.entry is not None:
             graph.blocks[known.entry[0]] = known.entry[1]
 
-    def _recorded(self, unit: Unit, own: Hashable, begin: At, code: Code, routine: str | None) -> LoweredUnit[object]:
+    def _recorded(self, unit: Unit, own: Hashable, begin: At, code: object, routine: str | None) -> LoweredUnit[object]:
         assert self._graph is not None, "units are lowered after `begin`"
         graph, shared = self._graph, self._graph.shared
         taken = Counter(graph.asked[begin.labels:])

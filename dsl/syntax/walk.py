@@ -18,7 +18,7 @@ _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
 _PLAIN = frozenset(("str", "int", "bool", "str | None", "int | None", "bool | None"))
 _BRANCHES: dict[type[ast.Node], tuple[str, ...]] = {}
 # Most passes go through the same declarations, for each number of players. The nodes below one are kept as long as it is there.
-_DECLARED = get_args(ast.Declaration)
+_DECLARED: frozenset[type] = frozenset(get_args(ast.Declaration))
 _BELOW: WeakKeyDictionary[ast.Node, tuple[ast.Node, ...]] = WeakKeyDictionary()
 
 
@@ -50,12 +50,12 @@ def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
 
 def nodes_in(root: object) -> Iterator[ast.Node]:
     """Yield every node below a node or a tuple of nodes, itself included, in the order they are written."""
-    if isinstance(root, _DECLARED):
+    if isinstance(root, ast.Node) and type(root) in _DECLARED:
         below = _BELOW.get(root)
         if below is None:
             below = _BELOW[root] = tuple(islice(_walked(root), 1, None))
         return chain((root,), below)
-    if isinstance(root, tuple) and any(isinstance(node, _DECLARED) for node in root):
+    if isinstance(root, tuple) and any(type(node) in _DECLARED for node in root):
         return chain.from_iterable(map(nodes_in, root))
     return _walked(root)
 
