@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -75,4 +76,4 @@ def test_a_path_that_goes_back_is_followed_all_the_same() -> None:
     links = [Link((row,), (column,), 0.9) for row, column in ((0, 30), (1, 31), (2, 0), (3, 1), (4, 32))]
     path = _path_of(links, range(5), range(33))
     assert path is not None
-    assert all(low <= before[1] and high >= before[0] for before, (low, high) in zip(path, path[1:], strict=False))
+    assert all(low <= before[1] and high >= before[0] for before, (low, high) in pairwise(path))
