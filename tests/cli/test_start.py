@@ -37,7 +37,7 @@ def test_commands_load_nothing_that_they_may_not_need_and_seldom_look_for_what_i
     done = python("import sys, gc, rulewright.cli.commands.validate as _; from rulewright.__main__ import run; "
                   "print('rulewright.cli.diff.side_by_side' in sys.modules); sys.argv = ['rulewright', 'games', '--help']\n"
                   "try:\n    run()\nexcept SystemExit:\n    print(gc.get_threshold()[0])")
-    assert (done.stdout.splitlines()[0], done.stdout.splitlines()[-1]) == ("False", "50000")
+    assert (done.stdout.splitlines()[0], done.stdout.splitlines()[-1]) == ("False", "1000000")
 
 
 def test_a_name_that_the_package_does_not_have_is_no_attribute() -> None:
