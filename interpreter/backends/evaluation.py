@@ -26,11 +26,6 @@ class Evaluation:
     settled: frozenset[tuple[int, int]]
 
     @property
-    def tables(self) -> dict[str, tuple[object, ...]]:
-        """The tables that the numbers use."""
-        return {name: rows for numbers in self.numbers for number in numbers for name, rows in number.tables}
-
-    @property
     def digest(self) -> str:
         """A digest of all that a module with this evaluation depends on besides its program."""
         made_from = [repr((number.value, number.tables)) for numbers in self.numbers for number in numbers]

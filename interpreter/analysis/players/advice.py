@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Protocol
 
 from attrs import frozen
@@ -92,4 +93,5 @@ def _lead(tried: Tried, lead: tuple[float, float, float], thoughts: Thoughts) ->
     """The lead expected after a move by an evaluation, and how many of the tries were won on the way."""
     mean, low, high = (number / thoughts.per for number in lead)
     won = f", {100 * tried.share:.0f} of 100 tries won" if tried.share >= 0.005 else ""
-    return f"{abs(mean):.1f} {'ahead' if mean >= 0 else 'behind'} by {thoughts.by} ({low:.1f} to {high:.1f}){won}"
+    how_sure = f"{low:.1f} to {high:.1f}" if isfinite(low) else "by one try"
+    return f"{abs(mean):.1f} {'ahead' if mean >= 0 else 'behind'} by {thoughts.by} ({how_sure}){won}"

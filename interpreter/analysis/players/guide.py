@@ -24,11 +24,12 @@ from .values import Values, Worth
 
 # Playouts end with the game, or after this number of choices and rolls.
 MOST_STEPS = 100_000
-# What an evaluation says of a position lies within this share of the way from a draw to a victory.
+# What an evaluation or an end by degrees says of a position lies within this share of the way from a draw to a victory. So an
+# open position is worth less than a game that is won, which counts at least 1 - LEAD / 2 where there are no points.
 REACH = 0.84
 # Of more moves than these, a look ahead at each takes too long.
 MOST_WEIGHED = 1_000
-# An end outweighs all else in the worth of a move; no other worth is so great.
+# An end outweighs all else in the worth of a move; other worths are smaller, unless a file adds up enormous numbers.
 DECIDED = 10**11
 
 
@@ -104,7 +105,7 @@ class ByEnds:
         leads, position = leads_of(self.values, by.worths()), by.kept()
         if self.words.slot(position, ENDED):
             return evolve(self.values.of(self.words.slots(position)), leads=leads)
-        return Worth(tuple(0.5 + 0.5 * lead / WHOLE for lead in leads), (0.0,) * len(leads), None, leads)
+        return Worth(tuple(0.5 + 0.5 * REACH * lead / WHOLE for lead in leads), (0.0,) * len(leads), None, leads)
 
 
 @frozen(eq=False)
@@ -124,7 +125,8 @@ class ByEvaluation:
     def at(self, by: Simulator, world: bytes) -> Guide:
         """Return the guide for a search from a position."""
         by.put(world)
-        worths = [worth for worth in by.weigh() if abs(worth) < DECIDED]
+        # Where a look ahead at all moves takes too long, `order` goes by no priors, and the scale is that of points.
+        worths = [worth for worth in by.weigh() if abs(worth) < DECIDED] if len(by.legal()) <= MOST_WEIGHED else []
         by.put(world)
         return evolve(self, base=leads_of(self.values, by.worths()), scale=max(1.0, pstdev(worths)) if worths else 1.0)
 

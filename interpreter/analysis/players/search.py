@@ -1,13 +1,13 @@
 """Positions that may be the present one to the moves there and what they are worth, by Monte-Carlo tree search.
 
-Each try goes down the tree in one of the worlds, adds a node, and plays on at random from there.
+Each try goes down the tree in one of the worlds and adds a node. A guide says what that is worth, by playing on or at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
-from statistics import fmean, pstdev
+from math import inf, sqrt
+from statistics import fmean, stdev
 
 from attrs import define, field, frozen
 
@@ -75,10 +75,11 @@ class _Results:
 
     @property
     def lead(self) -> tuple[float, float, float] | None:
-        """The mean lead with its interval of 95 %, where tries have leads."""
+        """The mean lead with its interval of 95 %, where tries have leads; one try alone has no interval (infinite)."""
         if not self.leads:
             return None
-        mean, around = fmean(self.leads), QUANTILE * pstdev(self.leads) / sqrt(len(self.leads))
+        mean = fmean(self.leads)
+        around = QUANTILE * stdev(self.leads) / sqrt(len(self.leads)) if len(self.leads) > 1 else inf
         return mean, mean - around, mean + around
 
 

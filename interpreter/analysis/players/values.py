@@ -1,8 +1,7 @@
 """A position at the end of a playout to what it is worth to each seat, from 0 to 1.
 
 Most of it is the share in the victory. The rest is the lead in points, so that of two moves that win as often the one
-that leads by more is taken; where a playout is cut off, the lead is all there is. Where the rules count no points, it is the
-lead in what their ends ask for (`progress`).
+that leads by more is taken; where a playout is cut off, the lead is all there is.
 """
 
 from __future__ import annotations

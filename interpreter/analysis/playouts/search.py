@@ -103,7 +103,7 @@ class GreedyPlayer:
         return code, len(codes), point.kind_of(code)
 
     def tried(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
-        """Evaluate a move for a seat, from what can be seen."""
+        """Evaluate a move for a seat: what it leads to, by what the seat can see there."""
         found = list[int]()
         for _ in range(TRIALS):
             after = list(s)

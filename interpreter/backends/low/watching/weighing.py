@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from attrs import evolve
-
 from .....dsl import ir
 from ...evaluation import DRAWN, LOST, WON, Evaluation
 from ..language import tree
+from ..layout.extras import Extras
 from ..layout.memory import STOP
 from ..lowering import expressions
 from ..module.alike import Alike
@@ -30,7 +29,7 @@ def weighed(program: ir.Program, evaluation: Evaluation) -> Lowered:
     def write(whole: Whole, alike: Alike, entered: set[int]) -> None:
         Weighing(whole, alike, entered, evaluation)
 
-    return lowered(evolve(program, tables=tuple({**evaluation.tables, **dict(program.tables)}.items())), more=write)
+    return lowered(Extras(ahead=evaluation).added_to(program), more=write)
 
 
 class Weighing(Playing):
@@ -139,6 +138,9 @@ class Weighing(Playing):
         with code.when(self.ended()):
             self.begin(code)
             winners = code.held(tree.Call("winners", ()))
+            # Scores are computed only because they may go wrong, as they do in Python then.
+            for each in range(self.program.players if self.program.scores else 0):
+                code.emit(tree.Perform(tree.Call("score", (tree.Mark(each),)), gives=True))
             mine = tree.Arith("and", tree.Arith("shr_u", winners, tree.Widen(seat)), tree.Int(1))
             won = tree.Select(tree.Test("ne", mine, tree.Int(0)), tree.Int(WON), tree.Int(LOST))
             code.emit(tree.Set(value, tree.Arith("add", value, tree.Select(
