@@ -48,7 +48,12 @@ def _course(report: BalanceReport) -> Iterator[str]:
 def too_few_games(report: BalanceReport) -> str:
     """Say that too few games ended, and how many are needed."""
     return (f"too few games for a statement: {report.ended} of {report.games} ended within {report.run.limit:,} choices "
-            f"and rolls, and {LEAST_GAMES} are needed; play more with --games")
+            f"and rolls, and {LEAST_GAMES} are needed; {_more(report)}")
+
+
+def _more(report: BalanceReport) -> str:
+    """The option that lets more games end."""
+    return "play more with --games" if report.games < LEAST_GAMES else "let them go on with --limit, or play more with --games"
 
 
 def _ends(course: Course) -> Iterator[str]:

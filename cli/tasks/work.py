@@ -49,7 +49,12 @@ class Work:
         command = click.get_current_context(silent=True)
         kept = results_in(self.resume, rules, "" if command is None else command.info_name or "")
         with ExitStack() as open:
-            yield Tasks(self._runner(open, rules, here), kept, rules)
+            try:
+                yield Tasks(self._runner(open, rules, here), kept, rules)
+            except KeyboardInterrupt:
+                if self.resume is not None:
+                    click.echo(f"\nwhat is finished is kept in {self.resume}: the same command goes on from there", err=True)
+                raise
 
     def _runner(self, open: ExitStack, rules: Rules, here: Callable[[], AbstractContextManager[Runner]] | None) -> Runner:
         if self.cluster is None:

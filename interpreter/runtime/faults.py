@@ -18,6 +18,10 @@ class IllegalChoice(ValueError):
         self.message = message
         self.span = span
 
+    def __reduce__(self) -> tuple[type[IllegalChoice], tuple[str, str, Span | None]]:
+        """Return the parts to make it from in another process; an exception is made from its text otherwise."""
+        return type(self), (self.clause, self.message, self.span)
+
 
 class RulebookFault(RuntimeError):
     """A rulebook that goes wrong in play: a number out of range, nobody who can move.
@@ -30,6 +34,10 @@ class RulebookFault(RuntimeError):
         self.message = message
         self.span = span
         self.clauses = clauses
+
+    def __reduce__(self) -> tuple[type[RulebookFault], tuple[str, Span, tuple[str, ...]]]:
+        """Return the parts to make it from in another process."""
+        return type(self), (self.message, self.span, self.clauses)
 
 
 class BrokenInvariant(RulebookFault):

@@ -93,5 +93,6 @@ def _lead(tried: Tried, lead: tuple[float, float, float], thoughts: Thoughts) ->
     """The lead expected after a move by an evaluation, and how many of the tries were won on the way."""
     mean, low, high = (number / thoughts.per for number in lead)
     won = f", {100 * tried.share:.0f} of 100 tries won" if tried.share >= 0.005 else ""
+    low, high = sorted((low, high) if mean >= 0 else (-low, -high))
     how_sure = f"{low:.1f} to {high:.1f}" if isfinite(low) else "by one try"
     return f"{abs(mean):.1f} {'ahead' if mean >= 0 else 'behind'} by {thoughts.by} ({how_sure}){won}"
