@@ -15,6 +15,8 @@ from .plots import svg_of
 from .report import BalanceReport, players_named
 from .text import interval, percent, points, short, too_few_games
 
+# Tables with as many columns are wider than a narrow screen.
+STACKED = 5
 STYLE = """<style>
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem; align-items: start }
 .plots figure { display: block; margin: 0; min-width: 0; break-inside: avoid }
@@ -25,7 +27,11 @@ th, td { text-align: left; padding: .12rem .6rem .12rem 0; vertical-align: top }
 th, td { border-bottom: 1px solid var(--line); overflow-wrap: break-word }
 td.number, th { white-space: nowrap }
 .wide { overflow-x: auto } h3 { font-size: 1rem } h2 { color: inherit }
-@media print, (min-width: 60rem) { pre { white-space: pre-wrap } }
+pre { white-space: pre-wrap; overflow-wrap: anywhere }
+@media screen and (max-width: 40rem) { .stacked thead { display: none } .stacked tr { display: block; padding: .4rem 0;
+  border-bottom: 1px solid var(--line) } .stacked td { display: block; border: 0; white-space: normal; padding: 0 }
+  .stacked td:first-child { font-weight: 600 } .stacked td[data-label]:not(:empty)::before { content: attr(data-label) ": ";
+  color: var(--soft) } }
 @media print { .wide { overflow: visible } svg.plot { max-width: 12cm; break-inside: avoid } table { font-size: 8pt }
   section, .plots figure { break-inside: auto } tr { break-inside: avoid } }
 </style>"""
@@ -47,7 +53,9 @@ def page_against(found: Against) -> str:
     first, second = found.names
     most = "".join(f"<li>{escape(sentence(change))}</li>" for change in found.comparison.most_changed)
     chart = chart_of_changes(found.comparison.changes)
-    parts = [STYLE, f"<h2>With {escape(second)}</h2><ul>{most}</ul>" if most else "",
+    about = (f"{found.comparison.pairs} pairs of games on the same seeds from {found.before.seed}, by "
+             f"{players_named(found.before)}.")
+    parts = [STYLE, f"<p>{escape(about)}</p>", f"<h2>With {escape(second)}</h2><ul>{most}</ul>" if most else "",
              _plots([chart], "change") if chart is not None else "",
              f"<pre>{escape(chr(10).join(lines_against(found)))}</pre>"]
     return page(f"{first} against {second}", "\n".join(filter(None, parts)), "balance")
@@ -85,14 +93,17 @@ def _plot(chart: Chart, prefix: str) -> str:
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
-    return f'<div class="wide"><table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>'
+    body = "".join(f"<tr>{''.join(map(_cell, row, head))}</tr>" for row in rows)
+    # On a narrow screen the cells of a row stand below each other, where a row would be wider than the screen.
+    kind = ' class="stacked"' if len(head) >= STACKED else ""
+    return f'<div class="wide"><table{kind}><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _cell(text: str) -> str:
-    """Return a cell of a table; a number or interval stays on one line."""
+def _cell(text: str, head: str) -> str:
+    """Return a cell of a table; a number or interval stays on one line. The head stands before it where rows are stacked."""
     kind = ' class="number"' if text[:1].isdigit() or text[:1] in ("-", "+") else ""
-    return f"<td{kind}>{escape(text)}</td>"
+    label = f' data-label="{escape(head, quote=True)}"' if head else ""
+    return f"<td{kind}{label}>{escape(text)}</td>"
 
 
 # ---- All figures ---------------------------------------------------------------------------------------
