@@ -6,21 +6,18 @@ from importlib.resources import files
 from pathlib import Path
 
 from ...dsl.load.loader import find, read, variants_of
+from ...dsl.source.search_path import gallery, shipped
 from ...dsl.source.span import Span
 
 
 def shipped_names() -> list[str]:
     """Return the names of the rulebooks, sorted, without reading them."""
-    root = Path(str(files("rulewright") / "games"))
-    names = {path.stem for path in root.glob("*/*.rules") if path.stem == path.parent.name}
-    names |= {path.stem for path in (root / "tutorial").glob("*.rules")}
-    return sorted(names)
+    return [name for name, _ in shipped()]
 
 
 def offered_names() -> list[str]:
     """Return the names of the rulebooks and, behind them, of those of the gallery, without reading them."""
-    root = Path(str(files("rulewright") / "games"))
-    return [*shipped_names(), *sorted(path.stem for path in (root / "gallery").glob("*.rules"))]
+    return [*shipped_names(), *(name for name, _ in gallery())]
 
 
 def shown_place(span: Span) -> str:
@@ -36,13 +33,13 @@ def shown_file(name: str) -> str:
 
 def names_with_variants() -> list[str]:
     """Return each rulebook alone, with each of its variants, and with all of them if they go together."""
-    return [name for shipped in shipped_names() for name in (shipped, *_with_variants(shipped))]
+    return [name for alone in shipped_names() for name in (alone, *_with_variants(alone))]
 
 
-def _with_variants(shipped: str) -> list[str]:
-    variants = tuple(variants_of(find(shipped)))
-    go_together = len(variants) > 1 and not read(find(shipped), variants).diagnostics.failed
-    return [":".join((shipped, variant)) for variant in variants] + ([":".join((shipped, *variants))] if go_together else [])
+def _with_variants(name: str) -> list[str]:
+    variants = tuple(variants_of(find(name)))
+    go_together = len(variants) > 1 and not read(find(name), variants).diagnostics.failed
+    return [":".join((name, variant)) for variant in variants] + ([":".join((name, *variants))] if go_together else [])
 
 
 def unknown_clause(wanted: str, known: list[str]) -> str:

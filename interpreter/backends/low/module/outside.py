@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from .....dsl import ir
 from ..language import tree
-from ..layout.memory import DONE, PLAYED, STOP
+from ..layout.memory import STOP
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
 from ..writing.whole import Whole
@@ -116,26 +116,8 @@ class _Outside(Playing):
         code.emit(tree.Return(CHOICES))
 
     def playouts(self, code: Code) -> None:
-        """Games of a series, one after another; results are put down as far as there is room for them."""
-        seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
-        done, at = code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(done, ZERO), tree.Set(at, tree.Mark(self.memory.results)), tree.Store(ZERO, DONE, tree.Int(0), 8))
-        if self.whole.phases:
-            # A game that was broken off counts for nothing.
-            code.emit(tree.Copy(tree.Mark(self.memory.entries), tree.Mark(self.memory.entries + self.phase_bytes),
-                                tree.Mark(self.phase_bytes)))
-        with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
-                      tree.Leave(out, tree.Test("ge_s", done, tree.Mark(self.memory.games_kept), wide=False)),
-                      tree.Store(ZERO, PLAYED, number, 8),
-                      tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
-                      tree.Perform(tree.Call("begin_game", ()), gives=False),
-                      tree.Perform(tree.Call("playout", (limit,)), gives=True),
-                      tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))
-            code.emit(tree.Perform(tree.Call("put_result", (at,)), gives=False), tree.Set(at, plus(at, self.memory.record)),
-                      tree.Set(done, plus(done, 1)), tree.Set(number, tree.Arith("add", number, tree.Int(1))),
-                      tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
-        code.emit(tree.Return(done))
+        """Many games from the start, each with a result."""
+        self.series(code, [], ("playout", True), "put_result")
 
     def put_result(self, code: Code) -> None:
         """Put down how a game went, and the entries of phases up to it."""

@@ -6,7 +6,7 @@ from .....dsl import ir
 from ....runtime.primitives import MAX_BLOCKS
 from ....runtime.step_counter import MAX_PASSES
 from ..language import tree
-from ..layout.memory import KIND, UNIFORM
+from ..layout.memory import DONE, KIND, PLAYED, STOP, UNIFORM
 from ..lowering import remembered
 from ..writing.building import FAULT, LEFT, ROUND, TOP, Code, plus, times
 from ..writing.functions import new_code
@@ -41,6 +41,33 @@ class Playing:
     def phase_bytes(self) -> int:
         """The bytes of the entries of all phases."""
         return 8 * len(self.whole.phases)
+
+    def series(self, code: Code, begins: list[tree.Stmt], play: tuple[str, bool], put: str) -> None:
+        """Games of a series, one after another; results are put down as far as there is room for them.
+
+        `begins` comes before each game, `play` is the function that plays one, and whether it gives a value, `put` the one
+        that puts its result down.
+        """
+        seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
+        done, at = code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(done, ZERO), tree.Set(at, tree.Mark(self.memory.results)), tree.Store(ZERO, DONE, tree.Int(0), 8))
+        if self.whole.phases:
+            # A game that was broken off counts for nothing.
+            code.emit(tree.Copy(tree.Mark(self.memory.entries), tree.Mark(self.memory.entries + self.phase_bytes),
+                                tree.Mark(self.phase_bytes)))
+        name, gives = play
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
+                      tree.Leave(out, tree.Test("ge_s", done, tree.Mark(self.memory.games_kept), wide=False)),
+                      tree.Store(ZERO, PLAYED, number, 8), *begins,
+                      tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
+                      tree.Perform(tree.Call("begin_game", ()), gives=False),
+                      tree.Perform(tree.Call(name, (limit,)), gives=gives),
+                      tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))
+            code.emit(tree.Perform(tree.Call(put, (at,)), gives=False), tree.Set(at, plus(at, self.memory.record)),
+                      tree.Set(done, plus(done, 1)), tree.Set(number, tree.Arith("add", number, tree.Int(1))),
+                      tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
+        code.emit(tree.Return(done))
 
     def slot(self, number: int) -> tree.Expr:
         return tree.Load(ZERO, self.memory.state + self.memory.width * number, self.memory.width)

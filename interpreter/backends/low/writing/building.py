@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import reduce
 
 from .....dsl import ir
 from ..language import tree
@@ -272,22 +273,12 @@ def outside(held: tree.Expr, num: Num, low: int, high: int) -> tree.Expr:
 
 def any_of(tests: Sequence[tree.Expr]) -> tree.Expr:
     """Return whether one of these conditions holds; all are worked out."""
-    if not tests:
-        return tree.Mark(0)
-    out = tests[0]
-    for test in tests[1:]:
-        out = tree.Arith("or", out, test, wide=False)
-    return out
+    return reduce(lambda one, other: tree.Arith("or", one, other, wide=False), tests) if tests else tree.Mark(0)
 
 
 def all_of(tests: Sequence[tree.Expr]) -> tree.Expr:
     """Return whether all of these conditions hold; all are worked out."""
-    if not tests:
-        return tree.Mark(1)
-    out = tests[0]
-    for test in tests[1:]:
-        out = tree.Arith("and", out, test, wide=False)
-    return out
+    return reduce(lambda one, other: tree.Arith("and", one, other, wide=False), tests) if tests else tree.Mark(1)
 
 
 def negated(node: tree.Expr) -> tree.Expr:
