@@ -9,9 +9,9 @@ import click
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.course import Course
 from ...interpreter.analysis.playouts.simulate import seed_of
-from ...interpreter.game.event_log import Played
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, State
+from ...interpreter.game.viewing.event_log import Played
 from ...interpreter.playthroughs.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.series import SeriesDice

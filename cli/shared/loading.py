@@ -14,11 +14,11 @@ from ...dsl.load.loader import Files, find, read, split_variants
 from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.span import Source
 from ...interpreter.game.game import Game
-from ...interpreter.game.observation import Viewer
-from ...interpreter.game.painting import Painter
 from ...interpreter.game.rules import Rules
-from ...interpreter.game.table import Placed
-from ...interpreter.game.values import Playout
+from ...interpreter.game.table.table import Placed
+from ...interpreter.game.table.values import Playout
+from ...interpreter.game.viewing.observation import Viewer
+from ...interpreter.game.viewing.painting import Painter
 
 # `test` and `diff` ask for the same games again and again. A large one takes 20 MB.
 GAMES_KEPT = 16

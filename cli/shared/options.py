@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     # The machine is imported when a game is opened, and the compiler when a rulebook is read.
     from ...dsl.load.loader import Files
     from ...interpreter.game.game import Game
-    from ...interpreter.game.observation import Viewer
     from ...interpreter.game.rules import Rules
+    from ...interpreter.game.viewing.observation import Viewer
 
 F = TypeVar("F", bound=Callable[..., object])
 # Seeds that a playthrough can name lie between -MAX_SEED and MAX_SEED.
@@ -204,7 +204,7 @@ def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
     if name is None or name in rules.seats:
         return None if name is None else rules.seats.index(name)
     if name == "spectator":
-        from ...interpreter.game.observation import SPECTATOR
+        from ...interpreter.game.viewing.observation import SPECTATOR
 
         return SPECTATOR
     raise click.BadParameter(f"there is no player `{name}`; there are {', '.join(rules.seats)}, and `spectator`",

@@ -9,7 +9,7 @@ from ...dsl import ir
 from ...dsl.types.conversion import bases_of
 from ...dsl.types.types import EnumType, Scalar
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.notation import text_of
+from ...interpreter.game.moves.notation import text_of
 from ...interpreter.game.rules import CHANCE, Rules
 from ...interpreter.game.state import State
 from .vocabulary import named_types

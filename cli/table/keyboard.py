@@ -9,8 +9,8 @@ import click
 from attrs import define
 
 from ...interpreter.analysis.players.advice import Adviser
-from ...interpreter.game.spelling import spelled_alike
 from ...interpreter.game.state import State
+from ...interpreter.game.table.spelling import spelled_alike
 from ...interpreter.playthroughs.reader import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice

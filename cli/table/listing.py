@@ -15,7 +15,7 @@ from itertools import count
 
 from ...dsl import ir
 from ...dsl.types.types import IntType, Type
-from ...interpreter.game.notation import text_of
+from ...interpreter.game.moves.notation import text_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.machine.machine import MoveKind

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...dsl.source.clauses import Clause
 from ...dsl.types.types import EnumType
 from ...interpreter.game.rules import Rules
-from ...interpreter.game.spelling import nearest
+from ...interpreter.game.table.spelling import nearest
 from ...interpreter.runtime.cells import names_of
 from ...pictures.rows import described, rows_with, statement_of, values_of
 from ...pictures.seen import Seen

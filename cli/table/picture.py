@@ -20,9 +20,9 @@ from ...dsl import ir
 from ...dsl.boards.forms import CORNERS, PARTS_OF_STEP
 from ...dsl.types.conversion import bases_of, converted
 from ...dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.observation import Viewer
 from ...interpreter.runtime.cells import Cell, names_of, write
 from ...pictures.in_use import shown
 from ...pictures.rows import in_words

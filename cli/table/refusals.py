@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from ...dsl import ir
 from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.move_patterns import Shapes, is_kind_here, written_with
-from ...interpreter.game.notation import text_of
+from ...interpreter.game.moves.notation import text_of
 from ...interpreter.game.refusals import refused_now
 from ...interpreter.game.rules import Rules
-from ...interpreter.game.spelling import distance, nearest
 from ...interpreter.game.state import Refusal, State
+from ...interpreter.game.table.spelling import distance, nearest
 from ...interpreter.machine.machine import DecisionPoint
 from .listing import has_in_order
 from .speech import unbroken, wrapped

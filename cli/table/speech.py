@@ -8,9 +8,9 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from ...interpreter.game.event_log import ViewedStep
-from ...interpreter.game.observation import UNSEEN
 from ...interpreter.game.rules import Rules
+from ...interpreter.game.viewing.event_log import ViewedStep
+from ...interpreter.game.viewing.observation import UNSEEN
 
 WIDEST = 100
 # Lines below a longer beginning do not stand below its end.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.event_log import ViewedStep
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Outcome, State
+from ...interpreter.game.viewing.event_log import ViewedStep
+from ...interpreter.game.viewing.observation import Viewer
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
 from .speech import points, render_steps, wrapped

@@ -9,9 +9,9 @@ from attrs import define, field
 
 from ...dsl.types.types import IntType
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.event_log import ViewedStep, log_seen_by
 from ...interpreter.runtime.cells import Cell
 from ...pictures.rows import in_words
 from ...pictures.seen import Seen

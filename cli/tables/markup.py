@@ -10,10 +10,10 @@ from html import escape
 from typing import Any
 
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.event_log import log_seen_by
-from ...interpreter.game.observation import UNSEEN, Viewer
 from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import Outcome, Refusal, State
+from ...interpreter.game.viewing.event_log import log_seen_by
+from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.layout.flow import WIDE, Parts, parts_of

@@ -16,10 +16,10 @@ from ...dsl.load.loader import Files
 from ...interpreter.analysis.players.course import Course
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import CHANCE, Rules
-from ...interpreter.game.spelling import spelled_alike
 from ...interpreter.game.state import State
+from ...interpreter.game.table.spelling import spelled_alike
+from ...interpreter.game.viewing.observation import Viewer
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ...pictures.look.syntax import Look

@@ -10,8 +10,8 @@ import rulewright
 from rulewright.cli.table.asked import asked_about
 from rulewright.cli.table.picture import picture
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.game.observation import Viewer
 from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.viewing.observation import Viewer
 
 RULES = """
 rulebook fair

@@ -31,7 +31,7 @@ from rulewright.dsl.source.span import Source
 from rulewright.dsl.statements.glossary import read_glossary
 from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.game.state_text import BadState
+from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.runtime.faults import RulebookFault

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
-from ....interpreter.game.event_log import Played
+from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.results import Failure
 from ....interpreter.playthroughs.rewriting import rewritten
 from ....interpreter.playthroughs.runner import Runner, drawn_by

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...dsl import ir
-from ..backends.backend import ENDED
-from ..canonical.effects import askers
-from ..machine.machine import DecisionPoint, Machine
-from ..runtime.cells import write
+from ....dsl import ir
+from ...backends.backend import ENDED
+from ...canonical.effects import askers
+from ...machine.machine import DecisionPoint, Machine
+from ...runtime.cells import write
+from ..table.values import Position
 from .event_log import Happened, Opened, Trace
 from .observation import Made
 from .outcomes import outcome_of
-from .values import Position
 
 
 def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int) -> list[int]:

@@ -9,12 +9,12 @@ from functools import cached_property
 
 from attrs import frozen
 
-from ...dsl import ir
-from ..machine.machine import DecisionPoint
-from ..runtime.cells import Cell
-from ..runtime.move_codes import encode
-from .table import Table
-from .values import Position
+from ....dsl import ir
+from ...machine.machine import DecisionPoint
+from ...runtime.cells import Cell
+from ...runtime.move_codes import encode
+from ..table.table import Table
+from ..table.values import Position
 
 UNSEEN = "(secret)"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from ...dsl import ir
-from ..backends.backend import ENDED
-from ..machine.machine import Machine
-from .table import Table
-from .values import Outcome, Position
+from ....dsl import ir
+from ...backends.backend import ENDED
+from ...machine.machine import Machine
+from ..table.table import Table
+from ..table.values import Outcome, Position
 
 Ranking = tuple[tuple[int, ...], ...]
 # The most outcomes that are kept.

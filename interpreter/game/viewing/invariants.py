@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...dsl import ir
-from ..backends.backend import BLOCK
-from ..machine.machine import Machine, MoveKind
-from ..runtime.faults import BrokenInvariant
-from .conditions import Condition
-from .table import Table
+from ....dsl import ir
+from ...backends.backend import BLOCK
+from ...machine.machine import Machine, MoveKind
+from ...runtime.faults import BrokenInvariant
+from ..table.conditions import Condition
+from ..table.table import Table
+from ..table.values import Position, Slots
 from .trace import carried_out
-from .values import Position, Slots
 
 BY_CHANCE = -1
 MOST_CELLS = 6

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ...dsl.source.clauses import Clause
+from ....dsl.source.clauses import Clause
+from ..table.table import Placed
 from .observation import UNSEEN, Made, Viewer, made_in_secret
-from .table import Placed
 
 HIDDEN_VALUE = "?"
 

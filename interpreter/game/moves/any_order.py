@@ -12,10 +12,10 @@ from itertools import islice
 
 from attrs import frozen
 
-from ...dsl.types.types import AMOUNT, BETWEEN, EnumType, Type
-from ..machine.machine import MoveKind
+from ....dsl.types.types import AMOUNT, BETWEEN, EnumType, Type
+from ...machine.machine import MoveKind
+from ..table.table import Table
 from .candidates import Parts, spaced
-from .table import Table
 
 # No more moves of a kind are compared with a text.
 MOST_COMPARED = 2000

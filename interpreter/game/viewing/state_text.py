@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..backends.backend import BLOCK, ENDED
-from ..runtime.cells import Cell, read_cell
-from ..runtime.regions import settle
+from ...backends.backend import BLOCK, ENDED
+from ...runtime.cells import Cell, read_cell
+from ...runtime.regions import settle
+from ..table.table import Table
+from ..table.values import Position
 from .observation import Observer, Viewer
-from .table import Table
-from .values import Position
 
 
 class BadState(ValueError):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..backends.backend import BLOCK
-from ..runtime.cells import write
-from .table import Table
-from .values import Position
+from ...backends.backend import BLOCK
+from ...runtime.cells import write
+from ..table.table import Table
+from ..table.values import Position
 
 
 def roll_context(table: Table, position: Position) -> str:

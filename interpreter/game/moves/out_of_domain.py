@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ...dsl import ir
-from ..machine.machine import DecisionPoint
-from ..runtime.cells import write
-from ..runtime.move_codes import decode, out_of_domain_at
-from .table import Table
+from ....dsl import ir
+from ...machine.machine import DecisionPoint
+from ...runtime.cells import write
+from ...runtime.move_codes import decode, out_of_domain_at
+from ..table.table import Table
 
 # No more values than these are named.
 MOST_NAMED = 12

@@ -6,12 +6,12 @@ from itertools import islice
 
 from attrs import evolve
 
-from ..machine.machine import DecisionPoint
+from ...machine.machine import DecisionPoint
+from ..table.table import Table
+from ..table.values import Choice, Position, Refusal
 from .any_order import same_steps
 from .notation import SECRETLY, find, fit_of, is_known, text_of
 from .out_of_domain import out_of_domain
-from .table import Table
-from .values import Choice, Position, Refusal
 
 # No more first words of moves are named, and no more moves of a kind are read for them.
 MOST_BEGINNINGS, MOST_READ = 12, 500

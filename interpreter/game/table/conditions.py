@@ -7,11 +7,11 @@ from typing import Protocol
 
 from attrs import evolve, frozen
 
-from ...dsl import ir
-from ...dsl.source.clauses import Clause
-from ...dsl.source.span import Source
-from ..machine.machine import Machine
-from ..runtime.cells import write
+from ....dsl import ir
+from ....dsl.source.clauses import Clause
+from ....dsl.source.span import Source
+from ...machine.machine import Machine
+from ...runtime.cells import write
 from .values import Position
 
 

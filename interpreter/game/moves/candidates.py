@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 
-from ...dsl import ir
-from ...dsl.types.types import EnumType, ListType, PerType, Type, UnionType, members, values
-from ..machine.machine import MoveKind
-from ..runtime.cells import BadValue, read, write
-from ..runtime.faults import RulebookFault
-from ..runtime.move_codes import decode, encode, out_of_domain_at, out_of_domain_place
-from ..runtime.regions import rooted
-from .spelling import normalised
-from .table import Table
+from ....dsl import ir
+from ....dsl.types.types import EnumType, ListType, PerType, Type, UnionType, members, values
+from ...machine.machine import MoveKind
+from ...runtime.cells import BadValue, read, write
+from ...runtime.faults import RulebookFault
+from ...runtime.move_codes import decode, encode, out_of_domain_at, out_of_domain_place
+from ...runtime.regions import rooted
+from ..table.spelling import normalised
+from ..table.table import Table
 
 MAX_TRIED = 200_000
 Parts = tuple[str | ir.TextPart, ...]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...dsl import ir
-from ..machine import written
-from ..machine.fault_location import written_alike
-from ..machine.machine import DecisionPoint
+from ....dsl import ir
+from ...machine import written
+from ...machine.fault_location import written_alike
+from ...machine.machine import DecisionPoint
+from ..table.table import Table
 from .any_order import in_order
 from .candidates import Fit, fit
-from .table import Table
 
 SECRETLY = "secretly "
 

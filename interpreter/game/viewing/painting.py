@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ..table.table import Placed
 from .observation import Viewer
-from .table import Placed
 
 
 class NoPainter(Exception):

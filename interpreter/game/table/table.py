@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Protocol
 
-from ...dsl import ir
-from ...dsl.source.clauses import Clause
-from ...dsl.types.types import ListType, Type, members, values
-from ..backends.backend import BLOCK, ENDED, GeneratedProgram
-from ..machine.block_owners import routines_of_blocks
-from ..machine.live_values import Remembered
-from ..machine.machine import DecisionPoint, Machine, MoveKind
-from ..runtime.cells import Cell, Words, cells, write
-from ..runtime.faults import Fault
+from ....dsl import ir
+from ....dsl.source.clauses import Clause
+from ....dsl.types.types import ListType, Type, members, values
+from ...backends.backend import BLOCK, ENDED, GeneratedProgram
+from ...machine.block_owners import routines_of_blocks
+from ...machine.live_values import Remembered
+from ...machine.machine import DecisionPoint, Machine, MoveKind
+from ...runtime.cells import Cell, Words, cells, write
+from ...runtime.faults import Fault
 from .conditions import Compilation
 from .spelling import normalised
 from .values import Choice, Position
