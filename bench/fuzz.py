@@ -28,7 +28,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
     from rulewright.cli.main import main as command
     from rulewright.cli.mutants.state import Head, memory
-    from rulewright.cli.shared.loading import open_files
+    from rulewright.cli.shared.games.loading import open_files
     from rulewright.dsl.driver.compile import analyse
     from rulewright.dsl.load.loader import read as read_files
     from rulewright.dsl.load.loader import read_text

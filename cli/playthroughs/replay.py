@@ -14,7 +14,7 @@ from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import Viewer
 from ...interpreter.playthroughs.results import Failure, Now
 from ...interpreter.playthroughs.runner import Runner
-from ..shared.options import PLAYTHROUGH
+from ..shared.games.options import PLAYTHROUGH
 from .scripts import open_file, read_file
 
 F = TypeVar("F", bound=Callable[..., object])

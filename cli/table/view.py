@@ -15,12 +15,12 @@ from ...interpreter.game.viewing.event_log import ViewedStep, log_seen_by
 from ...interpreter.runtime.cells import Cell
 from ...pictures.rows import in_words
 from ...pictures.seen import Seen
-from .asked import asked_about
-from .picture import boards, console, picture
+from .drawing.picture import boards, console, picture
+from .questions.asked import asked_about
 from .screen import Screen
-from .session import Session
-from .speech import render_steps, wrapped
-from .summary import recent
+from .session.session import Session
+from .session.summary import recent
+from .text.speech import render_steps, wrapped
 
 # The maximum number of steps shown to a player who comes back to the screen.
 REPEATED = 10

@@ -22,7 +22,7 @@ from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_svg
-from ..table.forced import only_choice
+from ..table.questions.forced import only_choice
 from .offers import Offer
 from .printed import Place as PrintedPlace
 from .reasons import Reason

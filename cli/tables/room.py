@@ -25,11 +25,11 @@ from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ...pictures.look.syntax import Look
 from ...pictures.scene.model import Scene
 from ...web.live import Signal
-from ..shared.players import players_of
-from ..table.forced import forced
-from ..table.listing import Listing
-from ..table.saving import NotSaved
-from ..table.session import Session
+from ..shared.games.players import players_of
+from ..table.questions.forced import forced
+from ..table.questions.listing import Listing
+from ..table.session.saving import NotSaved
+from ..table.session.session import Session
 from ..words.telling import Telling
 from ..words.words import DEFAULT, Words
 from .booklet import Book, book_of

@@ -59,14 +59,14 @@ def load(name: str, parameters: Mapping[str, str | int] | None = None, variants:
     wrong only for some number of players shows when the game is set up for it.
     """
     # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.
-    from .cli.shared.loading import load
+    from .cli.shared.games.loading import load
 
     return load(name, parameters, variants)
 
 
 def open_files(files: Files, parameters: Mapping[str, str | int] | None = None) -> Game:
     """The game of a rulebook whose files are read already. Raises RulebookError."""
-    from .cli.shared.loading import open_files
+    from .cli.shared.games.loading import open_files
 
     return open_files(files, parameters)
 

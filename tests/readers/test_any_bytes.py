@@ -21,7 +21,7 @@ import rulewright
 from rulewright.cli.main import main
 from rulewright.cli.mutants.state import Head, memory
 from rulewright.cli.playthroughs.scripts import read_file
-from rulewright.cli.shared.evaluation import evaluation_in
+from rulewright.cli.shared.games.evaluation import evaluation_in
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.source.chunks import MAX_FILE

@@ -14,7 +14,7 @@ from ....interpreter.playthroughs.runner import Runner, drawn_by
 from ....interpreter.playthroughs.writer import lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ...playthroughs.scripts import read_file
-from ...shared.loading import game_of
+from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import exercising
 from ..changes.variants import free
