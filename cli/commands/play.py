@@ -14,7 +14,6 @@ from attrs import evolve, frozen
 
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.spec import FORMS, Spec
-from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
 from ...interpreter.playthroughs.runner import Runner
@@ -57,9 +56,9 @@ HUMAN, RANDOM = "human", Spec("random")
 @set_option
 @seed_option
 @click.option("--seats", metavar="NAME=KIND,...",
-              help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the "
-                   "rulebook), `mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move); "
-                   "`mcts:500:NAME` searches by the evaluation NAME.")
+              help="Name the seats, each with its kind. `human` is a person, and `random` plays at random. `ahead` looks one "
+                   "move ahead, by an evaluation beside the rulebook. `mcts:500` is tree search with 500 tries, `mcts:2s` with "
+                   "2 seconds a move. `mcts:500:NAME` searches by the evaluation NAME.")
 @click.option("--auto", is_flag=True, help="Let all seats without another kind of player play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
               help="Save the game to this file, move by move.", show_default="a new file among the user's data")
@@ -118,7 +117,7 @@ class _Opened:
     def table(self, kinds: Mapping[str, Spec | None], auto: bool, strict: bool) -> Table:
         """Return the table of the session."""
         rules = self.session.rules
-        bots = _bots(rules, kinds, auto)
+        bots = _bots(rules.seats, kinds, auto)
         made = players_of(rules, self.main, tuple(bots.values()), "--seats")
         self.session.players = dict(zip(bots, made, strict=True))
         people = frozenset(range(len(rules.seats))) - frozenset(bots)
@@ -161,13 +160,13 @@ def _kinds(seats: str | None) -> dict[str, Spec | None]:
     return out
 
 
-def _bots(rules: Rules, kinds: Mapping[str, Spec | None], auto: bool) -> dict[int, Spec]:
+def _bots(seats: list[str], kinds: Mapping[str, Spec | None], auto: bool) -> dict[int, Spec]:
     """Return how the seats are played that no person plays."""
-    unknown = [name for name in kinds if name not in rules.seats]
+    unknown = [name for name in kinds if name not in seats]
     if unknown:
-        raise click.BadParameter(f"there is no player `{unknown[0]}`; there are {', '.join(rules.seats)}", param_hint="--seats")
-    bots = {seat: spec for seat, name in enumerate(rules.seats) if (spec := kinds.get(name)) is not None}
-    return {seat: bots.get(seat, RANDOM) for seat in range(len(rules.seats))} if auto else bots
+        raise click.BadParameter(f"there is no player `{unknown[0]}`; there are {', '.join(seats)}", param_hint="--seats")
+    bots = {seat: spec for seat, name in enumerate(seats) if (spec := kinds.get(name)) is not None}
+    return {seat: bots.get(seat, RANDOM) for seat in range(len(seats))} if auto else bots
 
 
 def _check_names(names: list[str]) -> None:

@@ -199,15 +199,15 @@ def seen_by_option(command: F) -> F:
                         help="Show only what this player sees; `spectator`: what everybody sees.")(command)
 
 
-def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
+def viewer_called(seats: list[str], name: str | None) -> Viewer | None:
     """Return the viewer that --seen-by names; None without it. An unknown name is a usage error."""
-    if name is None or name in rules.seats:
-        return None if name is None else rules.seats.index(name)
+    if name is None or name in seats:
+        return None if name is None else seats.index(name)
     if name == "spectator":
         from ....interpreter.game.viewing.observation import SPECTATOR
 
         return SPECTATOR
-    raise click.BadParameter(f"there is no player `{name}`; there are {', '.join(rules.seats)}, and `spectator`",
+    raise click.BadParameter(f"there is no player `{name}`; there are {', '.join(seats)}, and `spectator`",
                              param_hint="--seen-by")
 
 

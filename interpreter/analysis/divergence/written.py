@@ -83,7 +83,7 @@ def played(compared: Comparison, found: Found, header: str, names: tuple[str, st
     a, b = compared.a, compared.b
     shorter = shrunk(compared, found, most)
     pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
-    body = lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.divergence, pair)
+    body = lines_of(a.seats, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.divergence, pair)
     return _whole(compared, shorter.divergence, header, names, body)
 
 
@@ -155,7 +155,7 @@ def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
 
 def _body(compared: Comparison, scene: _Scene, seen: Divergence, pair: Pair) -> str:
     position = "".join(f"    {line}\n" for line in scene.lines)
-    step = "" if scene.step is None else line_of(compared.a, Played(*scene.step, Trace()))
+    step = "" if scene.step is None else line_of(compared.a.seats, Played(*scene.step, Trace()))
     return f"position\n{position}\n{step}{_expected(seen, pair)}"
 
 
