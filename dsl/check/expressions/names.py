@@ -29,6 +29,7 @@ from ...symbols.symbols import (
 )
 from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, members, size
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from .steps import check_decider
 
 _KIND: dict[type[Meaning], str] = {
@@ -89,7 +90,7 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
                      or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
 
 
-def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Constant | None:
+def _word(checker: Scopes, node: ast.Name, expected: Type | None) -> Constant | None:
     """Return the word that an expected type gives a meaning to: `none`, `all`, a member."""
     match expected:
         case SetType(element) if node.name == "all":
