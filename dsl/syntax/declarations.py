@@ -284,6 +284,7 @@ class Alteration(Node):
 class Alterations(Node):
     """All changes of variants, and the rulebook without them, for messages about names that no longer fit."""
 
+    # `walk` leaves both out: a pass meets each declaration once, as it is after the changes.
     changes: tuple[Alteration, ...]
     unchanged: tuple[Declaration, ...]
 

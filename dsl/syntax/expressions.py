@@ -230,6 +230,7 @@ class AmountOf(Node):
     domain: Expr
 
 
+# Closed, as `Stmt` is. The unions stand below their members, whose annotations name them before they are there.
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
     | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension | Supposed | Can | Chain

@@ -50,6 +50,7 @@ class Transfer(Node):
 class Do(Node):
     """A rule, phase or effect carried out here."""
 
+    # Any expression parses, so that the name of a rule without its brackets gets a message of its own (E306).
     call: Expr
 
 
@@ -205,6 +206,7 @@ class Choose(Node):
     statement: Text | None
     requires: tuple[Require, ...]
     moves: tuple[Move, ...]
+    # None where there is no `otherwise`: then a choice without a legal move is a fault.
     otherwise: tuple[Stmt, ...] | None
 
 
