@@ -54,9 +54,9 @@ _HINTS: tuple[_Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) <
     (rf"\s+.*\bset\s+of\s+\(\s*({_NAME})\s+or\b", "a set holds words or numbers: write `set of {1}`, and a flag beside it"),
     (rf'.*\bamount\s+(?:"[^"]*"\s+)?of\s+(?P<_>({_NAME}))\s+from\b', "name the kinds: `amount of k in {2} from ...`",
      "k in {2}"),
-    (rf"\s*enum\s+{_NAME}\s*:.*\bfor\b",
-     "the words of an enum are written one by one; `pieces` are made for all values of types: `1 with suit = s for s in suit`"),
-    (rf"\s+row\s+{_NAME}\s.*\bfor\b", "the rows of a table are written one by one; `pieces` are made for all values of types"),
+    (rf"\s*enum\s+{_NAME}\s*(?:of\s+each\s+{_NAME}\s*)?:.*\bfor\b",
+     "a text at the end makes words: `\"{{s}}_{{r}}\" for s in suit, r in rank`"),
+    (rf"\s+row\s+{_NAME}\s+(?:\"[^\"]*\"\s*)?for\b", "`for` stands behind the values of the row"),
     (r"(?:change|modify|alter|override|update|delete|extend|without|instead)\b",
      "a variant changes a rulebook with `set`, `replace`, `remove` and `add`"),
 ))
