@@ -51,7 +51,6 @@ _HINTS: tuple[_Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) <
     (rf"\s*add\s+(?!to\b|before\b|after\b)({_TARGET})", "write `add to {1}`, `add before {1}` or `add after {1}`"),
     (rf"\s*replace\s+(?!(?:{'|'.join(_KINDS)})\b)({_NAME})",
      "say what it is, as in `replace rule {1}` or `replace require {1}`"),
-    (rf"\s+.*\bset\s+of\s+\(\s*({_NAME})\s+or\b", "a set holds words or numbers: write `set of {1}`, and a flag beside it"),
     (rf'.*\bamount\s+(?:"[^"]*"\s+)?of\s+(?P<_>({_NAME}))\s+from\b', "name the kinds: `amount of k in {2} from ...`",
      "k in {2}"),
     (rf"\s*enum\s+{_NAME}\s*(?:of\s+each\s+{_NAME}\s*)?:.*\bfor\b",
