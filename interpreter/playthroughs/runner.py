@@ -168,7 +168,7 @@ class Runner:
             rolls += 1
         mover = rules.to_move(now.state)
         if line.count is not None and rolls < line.count:
-            what = "the game is over" if mover is None else f"{rules.seats[mover]} is to choose"
+            what = f"{rules.seats[mover]} is to choose" if isinstance(mover, int) else "the game is over"
             self.session.fail(f"chance has decided {counted(rolls, 'time')}, and {what}", f"{counted(line.count, 'roll')}",
                       "", now, kind="expectation")
 
