@@ -25,7 +25,7 @@ GAMES, STEPS = 2, 400
 def hashes() -> dict[str, str]:
     """For each game, with its variants and numbers of players, a hash of the records of a few games."""
     import rulewright
-    from rulewright.cli.shared.names import names_with_variants
+    from rulewright.cli.shared.games.names import names_with_variants
 
     out = {}
     for name in names_with_variants():

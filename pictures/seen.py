@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from ..dsl import ir
 from ..dsl.types.types import EnumType, ListType, Scalar, SetType, size, values, width
-from ..interpreter.game.observation import Viewer
 from ..interpreter.game.rules import Rules
 from ..interpreter.game.state import State
+from ..interpreter.game.viewing.observation import Viewer
 from ..interpreter.runtime.cells import Cell
 from ..interpreter.runtime.faults import RulebookFault
 from .rows import NOTHING

@@ -20,8 +20,8 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
 from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.runtime.series import SeriesDice
-from ..shared.compiled import AskedMachine, compiled_rules
-from ..shared.options import Asked
+from ..shared.games.compiled import AskedMachine, compiled_rules
+from ..shared.games.options import Asked
 from .alternatives import Alternative
 
 # Games are cut off after a number of choices and rolls.

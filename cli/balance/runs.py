@@ -19,9 +19,9 @@ from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.analysis.playouts.faster import positions_of
 from ...interpreter.analysis.playouts.simulate import Followers
 from ...interpreter.game.game import Game
-from ..shared.compiled import AskedMachine, compiled_rules
-from ..shared.options import Asked
-from ..shared.players import players_of
+from ..shared.games.compiled import AskedMachine, compiled_rules
+from ..shared.games.options import Asked
+from ..shared.games.players import players_of
 from ..tasks.subjects import Subject
 from ..tasks.work import Tasks
 

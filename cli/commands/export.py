@@ -6,13 +6,13 @@ import json
 
 import click
 
-from ...interpreter.game.event_log import log_seen_by
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.event_log import log_seen_by
+from ...interpreter.game.viewing.observation import Viewer
 from ..playthroughs.replay import Replay, path_argument, played, values_of
-from ..shared.json_values import json_values
-from ..shared.options import json_option, seen_by_option, viewer_called
+from ..shared.formats.json_values import json_values
+from ..shared.games.options import json_option, seen_by_option, viewer_called
 
 
 @click.command(epilog="Example: rulewright export games/tutorial/playthroughs/nim_three_heaps.play --json")

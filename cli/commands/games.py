@@ -9,10 +9,10 @@ from attrs import asdict, frozen
 
 from ...dsl.driver.compilation import title_of
 from ...dsl.load.loader import find, read, variants_of
-from ..shared.json_values import json_values
-from ..shared.loading import load
-from ..shared.names import offered_names
-from ..shared.options import json_option
+from ..shared.formats.json_values import json_values
+from ..shared.games.loading import load
+from ..shared.games.names import offered_names
+from ..shared.games.options import json_option
 
 
 @click.command(epilog="Example: rulewright games")

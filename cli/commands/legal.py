@@ -7,8 +7,8 @@ import json
 import click
 
 from ..playthroughs.replay import path_argument, played, values_of
-from ..shared.json_values import json_values
-from ..shared.options import json_option, seen_by_option, viewer_called
+from ..shared.formats.json_values import json_values
+from ..shared.games.options import json_option, seen_by_option, viewer_called
 
 
 @click.command(epilog="Example: rulewright legal games/tutorial/playthroughs/nim_three_heaps.play")

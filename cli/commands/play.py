@@ -20,9 +20,10 @@ from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.writer import header
 from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
-from ..shared.evaluation import adviser_beside
-from ..shared.files import WouldOverwrite
-from ..shared.options import (
+from ..shared.files.files import WouldOverwrite
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.evaluation import adviser_beside
+from ..shared.games.options import (
     PLAYTHROUGH,
     Asked,
     Decimal,
@@ -35,12 +36,11 @@ from ..shared.options import (
     variant_option,
     with_parameters,
 )
-from ..shared.outputs import OUTPUT_FILE
-from ..shared.players import players_of, spec_in
+from ..shared.games.players import players_of, spec_in
 from ..table.keyboard import Keyboard
-from ..table.saving import NotSaved, SaveFile
 from ..table.screen import Screen, forget_what_was_typed
-from ..table.session import Session
+from ..table.session.saving import NotSaved, SaveFile
+from ..table.session.session import Session
 from ..table.table import Table
 from ..table.view import View
 from ..table.watching import PACE, Watching

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from ..shared.options import complete_game
-from ..shared.outputs import OUTPUT_FOLDER
-from ..shared.serving import require_extra, run, serving_options
+from ..shared.files.outputs import OUTPUT_FOLDER
+from ..shared.games.options import complete_game
+from ..shared.process.serving import require_extra, run, serving_options
 
 
 @click.command(epilog="Example: rulewright serve carolus_magnus")

@@ -10,9 +10,9 @@ import click
 from ...dsl.source.clauses import Clause
 from ...dsl.syntax import Parameter
 from ...interpreter.game.rules import Rules
-from ..shared.json_values import json_value
-from ..shared.names import shown_place, unknown_clause
-from ..shared.options import Asked, game_options, json_option
+from ..shared.formats.json_values import json_value
+from ..shared.games.names import shown_place, unknown_clause
+from ..shared.games.options import Asked, game_options, json_option
 
 
 @click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")

@@ -22,13 +22,13 @@ from ...interpreter.analysis.playouts.questions import Questions
 from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluation, evaluator_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
-from ..shared.compiled import AskedMachine, broken_off, compiled_rules, machine_options
-from ..shared.evaluation import evaluation_file, evaluation_in
-from ..shared.json_values import json_values
-from ..shared.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
-from ..shared.players import HELP, OPTION, players_of, specs_in
-from ..shared.progress import Progress
-from ..shared.workers import Threads
+from ..shared.formats.json_values import json_values
+from ..shared.games.compiled import AskedMachine, broken_off, compiled_rules, machine_options
+from ..shared.games.evaluation import evaluation_file, evaluation_in
+from ..shared.games.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
+from ..shared.games.players import HELP, OPTION, players_of, specs_in
+from ..shared.process.progress import Progress
+from ..shared.process.workers import Threads
 from ..tasks.subjects import Subject
 from ..tasks.work import Work, work_options
 

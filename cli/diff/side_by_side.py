@@ -31,10 +31,10 @@ from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.writer import header
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
-from ..shared.compiled import PYTHON, AskedMachine, compiled_rules
-from ..shared.loading import game_of
-from ..shared.options import Asked
-from ..shared.progress import Progress
+from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules
+from ..shared.games.loading import game_of
+from ..shared.games.options import Asked
+from ..shared.process.progress import Progress
 from ..tasks.subjects import Subject
 from ..tasks.work import Work
 

@@ -34,9 +34,9 @@ from ...translation.pairs.kept import parsed as pairs_in
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
 from ...translation.pairs.strangers import exchanged, unrelated
 from ...translation.wording.unread import unread
-from ..shared.files import made, write_whole
-from ..shared.options import Asked
-from ..shared.outputs import inside
+from ..shared.files.files import made, write_whole
+from ..shared.files.outputs import inside
+from ..shared.games.options import Asked
 from .readable import Readable, readable
 from .rulebook import ComparedRulebook
 
@@ -350,7 +350,7 @@ class Job:
         """Return the id of a clause of the targets. Raise a usage error if there is none."""
         known_ids = [aim.id for aim in self.aligned.targets]
         if id not in known_ids:
-            from ..shared.names import unknown_clause
+            from ..shared.games.names import unknown_clause
 
             raise click.UsageError(unknown_clause(id, known_ids))
         return id

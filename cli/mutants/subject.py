@@ -47,8 +47,8 @@ from ...interpreter.playthroughs.writer import header
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
-from ..shared.compiled import PYTHON, AskedMachine, compiled_rules
-from ..shared.options import Asked
+from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules
+from ..shared.games.options import Asked
 from .state import Earlier
 
 # Random games of a mutant in which its invariants are tested, for each number of players.

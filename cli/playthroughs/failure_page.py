@@ -13,8 +13,8 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.results import Failure
 from ...interpreter.playthroughs.syntax import Playthrough
 from ...pictures.painting.painter import picture
-from ..shared.looks import look_beside
-from ..shared.pages import named_values, page
+from ..shared.formats.pages import named_values, page
+from ..shared.games.looks import look_beside
 from .file_result import FileResult
 from .places import standing_at
 from .scripts import WrongPlaythrough, main_file_of, open_rules, read_file

@@ -7,14 +7,14 @@ from attrs import define
 
 from ...dsl.source.diagnostics import counted
 from ...pictures.rows import in_words
-from ..shared.calling import called
-from .forced import ASKED_ALL_THE_SAME, forced, only_choice
+from ..shared.process.calling import called
 from .keyboard import Keyboard
-from .results import result
-from .room import lines_for_choices, lines_for_picture, lines_of_terminal
-from .saving import GONE, NotSaved
+from .questions.forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .screen import typed
-from .speech import height, question_to
+from .session.results import result
+from .session.saving import GONE, NotSaved
+from .text.room import lines_for_choices, lines_for_picture, lines_of_terminal
+from .text.speech import height, question_to
 from .view import AtView
 
 # How many choices are listed: the most that fit, where there are many; and whether it is said what each kind is about.

@@ -19,10 +19,10 @@ from ...interpreter.playthroughs.head import can_be_called
 from ...interpreter.playthroughs.writer import header, with_table
 from ...web.bodies import BadRequest, text_in
 from ..playthroughs.scripts import WrongPlaythrough, variants_in
-from ..shared.files import WouldOverwrite
-from ..shared.looks import look_beside
-from ..table.saving import NotSaved, SaveFile
-from ..table.session import Session
+from ..shared.files.files import WouldOverwrite
+from ..shared.games.looks import look_beside
+from ..table.session.saving import NotSaved, SaveFile
+from ..table.session.session import Session
 from ..words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
 from .games import Library, NotOffered, Offered, Wanted
 from .printed import Printed

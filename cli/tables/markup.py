@@ -10,10 +10,10 @@ from html import escape
 from typing import Any
 
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.event_log import log_seen_by
-from ...interpreter.game.observation import UNSEEN, Viewer
 from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import Outcome, Refusal, State
+from ...interpreter.game.viewing.event_log import log_seen_by
+from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.layout.flow import WIDE, Parts, parts_of
@@ -22,7 +22,7 @@ from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_svg
-from ..table.forced import only_choice
+from ..table.questions.forced import only_choice
 from .offers import Offer
 from .printed import Place as PrintedPlace
 from .reasons import Reason

@@ -9,8 +9,8 @@ from operator import itemgetter
 from attrs import frozen
 
 from ...dsl.types.types import values
-from ...interpreter.game.candidates import refused_at, written_if_any
-from ...interpreter.game.notation import bounds_of
+from ...interpreter.game.moves.candidates import refused_at, written_if_any
+from ...interpreter.game.moves.notation import bounds_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, Refusal, State
 from ...interpreter.machine.machine import DecisionPoint

@@ -16,20 +16,20 @@ from ...dsl.load.loader import Files
 from ...interpreter.analysis.players.course import Course
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import CHANCE, Rules
-from ...interpreter.game.spelling import spelled_alike
 from ...interpreter.game.state import State
+from ...interpreter.game.table.spelling import spelled_alike
+from ...interpreter.game.viewing.observation import Viewer
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ...pictures.look.syntax import Look
 from ...pictures.scene.model import Scene
 from ...web.live import Signal
-from ..shared.players import players_of
-from ..table.forced import forced
-from ..table.listing import Listing
-from ..table.saving import NotSaved
-from ..table.session import Session
+from ..shared.games.players import players_of
+from ..table.questions.forced import forced
+from ..table.questions.listing import Listing
+from ..table.session.saving import NotSaved
+from ..table.session.session import Session
 from ..words.telling import Telling
 from ..words.words import DEFAULT, Words, is_language
 from .booklet import Book, book_of

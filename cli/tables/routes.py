@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...interpreter.game.observation import SPECTATOR
+from ...interpreter.game.viewing.observation import SPECTATOR
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.svg.style import style
 from ...web.application import Application

@@ -11,15 +11,15 @@ from ..source.fixes import in_place, instead
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
-from .checking import Checking
-from .choices import overs
-from .expressions import ExpressionChecker
-from .pieces import starts_of_pieces
-from .spaces import starts_of_spaces
-from .starts import first_values, speaks_of_owner, start, starts_of_owners
-from .statements import block, let
+from .expressions.expressions import ExpressionChecker
+from .scope.checking import Checking
+from .scope.typing import Typing, has_natural_start, start_of
+from .starts.pieces import starts_of_pieces
+from .starts.spaces import starts_of_spaces
+from .starts.starts import first_values, speaks_of_owner, start, starts_of_owners
+from .statements.choices import overs
+from .statements.statements import block, let
 from .symmetries import symmetry
-from .typing import Typing, has_natural_start, start_of
 from .units import Units
 
 

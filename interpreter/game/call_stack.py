@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..runtime.cells import write
-from .event_log import HIDDEN_VALUE
 from .rules import Rules
 from .state import State
+from .viewing.event_log import HIDDEN_VALUE
 
 
 @frozen

@@ -10,8 +10,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import assert_never
 
-from ..game.conditions import Condition
 from ..game.rules import CHANCE, Rules
+from ..game.table.conditions import Condition
 from ..runtime.chance import Dice
 from ..runtime.faults import RulebookFault
 from ..runtime.series import SeriesDice

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from ..game.rules import Rules
 from ..game.rules import State as Placed
-from ..game.values import Choice
+from ..game.table.values import Choice
 from ..playthroughs.results import Now, Result
 from ..playthroughs.runner import Runner
 from ..playthroughs.syntax import Playthrough

@@ -14,8 +14,8 @@ from ..backends.backend import ENDED, State
 from ..game.call_stack import rules_around
 from ..game.rules import Rules
 from ..game.rules import State as Placed
-from ..game.trace import event_in_words
-from ..game.values import Choice
+from ..game.table.values import Choice
+from ..game.viewing.trace import event_in_words
 from ..machine.machine import DecisionPoint, Machine
 from ..runtime.cells import Cell, write, write_cell
 from ..runtime.faults import IllegalChoice, RulebookFault

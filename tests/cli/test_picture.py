@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.console import Console
 
 from rulewright import State, load, open_files
-from rulewright.cli.table.grids import Grid
-from rulewright.cli.table.picture import picture
+from rulewright.cli.table.drawing.grids import Grid
+from rulewright.cli.table.drawing.picture import picture
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.rules import Rules
 

@@ -6,7 +6,7 @@ import pytest
 
 import rulewright
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.game.event_log import Played
+from rulewright.interpreter.game.viewing.event_log import Played
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner

@@ -11,10 +11,10 @@ from rulewright import SPECTATOR, open_files
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.call_stack import call_stack
-from rulewright.interpreter.game.event_log import Played, log_seen_by
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.viewing.event_log import Played, log_seen_by
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner

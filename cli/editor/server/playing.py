@@ -7,14 +7,14 @@ from collections.abc import Callable
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
-from ....interpreter.game.event_log import Played
+from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.results import Failure
 from ....interpreter.playthroughs.rewriting import rewritten
 from ....interpreter.playthroughs.runner import Runner, drawn_by
 from ....interpreter.playthroughs.writer import lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ...playthroughs.scripts import read_file
-from ...shared.loading import game_of
+from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import exercising
 from ..changes.variants import free

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ....dsl import ir
 from ....dsl.types.types import EnumType, FlagType, IntType, Type, UnionType, name_of, size, values
-from ...game.notation import bounds_of
+from ...game.moves.notation import bounds_of
 from ...game.rules import Rules
 
 # A type with more values than this is no list of things to choose from, so its values are no items.

@@ -7,7 +7,7 @@ from attrs import define, field, frozen
 from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
 from ...game.state import State
-from ...game.trace import carried_out
+from ...game.viewing.trace import carried_out
 from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
 from ...runtime.faults import Fault

@@ -11,9 +11,9 @@ from contextlib import suppress
 
 from attrs import evolve, frozen
 
-from ...game.event_log import Played, Trace
 from ...game.rules import Rules
 from ...game.state import State
+from ...game.viewing.event_log import Played, Trace
 from ...playthroughs.arrange import arrange
 from ...playthroughs.reader import read
 from ...playthroughs.runner import Runner

@@ -17,8 +17,8 @@ from attrs import evolve, frozen
 from ....dsl import ir
 from ....dsl.types.types import IntType
 from ...backends.plan.rebuild import inlined, size_of, substituted
-from ...game.outcomes import members_of
 from ...game.rules import Rules
+from ...game.viewing.outcomes import members_of
 from ..playouts.search import Evaluator, evaluator_for
 
 GRADE = 1000

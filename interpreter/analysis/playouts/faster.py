@@ -15,7 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from ...backends.backend import phases
-from ...game.notation import names_all
+from ...game.moves.notation import names_all
 from ...game.rules import Rules
 from ...runtime.faults import RulebookFault
 from .positions import CompiledPositions, PlainPositions, Positions, playout_of_module

@@ -14,10 +14,10 @@ import attrs
 from attrs import define, field
 
 from ...backends.backend import ENDED
-from ...game.outcomes import members_of, scores_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...game.values import Playout as Playout
+from ...game.table.values import Playout as Playout
+from ...game.viewing.outcomes import members_of, scores_of
 from ...machine.machine import NO_COMPARISON, NO_HOOKS, DecisionPoint, Hooks, MoveKind, PlayedOut
 from ...runtime.chance import Dice
 from ...runtime.faults import Fault

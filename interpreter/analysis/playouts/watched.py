@@ -10,7 +10,7 @@ from ...backends.low.watching.counting import COUNTED, STEPPED
 from ...backends.wasm.games import Games
 from ...backends.wasm.instance import Instance
 from ...backends.wasm.watched import Counted, CountedKind, Note, WatchedGames
-from ...game.notation import bounds_of, text_of
+from ...game.moves.notation import bounds_of, text_of
 from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, MoveKind
 from .counts import Counts, Pattern

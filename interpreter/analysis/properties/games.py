@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...game.event_log import Played
 from ...game.rules import Rules
+from ...game.viewing.event_log import Played
 from ...playthroughs.reader import read
 from ...playthroughs.runner import Runner
 from ...playthroughs.writer import header, lines_of

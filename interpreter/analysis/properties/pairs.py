@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...game.event_log import Played
 from ...game.state import State
+from ...game.viewing.event_log import Played
 from ...playthroughs.arrange import arrange
 from ...playthroughs.scene import facts, given, places
 from ...playthroughs.ways import BadPosition

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from ....dsl.types.types import AMOUNT, EnumType, ListType, PerType, SetType, Type, UnionType, lowest, values, width
-from ...game.notation import bounds_of
+from ...game.moves.notation import bounds_of
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import DecisionPoint

@@ -15,10 +15,10 @@ from attrs import define, field
 from ....dsl import ir
 from ...backends.backend import BLOCK
 from ...game.call_stack import call_stack
-from ...game.candidates import written_if_any
-from ...game.event_log import Played, Trace
+from ...game.moves.candidates import written_if_any
 from ...game.rules import Rules
 from ...game.state import Choice, State
+from ...game.viewing.event_log import Played, Trace
 from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault

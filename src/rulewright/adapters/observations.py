@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from ..dsl import ir
 from ..dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, lowest, size, values
 from ..interpreter.backends.backend import BLOCK, ENDED
-from ..interpreter.game.observation import SPECTATOR, secret_name
 from ..interpreter.game.rules import Rules
+from ..interpreter.game.viewing.observation import SPECTATOR, secret_name
 from ..interpreter.runtime.cells import Cell, write
 from ..interpreter.runtime.move_codes import encode
 from .actions import Actions
