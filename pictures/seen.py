@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from ..dsl import ir
-from ..dsl.types.types import EnumType, ListType, Scalar, SetType, size, values, width
+from ..dsl.types.types import EnumType, ListType, Scalar, SetType, all_bits, values, width
 from ..interpreter.game.rules import Rules
 from ..interpreter.game.state import State
 from ..interpreter.game.viewing.observation import Viewer
@@ -94,7 +94,7 @@ class Seen:
             cell = self.rules.cells[name]
             match cell.type:
                 case SetType(element):
-                    slots[cell.base] ^= (1 << size(element)) - 1
+                    slots[cell.base] ^= all_bits(element)
                 case ListType(element, limit):
                     slots[cell.base : cell.base + 1 + limit] = [limit, *[values(element)[-1]] * limit]
                 case _ if isinstance(cell.type, Scalar):

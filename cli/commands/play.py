@@ -13,7 +13,7 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.load.loader import find
-from ...interpreter.analysis.players.spec import FORMS, Spec
+from ...interpreter.analysis.players.spec import FORMS, KINDS, Spec
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
 from ...interpreter.playthroughs.runner import Runner
@@ -151,13 +151,20 @@ def _kinds(seats: str | None) -> dict[str, Spec | None]:
     """Parse --seats: names of seats with how they are played; None for a person."""
     out: dict[str, Spec | None] = {}
     for part in seats.split(",") if seats else ():
-        name, _, kind = part.strip().partition("=")
+        name, equals, kind = part.strip().partition("=")
+        if not equals and _is_kind(name):
+            raise click.BadParameter(f"`{name}` is a kind of player; name the seat too: NAME={name}", param_hint="--seats")
         kind = kind.strip() or HUMAN
         if not name.isidentifier() or name in out:
             raise click.BadParameter(f"`{part}` is not NAME=KIND, with each name once; a kind is human, {FORMS}",
                                      param_hint="--seats")
         out[name] = None if kind == HUMAN else spec_in(kind, "--seats")
     return out
+
+
+def _is_kind(text: str) -> bool:
+    """Return whether a text without a name is a kind of player, or begins as one."""
+    return text.partition(":")[0] in (HUMAN, *KINDS)
 
 
 def _bots(seats: list[str], kinds: Mapping[str, Spec | None], auto: bool) -> dict[int, Spec]:
@@ -200,7 +207,8 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
     playthrough, rules = open_file(path)
     result = Runner(rules, playthrough, read_file).run()
     end = result.final
-    if result.failures or end is None:
+    # From a position in which the rulebook goes wrong, the players can undo.
+    if result.mistakes or end is None:
         differs = difference(result, rules)
         says = [f"{failure.file}:{failure.line}: {failure.message}" + (f"; {failure.actual}" if failure.actual else "")
                 for failure in result.failures]

@@ -42,6 +42,7 @@ function light() {
   document.querySelector("main").classList.toggle("unlit", !$("picture").querySelector(".next, .later"));
   const first = stops()[0];
   if (first) first.setAttribute("tabindex", "0");
+  fit();
 }
 const stops = () => ["next", "later", "chosen", "no"].flatMap(state => [...$("picture").querySelectorAll("." + state)])
   .map(shapeOf).filter(shape => shape && shape.hasAttribute("role"));
@@ -146,7 +147,7 @@ function take(target) {
   else choose(keys.find(key => offer.next.includes(key)) || keys.find(key => offer.later.includes(key)));
 }
 
-$("picture").addEventListener("click", event => { delete $("picture").dataset.keys; take(event.target); });
+$("picture").addEventListener("click", event => { delete $("picture").dataset.keys; const target = aimed(event); if (target) take(target); });
 $("picture").addEventListener("pointerover", event => {
   if (event.pointerType === "touch") return;
   const thing = offer && meant(event.target);
@@ -188,6 +189,7 @@ document.addEventListener("click", async event => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.dataset.move !== undefined) act("play", {move: button.dataset.move});
+  else if (button.dataset.thing) choose(button.dataset.thing);
   else if (button.dataset.show) show(button.dataset.show);
   else if (button.dataset.copy) {
     const link = new URL(button.dataset.copy, location.href).href;

@@ -157,6 +157,10 @@ class ExpressionBuilder:
                 return ast.NamedType(at, str(children[0]))
             case "type_set":
                 return ast.SetType(at, self.type(children[0]))
+            case "type_set_or":
+                several = self.span(children[0]).to(self.span(children[-1]))
+                extras = tuple(self.word(child) for child in children[1:])
+                return ast.SetType(at, ast.UnionType(several, self.type(children[0]), extras))
             case "type_list":
                 return ast.ListType(at, self.type(children[0]), self.expr(children[1]))
             case "type_sides":

@@ -87,8 +87,19 @@ class MemberWhen(Node):
 
 
 @frozen(eq=False, repr=False)
+class MadeWords(Node):
+    """Words of an enum that a text makes, one for all values of the binders together."""
+
+    shown: Text
+    each: tuple[Binder, ...]
+
+
+@frozen(eq=False, repr=False)
 class Enum(Node):
-    """`enum name: members`, or `enum name of each owner: members`, of which each owner has their own."""
+    """`enum name: members`, or `enum name of each owner: members`, of which each owner has their own.
+
+    The words that are made come behind those that are written.
+    """
 
     name: str
     name_span: Span
@@ -96,6 +107,7 @@ class Enum(Node):
     members: tuple[Name, ...]
     conditions: tuple[MemberWhen, ...]
     statement: Text | None
+    made: MadeWords | None = None
 
 
 @frozen(eq=False, repr=False)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from ...dsl import ir
-from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, lowest, size
+from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, set_values
 from ...interpreter.runtime.cells import BadValue, Cell, read, write
 from ..look.syntax import Look
 from ..rows import in_words
@@ -94,8 +94,7 @@ class Drawer:
                 for entry in slots[1 : 1 + slots[0]]:
                     yield from self.of_value(element, entry, stands, field, owned)
             case SetType(element):
-                inside = (i + lowest(element) for i in range(size(element)) if slots[0] >> i & 1)
-                for entry in inside:
+                for entry in set_values(element, slots[0]):
                     yield from self.of_value(element, entry, stands, field, owned, is_member=True)
             case IntType() | FlagType() if field.type != cell.type:
                 yield from self.for_key(cell, slots[0], stands, field, owned)

@@ -58,9 +58,11 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
             return check_open(checker, node, expected)
         return check_applied(checker, node) if subject.name == APPLIED else check_before(checker, node, expected)
     # What is called is reported below. The values are walked all the same: what stands in them counts as used.
+    asks_history = isinstance(subject, ast.Name) and meaning is None and _asks_history(checker, subject, node.arguments)
     for argument in node.arguments:
-        checker.expr(argument, UNKNOWN)
-    _no_function(checker, subject, meaning)
+        checker.expr(argument, None if asks_history else UNKNOWN)
+    if not asks_history:
+        _no_function(checker, subject, meaning)
     return UNKNOWN
 
 
@@ -80,6 +82,16 @@ def field_of_history(checker: Scopes, node: ast.Name) -> FieldInfo | None:
     checker.typing.meanings[node] = meaning
     checker.typing.used.add(meaning)
     return meaning
+
+
+def _asks_history(checker: Scopes, subject: ast.Name, arguments: tuple[ast.Expr, ...]) -> bool:
+    """Return whether a call is meant for a history whose name or declaration is wrong; only that is reported."""
+    if subject.name != TIMES or len(arguments) != 1 or not isinstance(arguments[0], ast.Name):
+        return False
+    name = arguments[0].name
+    meaning = None if name in checker.scope else checker.symbols.names.meaning(name)
+    has_histories = any(info.history is not None for info in checker.symbols.components.fields)
+    return isinstance(meaning, Wrong) or (has_histories and meaning is None and name not in checker.scope)
 
 
 def _no_function(checker: Scopes, subject: ast.Expr, meaning: Meaning | None) -> None:

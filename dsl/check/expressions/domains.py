@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...symbols.type_reader import MAX_LIST
-from ...types.conversion import fits, join
+from ...types.conversion import fits, join, number_range
 from ...types.types import (
     FLAG,
     UNKNOWN,
@@ -98,10 +98,11 @@ def collection(checker: Checking, node: ast.Collection, expected: Type | None) -
 
 def _within(checker: Scopes, node: ast.Expr, type_: Type, of: SetType) -> None:
     """Each bit of a set is a value, so there is no room for a number outside."""
-    wanted = of.element
-    if isinstance(type_, IntType) and isinstance(wanted, IntType) and fits(type_, wanted) and (
-            type_.low < wanted.low or type_.high > wanted.high):
-        checker.complain("E303", f"numbers in {type_} are not all in {wanted}", node.span,
+    wanted, given = number_range(of.element), number_range(type_)
+    if given is None or wanted is None or not fits(given, wanted):
+        return
+    if given.low < wanted.low or given.high > wanted.high:
+        checker.complain("E303", f"numbers in {given} are not all in {wanted}", node.span,
                          help="`gains` adds a number to a set and makes sure that it fits")
 
 
@@ -116,7 +117,7 @@ def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
 
 def _holding(checker: Scopes, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
     """Return the type of a set or list of at most this number of values."""
-    if kind == "set" and isinstance(element, IntType | EnumType):
+    if kind == "set" and isinstance(element, IntType | EnumType | UnionType):
         if size(element) <= MAX_LIST:
             return SetType(element)
         checker.complain("E106", f"a set over {size(element)} values; at most {MAX_LIST} are allowed", node.span)

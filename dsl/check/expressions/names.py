@@ -27,7 +27,7 @@ from ...symbols.symbols import (
     SpaceSet,
     Wrong,
 )
-from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, members, size
+from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, all_bits, members
 from ..scope.checking import Checking
 from ..scope.scopes import Scopes
 from .steps import check_decider
@@ -94,7 +94,7 @@ def _word(checker: Scopes, node: ast.Name, expected: Type | None) -> Constant | 
     """Return the word that an expected type gives a meaning to: `none`, `all`, a member."""
     match expected:
         case SetType(element) if node.name == "all":
-            return Constant("all", expected, (1 << size(element)) - 1)
+            return Constant("all", expected, all_bits(element))
         # A rulebook knows no names of players; expectations of playthroughs do.
         case EnumType(kind="player" | "lone side") if node.name in checker.seats:
             return Constant(node.name, expected, checker.seats.index(node.name))

@@ -18,7 +18,7 @@ from ...types.types import (
     SetType,
     Type,
     UnionType,
-    lowest,
+    first_bit,
     name_of,
     size,
     values,
@@ -105,7 +105,7 @@ def _slots(checker: Scopes, node: ast.Expr, type_: Type) -> tuple[int, ...]:
                 checker.complain("E303", f"{len(entries)} values in a list of at most {limit}", node.span)
             return (len(entries), *entries, *[0] * (limit - len(entries)))
         case SetType(element), ast.Collection(items=items):
-            return (sum(1 << bit for bit in {_known(checker, item, element) - lowest(element) for item in items}),)
+            return (sum(1 << bit for bit in {_known(checker, item, element) - first_bit(element) for item in items}),)
         case ListType(), _:
             raise NotKnown(node)
         case PerType(IntType() as number, index), ast.Amounts(parts=parts):
