@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 from .leaves import Applied, Const, Decider, Temp, Values
+
+# Closed: mypy reports a comparison with a kind that there is not, in the compiler and in each backend.
+ArithOperator = Literal["+", "-", "*", "div", "mod"]
+Comparison = Literal["=", "!=", "<", "<=", ">", ">="]
+SetOperator = Literal["+", "-"]
+CollectionKind = Literal["set", "list"]
+StepQuantifier = Literal["every", "some", "no", "count", "sum", "max", "min"]
+GatherKind = Literal["every", "some", "no", "count", "sum", "max", "min", "first", "last", "set", "list", "pairs"]
+PathKind = Literal["reachable", "distance"]
+# What holds where a comparison does not; and the comparison that holds with its sides exchanged.
+OPPOSITE: dict[Comparison, Comparison] = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+MIRRORED: dict[Comparison, Comparison] = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 # The index lies within its size: the type of what is written says so, or the index stands in a `Within`.
@@ -47,7 +61,7 @@ class Lookup:
 class Arith:
     """`left operator right` on whole numbers; `div` and `mod` round down."""
 
-    operator: str
+    operator: ArithOperator
     left: Expr
     right: Expr
 
@@ -63,7 +77,7 @@ class Negate:
 class Compare:
     """`left operator right`, on numbers, on other values with `=` and `!=`, or on tuples."""
 
-    operator: str
+    operator: Comparison
     left: Expr
     right: Expr
 
@@ -145,7 +159,7 @@ class MakeList:
 class SetArith:
     """`+` (either has it) or `-` (the left has it, the right has not)."""
 
-    operator: str
+    operator: SetOperator
     left: Expr
     right: Expr
 
@@ -154,7 +168,7 @@ class SetArith:
 class SizeOf:
     """The number of values of a set (`set`) or list (`list`)."""
 
-    kind: str
+    kind: CollectionKind
     of: Expr
 
 
@@ -243,7 +257,7 @@ class Gather:
     is for it); `low` is for sets. A set or list with a body holds what the body is for each value.
     """
 
-    kind: str
+    kind: GatherKind
     name: str
     domain: Domain
     condition: Expr | None
@@ -272,7 +286,7 @@ class Paths:
     domain and meet a condition; entering a space costs a step, or its `cost`.
     """
 
-    kind: str
+    kind: PathKind
     board: str
     start: Expr
     goal: Expr
@@ -307,7 +321,7 @@ class Happened:
     `kind` is every, some, no, count, sum, max or min.
     """
 
-    kind: str
+    kind: StepQuantifier
     event: int
     names: tuple[str, ...]
     condition: Expr | None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 from ..types.types import Type
@@ -96,7 +98,7 @@ class Loop:
 class Leave:
     """`stop` or `skip` in the nearest loop."""
 
-    kind: str
+    kind: Literal["stop", "skip"]
 
 
 @frozen

@@ -113,7 +113,8 @@ def indexed(lowering: Lowering, node: ast.Attribute, column: ColumnInfo, key: as
 def compared(lowering: Lowering, node: ast.Binary, type_: PerType) -> ir.Expr:
     """Return a comparison that holds when it holds for every part; `!=` when not all are equal."""
     name = lowering.shared.temp("each")
-    operator = "=" if node.operator == "!=" else node.operator
+    assert node.operator in ("=", "!=", "<", "<=", ">", ">="), "asked only of comparisons"
+    operator: ir.Comparison = "=" if node.operator == "!=" else node.operator
     if open_numbers(lowering, node.left) is not None or open_numbers(lowering, node.right) is not None:
         each: Iterator[ir.Expr] = (
             ir.Compare(operator, part(lowering, node.left, key), part(lowering, node.right, key)) for key in keys_of(type_))

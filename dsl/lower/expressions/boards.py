@@ -139,7 +139,7 @@ def _coordinate(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr)
     if board.layout.form.is_row:
         return ir.Arith("+", space, ir.Const(1))
     if board.layout.is_full:
-        operator = "mod" if name == "column" else "div"
+        operator: ir.ArithOperator = "mod" if name == "column" else "div"
         return ir.Arith("+", ir.Arith(operator, space, ir.Const(board.layout.columns)), ir.Const(1))
     numbers = tuple(place[0 if name == "column" else 1] for place in board.layout.places)
     return _table(lowering, name, board, numbers, space)
@@ -197,7 +197,7 @@ def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: 
     if rim is not None:
         return _rim_direction(lowering, space, lowering.expr(node.arguments[1]), board, rim)
     if node.through is not None or name == "reachable" or (name == "distance" and not paired):
-        return _path(lowering, node, name, space, board)
+        return _path(lowering, node, "reachable" if name == "reachable" else "distance", space, board)
     if name == "direction" and not paired:
         return _found_direction(lowering, space, lowering.expr(node.arguments[1]), board)
     make = {"distance": geometry.distances, "direction": geometry.headings, "between": geometry.betweens}[name]
@@ -233,7 +233,7 @@ def _found_direction(lowering: Lowering, space: ir.Expr, goal: ir.Expr, board: B
     return ir.Gather("first", name, directions, there, None, False, None)
 
 
-def _path(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
+def _path(lowering: Lowering, node: ast.Call, name: ir.PathKind, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     """Paths, perhaps through certain spaces only."""
     goal = node.arguments[1]
     end = lowering.ranged(goal, 0, MAX_STEPS) if name == "reachable" else lowering.expr(goal)

@@ -253,6 +253,7 @@ class Expressions(Lowering):
             return turned_further(node.operator, left, right, type_)
         if node.operator in ("+", "-", "*", "div", "mod"):
             return ir.Arith(node.operator, left, right)
+        assert node.operator in ("=", "!=", "<", "<=", ">", ">="), "`starting with` is a domain"
         return ir.Compare(node.operator, left, right)
 
     def member(self, node: ast.Binary) -> ir.Expr:
@@ -266,7 +267,7 @@ class Expressions(Lowering):
         return ir.Member(self.plain(node.left),
                          ir.RangeDomain(shifted(domain.low, shift), shifted(domain.high, shift)))
 
-    def gather(self, kind: str, binder: ast.Binder, body: ast.Expr | None, low: int = 0) -> ir.Expr:
+    def gather(self, kind: ir.GatherKind, binder: ast.Binder, body: ast.Expr | None, low: int = 0) -> ir.Expr:
         domain = self.domain(binder.domain)
         local = self.typing.locals[binder]
         joined = amounts.JOINED.get(kind)

@@ -33,6 +33,6 @@ def _entry(count: int, direction: ir.Expr, turn: ir.Expr) -> ir.Expr:
     return ir.Arith("+", ir.Arith("*", direction, ir.Const(count)), turn)
 
 
-def turned_further(operator: str, left: ir.Expr, right: ir.Expr, turn: Type) -> ir.Expr:
+def turned_further(operator: ir.SetOperator, left: ir.Expr, right: ir.Expr, turn: Type) -> ir.Expr:
     """Return a turn and another, together a turn again."""
     return ir.Arith("mod", ir.Arith(operator, left, right), ir.Const(size(turn)))

@@ -50,7 +50,8 @@ def transfer_all(lowering: Writing, node: ast.Transfer, given: PerType) -> list[
         moved = at_most(moved, part_of(lowering.expressions.place(node.source), held, key), held.value)
     # Named before anything is taken away: with `up to` it depends on what the source holds.
     ops: list[ir.Op] = [ir.Let(amount, moved)]
-    for operator, place in (("-", node.source), ("+", node.target)):
+    exchange: tuple[tuple[ir.SetOperator, ast.Expr], ...] = (("-", node.source), ("+", node.target))
+    for operator, place in exchange:
         type_ = lowering.declared(place)
         assert isinstance(type_, PerType), "checked to hold numbers for the same values"
         assert isinstance(type_.value, IntType)

@@ -253,7 +253,8 @@ class RuleLowering(Writing):
             name = self.shared.temp("amount")
             ops.append(ir.Let(name, amount))
             amount = ir.Temp(name)
-        for operator, place in (("-", node.source), ("+", node.target)):
+        exchange: tuple[tuple[ir.SetOperator, ast.Expr], ...] = (("-", node.source), ("+", node.target))
+        for operator, place in exchange:
             ops += self.add(self.expressions.place(place), amount, self.declared(place), operator, node)
         return ops
 

@@ -65,7 +65,7 @@ class Writing:
         name = self.shared.temp("given")
         return [ir.Let(name, value, low, high, site)], ir.Temp(name)
 
-    def add(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, operator: str, node: ast.Node) -> list[ir.Op]:
+    def add(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, operator: ir.SetOperator, node: ast.Node) -> list[ir.Op]:
         """Add to a number, or subtract from it; leaving its range is a fault in play."""
         assert isinstance(type_, IntType), type_
         site = self.site(node, "a value out of range")

@@ -131,7 +131,7 @@ class _Grades:
         return found if found is not None and size_of(found) <= MOST_PARTS else None
 
 
-def _compared(operator: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+def _compared(operator: ir.Comparison, left: ir.Expr, right: ir.Expr) -> ir.Expr:
     """Return the degree of a comparison of numbers, by their difference as a part of their sum."""
     whole = ir.Primitive("max", (ir.Const(1), _sum(left, right)))
     apart = ir.Arith("div", ir.Arith("*", ir.Const(GRADE), ir.Primitive("abs", (ir.Arith("-", left, right),))), whole)

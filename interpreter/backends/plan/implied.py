@@ -18,8 +18,6 @@ from .rebuild import inlined, size_of, substituted
 
 # Functions are looked into so deep, and so much is said at most.
 DEEPEST, LONGEST = 6, 90
-OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 # Comparisons of how many there are, or of a set, that say that there are some, or none.
 SOME, NONE = {("!=", 0), (">", 0), (">=", 1)}, {("=", 0), ("<", 1), ("<=", 0)}
 
@@ -63,11 +61,11 @@ class Implied:
             case ir.IfElse() | ir.CallFunction():
                 return self._cases(node, unknown, lambda value: value if holds else ir.Not(value), depth)
             case ir.Compare(sign, ir.Const() as value, right):
-                return self._of(ir.Compare(MIRRORED[sign], right, value), unknown, holds, depth)
+                return self._of(ir.Compare(ir.MIRRORED[sign], right, value), unknown, holds, depth)
             case ir.Compare(sign, left, ir.MakeSet(())):
                 return self._of(ir.Compare(sign, left, ir.Const(0)), unknown, holds, depth)
             case ir.Compare(sign, left, right):
-                stated = sign if holds else OPPOSITE[sign]
+                stated = sign if holds else ir.OPPOSITE[sign]
                 found = self._compared(stated, left, right.value, unknown, depth) if isinstance(right, ir.Const) else None
                 # The limits of a sum say little; to go through a loop for them would cost more than they save.
                 if found is not None or self.loops:
@@ -84,7 +82,7 @@ class Implied:
                 # Other conditions say nothing of a part of what they speak of.
                 return None
 
-    def _compared(self, sign: str, left: ir.Expr, value: int, unknown: frozenset[str], depth: int) -> ir.Expr | None:
+    def _compared(self, sign: ir.Comparison, left: ir.Expr, value: int, unknown: frozenset[str], depth: int) -> ir.Expr | None:
         """Return a consequence of a comparison with a known value."""
         counted = left.of if isinstance(left, ir.SizeOf) else left
         match counted:

@@ -39,7 +39,7 @@ class Limits:
                 return (low and high and ir.Both(low, high)) or low or high
         return None
 
-    def _between(self, sign: str, left: tuple[ir.Expr, End], right: tuple[ir.Expr, End],
+    def _between(self, sign: ir.Comparison, left: tuple[ir.Expr, End], right: tuple[ir.Expr, End],
                  unknown: Mapping[str, ir.Bound]) -> ir.Expr | None:
         ends = [self.end(node, which, unknown) for node, which in (left, right)]
         if ends[0] is None or ends[1] is None:

@@ -20,7 +20,7 @@ from ....dsl import ir
 from ....dsl.types.types import values as values_of
 from ...canonical.free_temps import free_temps
 from .early import EarlyTests
-from .implied import MIRRORED, Implied
+from .implied import Implied
 from .known import Knowledge, Unknown, folded
 from .loop_budget import LoopBudget
 from .rebuild import in_order, inlined, size_of
@@ -291,12 +291,13 @@ class Planner:
         ends = isinstance(low, ir.Const) and isinstance(high, ir.Const)
         return None if ends else ir.RangeDomain(low, high)
 
-    def _end(self, name: str, condition: ir.Expr) -> tuple[str, ir.Expr] | None:
+    def _end(self, name: str, condition: ir.Expr) -> tuple[ir.Comparison, ir.Expr] | None:
         """The least or greatest value that a condition leaves for a name."""
         if not isinstance(condition, ir.Compare) or condition.operator not in ("<", "<=", ">", ">="):
             return None
-        sign, left, right = condition.operator, condition.left, condition.right
-        solved = _solved(name, sign, left, right) or _solved(name, MIRRORED[sign], right, left)
+        sign: ir.Comparison = condition.operator
+        left, right = condition.left, condition.right
+        solved = _solved(name, sign, left, right) or _solved(name, ir.MIRRORED[sign], right, left)
         if solved is None or name in free_temps(solved[1]) or self.early.fails(solved[1]):
             return None
         sign, end = solved
@@ -345,7 +346,7 @@ def _is_sum(condition: ir.Expr) -> bool:
         isinstance(condition.left, ir.Arith) or isinstance(condition.right, ir.Arith))
 
 
-def _solved(name: str, sign: str, left: ir.Expr, right: ir.Expr) -> tuple[str, ir.Expr] | None:
+def _solved(name: str, sign: ir.Comparison, left: ir.Expr, right: ir.Expr) -> tuple[ir.Comparison, ir.Expr] | None:
     """A comparison with a name alone on its left."""
     match left:
         case ir.Temp(item) if item == name:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Listed, Num, Several, Val
-from ..writing import numbers
 from ..writing.building import Code, all_of, negated
 from ..writing.numbers import compared
 from . import calls, choosing, domains, expressions, gathers, lists
@@ -125,7 +124,7 @@ def suppose(code: Code, node: ir.Expr, holds: bool) -> None:
             suppose(code, left, holds)
             suppose(code, right, holds)
         case ir.Compare(operator, ir.Temp(name), ir.Const(other)):
-            _narrow(code, name, operator if holds else numbers.OPPOSITE[operator], other)
+            _narrow(code, name, operator if holds else ir.OPPOSITE[operator], other)
         case ir.Member(ir.Temp(name), ir.RangeDomain(ir.Const(low), ir.Const(high))) if holds:
             _narrow(code, name, ">=", low)
             _narrow(code, name, "<=", high)

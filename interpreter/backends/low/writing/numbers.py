@@ -9,7 +9,6 @@ from ..language.values import LIMIT, Cond, Num, Unsupported, known, number
 from .building import Code, any_of
 
 TESTS = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
-OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 # Sets have no value beyond this bit.
 HIGHEST_BIT = 62
 

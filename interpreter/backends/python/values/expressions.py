@@ -17,7 +17,6 @@ from .steps import about_step
 
 # The text of a value that may stand twice.
 SHORT = 30
-OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Names:

@@ -26,7 +26,7 @@ from .....dsl import ir
 from ....canonical.free_temps import free_temps
 from ...plan.rebuild import substituted
 from . import naming
-from .expressions import OPPOSITE, Names, PyCode
+from .expressions import Names, PyCode
 
 MAX_DEPTH = 12
 # Lists of no more entries are written out.
@@ -197,7 +197,7 @@ class LoopCode(PyCode):
             case ir.Not(operand):
                 yield from self._when(operand, not wanted, leave, depth)
             case ir.Compare(operator, left, right) if not wanted:
-                yield f"{pad}if {self.expr(ir.Compare(OPPOSITE[operator], left, right))}: {leave}"
+                yield f"{pad}if {self.expr(ir.Compare(ir.OPPOSITE[operator], left, right))}: {leave}"
             case ir.Gather("every" | "some" | "no") if self._unfolds(node, leave, depth):
                 assert node.body is not None
                 head, inner = self._loop(node, depth)
