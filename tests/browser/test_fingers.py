@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from rulewright.cli.shared.names import offered_names
+from rulewright.cli.shared.games.names import offered_names
 
 from .conftest import NARROW, Tables
 
