@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 from ..source.span import Span
 from .expressions import Audience, Binder, Expr, Name, Node, Text, TypeNode
+
+ChangeKind = Literal["becomes", "gains", "loses"]
+LeaveKind = Literal["stop", "skip"]
 
 
 @frozen(eq=False, repr=False)
@@ -31,7 +36,7 @@ class Var(Node):
 class Change(Node):
     """`place becomes|gains|loses value`."""
 
-    kind: str
+    kind: ChangeKind
     place: Expr
     value: Expr
 
@@ -140,7 +145,7 @@ class Merge(Node):
 class Leave(Node):
     """`stop` or `skip`."""
 
-    kind: str
+    kind: LeaveKind
 
 
 @frozen(eq=False, repr=False)
