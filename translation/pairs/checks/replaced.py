@@ -8,7 +8,7 @@ gone; what stands for another word everywhere else is one that has come in its p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import fsum
 
@@ -35,6 +35,8 @@ ENOUGH = 5
 # were the scores from which on a pair gets a warning and an error.
 WEIGHTS = (3.81, 0.62, 5.39, -1.03, 2.48, 0.44, -0.21, 0.21)
 BIAS, LIKELY, SURELY = -4.62, 1.0, 2.0
+# How sure a term is that is gone where the sentence before names the other: that one perhaps stands for `it`.
+FIRM = 0.6
 # How many words that are left count.
 FEW = 6
 
@@ -70,16 +72,11 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         known = [finding for shown in pair.other for finding in found.pop(shown.sentence.number, ())]
         two = words.left(pair)
         score = _score(pair, *two) if two else 0.0
-        beside = frozenset(stem for near in texts.pairs[max(0, place - 1):place] for stem in near.stems(0))
-        surely = two is not None and score >= SURELY and _is_whole(*two, beside)
+        is_beside = two is not None and any(two[1][0].partner in near.stems(0) for near in texts.pairs[max(0, place - 1):place])
+        surely = two is not None and score >= SURELY and not is_beside and two[0][0].whole and two[1][0].whole
         yield from (evolve(finding, lowered=None) if surely else finding for finding in known)
-        if two and not known and score >= LIKELY:
+        if two and not known and score >= LIKELY and (two[0][0].sure >= FIRM or not is_beside):
             yield _reported(texts, pair, two[0][0], two[1][0], surely)
-
-
-def _is_whole(lost: Sequence[Left], come: Sequence[Left], beside: Collection[str]) -> bool:
-    """Return whether the other side says neither first word at all; a term of the sentence before perhaps stands for `it`."""
-    return lost[0].whole and come[0].whole and come[0].partner not in beside
 
 
 def _reported(texts: SideBySide, pair: Pair, gone: Left, come: Left, surely: bool) -> Finding:
