@@ -175,7 +175,7 @@ class Faster:
                 played = list(games.play(seed, range(number, number + 1), limit, time.monotonic))
             finally:
                 games.unbar()
-        return None if not played or isinstance(played[0], int) else playout_of_module(self.rules, played[0])
+        return None if not played or isinstance(played[0], int) else playout_of_module(self.rules.program, played[0])
 
     @cached_property
     def _may_be_written_alike(self) -> bool:
