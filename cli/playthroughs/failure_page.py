@@ -40,12 +40,12 @@ def _failures(place: int, result: FileResult) -> Iterator[str]:
         yield f"<pre>{_lines(failure)}</pre>"
         yield named_values([("expected", failure.expected), ("actual", failure.actual),
                             ("after", " / ".join(failure.last_moves))])
-        if opened is not None:
-            yield _clauses(opened[1].clauses, failure)
-        yield f"<p>{LEADS_ON} <code>{escape(_command(failure))}</code></p>"
         is_own = failure.file == result.file and opened is not None
         drawn = _drawn(*opened, failure, f"f{place}n{number}") if is_own and opened is not None else ""
-        yield f"<figure>{drawn}</figure></section>" if drawn else "</section>"
+        yield f'<figure tabindex="0">{drawn}</figure>' if drawn else ""
+        if opened is not None:
+            yield _clauses(opened[1].clauses, failure)
+        yield f"<p>{LEADS_ON} <code>{escape(_command(failure))}</code></p></section>"
 
 
 def _command(failure: Failure) -> str:

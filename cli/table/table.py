@@ -19,7 +19,7 @@ from .text.speech import height, question_to
 from .view import AtView
 
 # How many choices are listed: the most that fit, where there are many; and whether it is said what each kind is about.
-LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False))
+LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False), (5, False), (3, False))
 OVER = "The game is over (help, quit)"
 WRONG = "The rulebook goes wrong here (undo, help, quit)"
 # Besides what is asked: the empty line above the question, and the line of the answer.
@@ -234,6 +234,7 @@ class Table(AtView):
         """Show the position to a player who comes to the screen; show only the changes to the player who has just moved."""
         self.view.say(self.view.phase(mover))
         click.echo()
+        self.view.below += 1
         last = next((step.seat for step in reversed(self.session.steps) if step.seat is not None), None)
         room = lines_for_picture(self.view.said, below)
         if self.view.seen is None or last != mover:

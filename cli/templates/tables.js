@@ -55,6 +55,8 @@ function changed(parts) {
   // What was said of the position before is out of date.
   if ("turn" in parts) { turn = parts.turn; $("why").replaceChildren(); }
   if ("offer" in parts) { offer = parts.offer; $("chosen").replaceChildren(); }
+  // The result stands above the board, where somebody who has just made the last move may not look.
+  if (parts.over) $("over").scrollIntoView({block: "nearest"});
   if ("gate" in parts) gate(parts.gate);
   if ("at" in parts) { clauses = parts.at; mark(); }
   const mayType = $("typed");

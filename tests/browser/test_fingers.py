@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from rulewright.cli.shared.formats.pages import page as report
 from rulewright.cli.shared.games.names import offered_names
+from rulewright.pictures.painting.painter import picture
 
+from ..shipped import shipped_rules
 from .conftest import NARROW, Tables
 
 pytestmark = pytest.mark.browser
@@ -86,3 +89,15 @@ def a_whole_board_grows_where_it_is_tapped(page: Page) -> None:
     assert page.locator("#log li").count() == 0
     page.locator("#picture .next").last.tap()
     expect(page.locator("#log li")).to_have_count(1)
+
+
+def test_the_picture_of_a_report_can_be_read_on_a_phone(chromium: Browser) -> None:
+    drawn = picture(shipped_rules("carolus_magnus").initial(), alone=False)
+    page = chromium.new_page(viewport=NARROW)  # type: ignore[arg-type]  # a size of two numbers
+    body = f'<section><pre>{"a long line " * 20}</pre><figure tabindex="0">{drawn}</figure></section>'
+    page.set_content(report("Failures", body, "test"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    assert page.locator("pre").evaluate("each => each.scrollWidth <= each.clientWidth")
+    # The letters of a picture are 11 to 16 units high; at two thirds of its width they can be read.
+    assert page.locator("svg.rw").evaluate("each => each.getBoundingClientRect().width / each.viewBox.baseVal.width") > 0.65
+    page.close()
