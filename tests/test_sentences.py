@@ -71,9 +71,11 @@ def helps(command: click.Command, name: str = "rulewright") -> Iterator[tuple[st
     context = click.Context(command, info_name=name)
     yield name, command.help or ""
     yield from ((f"{name} {param.name}", param.help or "") for param in command.params if isinstance(param, click.Option))
-    for nested in command.list_commands(context) if isinstance(command, click.Group) else ():
-        below = command.get_command(context, nested)  # type: ignore[attr-defined]  # a group
-        yield from helps(below, f"{name} {nested}")
+    if isinstance(command, click.Group):
+        for nested in command.list_commands(context):
+            below = command.get_command(context, nested)
+            assert below is not None, "a command that is listed is there"
+            yield from helps(below, f"{name} {nested}")
 
 
 def test_help_has_no_sentence_that_is_too_long() -> None:
