@@ -31,7 +31,7 @@ _WORDS = {
     "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`", "AMOUNT": "`amount`", "EDGES": "`edges`",
     "SIDES_OF": "`sides of`", "CORNERS": "`corners`",
     "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
-    "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
+    "LPAR": "`(`", "_SEVERAL": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
 }
 _QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first|last)[ \t]+$")
@@ -74,7 +74,7 @@ class _Blocks(Indenter):
 
     @property
     def OPEN_PAREN_types(self) -> list[str]:
-        return ["LPAR", "LSQB", "LBRACE"]
+        return ["LPAR", "_SEVERAL", "LSQB", "LBRACE"]
 
     @property
     def CLOSE_PAREN_types(self) -> list[str]:

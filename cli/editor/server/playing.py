@@ -179,7 +179,7 @@ def _more(play: Play) -> str:
             steps.append(Played(choice.player, choice.notation, trace))
     except RulebookFault:
         pass
-    return lines_of(play.rules, steps)
+    return lines_of(play.rules.seats, steps)
 
 
 async def _apply(server: Server, uri: str, label: str, text: str) -> None:

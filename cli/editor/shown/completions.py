@@ -24,7 +24,8 @@ UNWRITTEN = "unwritten__"
 _WORD = re.compile(r"[^\W\d]\w*$")
 _SUBJECT = re.compile(r"([^\W\d]\w*)\.\w*$")
 # Words that lines of playthroughs begin with.
-LINES = ("expect", "refuse", "because", "position", "branch", "mark", "back to", "auto", "play until", "use", "chance:")
+LINES = ("expect", "refuse", "because", "position", "branch", "mark", "back to", "auto", "auto rolls", "play until",
+         "use", "chance:")
 
 # Words that types are made with.
 OF_TYPES = ("flag", "set of", "list of", "history of", "or", "none")

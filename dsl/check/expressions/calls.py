@@ -23,6 +23,7 @@ from ...symbols.symbols import (
 from ...types.types import UNKNOWN, IntType, Type
 from ..functions.builtins import check_builtin, check_open
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from .steps import check_applied, check_before
 
 
@@ -65,7 +66,7 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
     return UNKNOWN
 
 
-def history_of(checker: Checking, node: ast.Call) -> FieldInfo | None:
+def history_of(checker: Scopes, node: ast.Call) -> FieldInfo | None:
     """Return the history that `times(history)` or `size(history)` asks about; None for other calls."""
     if not isinstance(node.subject, ast.Name) or node.subject.name not in (TIMES, "size") or len(node.arguments) != 1:
         return None
@@ -73,7 +74,7 @@ def history_of(checker: Checking, node: ast.Call) -> FieldInfo | None:
     return field_of_history(checker, argument) if isinstance(argument, ast.Name) else None
 
 
-def field_of_history(checker: Checking, node: ast.Name) -> FieldInfo | None:
+def field_of_history(checker: Scopes, node: ast.Name) -> FieldInfo | None:
     """Return the history that a name stands for; None where it stands for none."""
     meaning = None if node.name in checker.scope else checker.symbols.names.meaning(node.name)
     if not isinstance(meaning, FieldInfo) or meaning.history is None:
@@ -83,7 +84,7 @@ def field_of_history(checker: Checking, node: ast.Name) -> FieldInfo | None:
     return meaning
 
 
-def _asks_history(checker: Checking, subject: ast.Name, arguments: tuple[ast.Expr, ...]) -> bool:
+def _asks_history(checker: Scopes, subject: ast.Name, arguments: tuple[ast.Expr, ...]) -> bool:
     """Return whether a call is meant for a history whose name or declaration is wrong; only that is reported."""
     if subject.name != TIMES or len(arguments) != 1 or not isinstance(arguments[0], ast.Name):
         return False
@@ -93,7 +94,7 @@ def _asks_history(checker: Checking, subject: ast.Name, arguments: tuple[ast.Exp
     return isinstance(meaning, Wrong) or (has_histories and meaning is None and name not in checker.scope)
 
 
-def _no_function(checker: Checking, subject: ast.Expr, meaning: Meaning | None) -> None:
+def _no_function(checker: Scopes, subject: ast.Expr, meaning: Meaning | None) -> None:
     """Report a call of what is no function."""
     written = subject.span.text
     if isinstance(subject, ast.Name) and meaning is None:

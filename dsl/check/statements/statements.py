@@ -7,7 +7,7 @@ from typing import assert_never
 from ... import syntax as ast
 from ...symbols.symbols import Wrong
 from ...symbols.type_reader import MAX_SET, TypeReader
-from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, size, width
+from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, bit_count, width
 from ..expressions.calls import field_of_history
 from ..scope.checking import Checking
 from ..scope.typing import cell_of, has_natural_start, numbers_of, rounds
@@ -79,8 +79,9 @@ def let(checker: Checking, node: ast.Let) -> None:
                          help="`[x in ...]` makes a list of a domain" if isinstance(type_, DomainType) else None,
                          fixes=(checker.collected(node.value, "[]"),) if isinstance(type_, DomainType) else ())
         type_ = UNKNOWN
-    if isinstance(type_, SetType) and size(type_.element) > MAX_SET:
-        checker.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept", node.value.span,
+    most = bit_count(type_.element) if isinstance(type_, SetType) else 0
+    if isinstance(type_, SetType) and most > MAX_SET:
+        checker.complain("E106", f"a set over {most} values; at most {MAX_SET} can be kept", node.value.span,
                          help=f"keep a flag for each of them: `var name: flag per {type_.element}`")
     checker.declare(node, node.name, node.name_span, type_, "let")
 
