@@ -17,9 +17,9 @@ MOST_IN_LINE = 1_000
 FILES_KEPT = 256
 
 _STRING = re.compile(r'"[^"]*"?')
-_OPENED, _CLOSED = re.compile(r"[(\[{]"), re.compile(r"[)\]}]")
+_BRACKET, _OPENED, _CLOSED = re.compile(r"[()\[\]{}]"), re.compile(r"[(\[{]"), re.compile(r"[)\]}]")
 # Words that the grammar takes for an operator by the words that follow, between which no comment may stand.
-_LOOKS_ON = re.compile(r"\b(every|some|no|sum|max|min|count|first|last|up)$")
+_LOOKS_ON = ("every", "some", "no", "sum", "max", "min", "count", "first", "last", "up")
 _HARMLESS = re.compile(r"[ -~]*")
 
 
@@ -36,19 +36,28 @@ def without_remarks(content: bytes) -> bytes:
     except UnicodeDecodeError:
         return content
     out: list[str] = []
-    depth = 0
+    depth, looked_on = 0, False
     for line in lines:
-        code = code_of(line)
-        plain = _STRING.sub("", code) if '"' in code else code
-        inside, depth = depth, max(0, depth + len(_OPENED.findall(plain)) - len(_CLOSED.findall(plain)))
-        looks_on = _LOOKS_ON.search(code) or (out and _LOOKS_ON.search(out[-1]))
-        if inside or depth or looks_on or not _is_harmless(line, code):
+        code = code_of(line) if "#" in line else line.rstrip()
+        inside, depth = depth, _depth_behind(code, depth)
+        looks_on = code.endswith(_LOOKS_ON)
+        if inside or depth or looks_on or looked_on or not _is_harmless(line, code):
             out.append(line)
         elif code:
             out.append(code)
+        # Empty lines do not part a word from those that it looks on to.
+        looked_on = looks_on or (looked_on and not code)
     return "\n".join(out).encode()
+
+
+def _depth_behind(code: str, depth: int) -> int:
+    """Return how many brackets are open behind the code of a line."""
+    if not _BRACKET.search(code):
+        return depth
+    plain = _STRING.sub("", code)
+    return max(0, depth + len(_OPENED.findall(plain)) - len(_CLOSED.findall(plain)))
 
 
 def _is_harmless(line: str, code: str) -> bool:
     """Return whether nothing can be reported of what stands behind the code of a line."""
-    return len(line) <= MOST_IN_LINE and _HARMLESS.fullmatch(line, len(code)) is not None
+    return len(line) == len(code) or (len(line) <= MOST_IN_LINE and _HARMLESS.fullmatch(line, len(code)) is not None)

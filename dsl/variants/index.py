@@ -89,9 +89,12 @@ def _owner(holder: ast.Node | None) -> str:
     return "state"
 
 
+_HOLDERS = {ast.Fields, ast.Table}
+
+
 def holder_of(node: ast.Node, holder: ast.Node | None) -> ast.Node | None:
     """Return the declaration whose fields or rows the parts of a node are."""
-    return node if isinstance(node, ast.Fields | ast.Table) else holder
+    return node if type(node) in _HOLDERS else holder
 
 
 def named(nodes: Iterable[ast.Node]) -> Iterator[Named]:
