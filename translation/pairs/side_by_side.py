@@ -107,6 +107,11 @@ class SideBySide:
                      for link in self.links if link.original and link.translation)
 
     @cached_property
+    def ratio(self) -> float:
+        """The letters of the translation for each letter of the original."""
+        return sum(shown.size for shown in self.other) / max(1, sum(shown.size for shown in self.own))
+
+    @cached_property
     def agreement(self) -> Agreement:
         """Return how often the two texts agree on each turn of phrase."""
         return Agreement([(pair.signals(0), pair.signals(1)) for pair in self.pairs])

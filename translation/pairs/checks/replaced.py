@@ -121,6 +121,10 @@ class _Words:
     def _senses(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
         return _senses_of(self.texts.own), _senses_of(self.texts.other)
 
+    @cached_property
+    def _players(self) -> tuple[frozenset[str], frozenset[str]]:
+        return terms.players_of(self.texts.own), terms.players_of(self.texts.other)
+
     def left(self, pair: Pair) -> tuple[list[Left], list[Left]] | None:
         """The words of each side that nothing on the other says, the most telling first; None where one side has none."""
         made = self._made_here(pair)
@@ -170,7 +174,7 @@ class _Words:
     def _left(self, pair: Pair, side: int, times: Counter[str], linked: tuple[Counter[str], Counter[str]],
               made: frozenset[tuple[str, str]]) -> list[Left]:
         some = pair.side(side)
-        plain = terms.everyday_of(some) | terms.listed_of(some) | terms.players_of((self.texts.own, self.texts.other)[side])
+        plain = terms.everyday_of(some) | terms.listed_of(some) | self._players[side]
         out = [self._word(stem, pair, side, linked[side][stem] > 0, made) for stem, many in times.items()
                if many > linked[side][stem] and stem not in plain]
         return sorted(out, key=lambda word: (-word.worth, -word.sure, -word.met, word.stem))

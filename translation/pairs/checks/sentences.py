@@ -117,15 +117,11 @@ def _shortened(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     if pair.alike < OTHER and pair.own[0].sentence.kind != "heading":
         yield texts.found("pair/sentence-missing", f"hardly anything of line {pair.line} of the original is said here", pair,
                           f"line {pair.line}")
-    own = sum(shown.size for shown in pair.own) * _ratio(texts)
+    own = sum(shown.size for shown in pair.own) * texts.ratio
     other = sum(shown.size for shown in pair.other)
     if own >= LONG and other < SHORT * own and pair.alike < LITTLE:
         yield texts.found("pair/sentence-short", f"much shorter than the original (line {pair.line}): "
                           f"{other} letters where about {own:.0f} would be usual", pair)
-
-
-def _ratio(texts: SideBySide) -> float:
-    return sum(shown.size for shown in texts.other) / max(1, sum(shown.size for shown in texts.own))
 
 
 def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:

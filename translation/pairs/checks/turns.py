@@ -150,9 +150,10 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     lost, come = Counter(pair.differences.lost), Counter(pair.differences.come)
     for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
-            same = min(lost[text], come[other]) if not _has_opposite(other, lost) and not _has_opposite(text, come) else 0
-            lost[text] -= same
-            come[other] -= same
+            same = min(lost[text], come[other])
+            if same and not _has_opposite(other, lost) and not _has_opposite(text, come):
+                lost[text] -= same
+                come[other] -= same
     return +lost, +come
 
 
