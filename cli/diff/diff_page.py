@@ -36,7 +36,7 @@ def _way(both: Compared, way: Way, number: int) -> Iterator[str]:
     yield named_values([("kind", divergence.kind), ("playthrough", way.file or "")])
     if way.text is not None:
         positions = _positions(both, read("divergence.play", way.text), f"d{number}")
-        yield f'<figure class="pair">{"".join(positions)}</figure>'
+        yield f'<figure class="pair" tabindex="0">{"".join(positions)}</figure>'
         yield f"<pre>{escape(way.text)}</pre>"
     yield "</section>"
 

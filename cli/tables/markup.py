@@ -89,7 +89,8 @@ def _picture(room: Room, viewer: Viewer) -> str:
     # On a small screen the board becomes small, and what lies in its middle could not be read.
     parts = parts_of(scene, look, in_hole=False)
     panels = "".join(block_svg(block) for block in parts.panels)
-    boards = "".join(block_svg(block) for block in parts.boards)
+    # A board lies in a box that scrolls where its spaces would be too small to be tapped.
+    boards = "".join(f'<div class="board"><div class="scroll">{block_svg(block)}</div></div>' for block in parts.boards)
     first = (
         f'<div class="flow {_flow(parts)}">{boards}<div class="panels">{panels}</div></div>'
         if boards

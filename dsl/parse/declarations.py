@@ -272,7 +272,7 @@ class DeclarationBuilder:
             binder = ast.Binder(self.read.span(ending), str(who), self.read.span(who), self.read.expr(domain), None,
                                 self.read.expr(key), str(order) != "ascending")
         return ast.End(at, str(name), self.read.span(name), self.read.statement(text),
-                       self.read.expr(when.children[0]), str(ending.data), binder, tied is not None)
+                       self.read.expr(when.children[0]), self.read.one_of(ending.data), binder, tied is not None)
 
     def d_invariant(self, node: Any, at: Span) -> ast.Invariant:
         name, steps, condition, text = node.children

@@ -223,11 +223,14 @@ def _board(names: Names, node: ast.Board) -> None:
     space = EnumType(node.space.name, layout.names, "space")
     region = None if node.region is None else EnumType(node.region.name, layout.names, "region")
     info = BoardInfo(node.name, layout, space, region, node, outline_of(names, node, layout))
-    if not names.define(node.name, node.name_span, info):
+    if names.define(node.name, node.name_span, info):
+        names.clause(node.name, "board", node.name_span, node.statement,
+                     assumed=next((drawing.assumed for drawing in node.drawings if drawing.assumed), None))
+    elif node.name in names.symbols.components.boards:
+        _lost_board(names, node)
         return
+    # The spaces of a board are there also where its name means something else.
     names.symbols.components.boards[node.name] = info
-    names.clause(node.name, "board", node.name_span, node.statement,
-                 assumed=next((drawing.assumed for drawing in node.drawings if drawing.assumed), None))
     if names.define_type(node.space, space, DomainOf(space)):
         letters = tuple(letter.span for letter in layout.letters)
         names.members(space, letters or (node.span,) * len(layout.names))

@@ -59,7 +59,7 @@ class Runner:
         with suppress(CannotGoOn):
             self.lines(self.playthrough.lines, now)
             self.session.result.final = now
-            self.look(now)
+            self.session.result.is_stuck = not self.look(now)
         return self.session.result
 
     # -- lines ---------------------------------------------------------------------------------
@@ -82,14 +82,19 @@ class Runner:
         if lost:
             raise CannotGoOn
 
-    def look(self, now: Now) -> None:
-        """Look at the moves that come next where lines end: no step has met a rulebook that goes wrong there."""
+    def look(self, now: Now) -> bool:
+        """Look at the moves that come next where lines end: no step has met a rulebook that goes wrong there.
+
+        Return whether it goes right.
+        """
         point = self.session.rules.point(now.state)
         try:
             if point is not None:
                 self.session.rules.codes(now.state, point)
         except RulebookFault as fault:
             self.session.fail("the rulebook goes wrong in play", "a move, a roll or an end", str(fault), now, kind="fault")
+            return False
+        return True
 
     def says_where(self, line: Line) -> bool:
         """Return whether a line says where the game stands, whatever came before."""

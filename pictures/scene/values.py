@@ -10,7 +10,7 @@ from ...dsl import ir
 from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, set_values
 from ...interpreter.runtime.cells import BadValue, Cell, read, write
 from ..look.syntax import Look
-from ..rows import in_words, statement_of
+from ..rows import in_words
 from ..seen import Seen
 from .model import Appearance, Stands, Token
 from .wardrobe import SEATED, Wardrobe
@@ -152,7 +152,7 @@ class Drawer:
         looks, name = self.wardrobe.value(type_, value), self.member(type_, value)
         if owned is not None and type_.kind not in SEATED:
             looks = self.wardrobe.owned(looks, owned)
-        detail = statement_of(self.seen.rules, type_, value) if type_.kind == "row" else ""
+        detail = self.seen.tables.statement_of(type_, value) if type_.kind == "row" else ""
         return Token(
             evolve(stands, type=type_.name, value=self.written(type_, value)),
             looks,

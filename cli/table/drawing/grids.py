@@ -25,6 +25,8 @@ MARGIN = 5
 LONGEST_SIGN = 3
 NARROWEST_BOX = 8
 MOST_LINES = 4
+# Words of texts below a board are no longer.
+LONGEST_BELOW = 16
 
 # The lines of boxes by their arms: up, right, down, left.
 _LINES = {
@@ -43,7 +45,8 @@ class Grid:
     `places` are the columns and rows of its spaces, from 1; `staggered` marks a hex board, on which a
     space is two columns wide. `longest` is the maximum length of a text in any position.
     A `dense` grid has no lines between the rows of its boxes. In a `brief` grid each row is one line, and
-    the rest of a text stands below. `short` are the texts in letters that `key` explains, for where words would be cut.
+    the rest of a text stands below, in at most `most_below` lines if there is such a limit.
+    `short` are the texts in letters that `key` explains, for where words would be cut.
     """
 
     names: tuple[str, ...]
@@ -53,6 +56,7 @@ class Grid:
     longest: int
     dense: bool = False
     brief: bool = False
+    most_below: int | None = None
     short: tuple[str, ...] = ()
     key: str = ""
 
@@ -70,7 +74,10 @@ class Grid:
         if not self.brief:
             yield Text()
         elif not signs:
-            yield from map(coloured, packed(self.below(options.max_width), options.max_width))
+            lines = list(packed(self.below(options.max_width), options.max_width))
+            if self.most_below is not None and len(lines) > self.most_below:
+                lines = [*lines[: self.most_below - 1], "… (`board all` names the others)"]
+            yield from map(coloured, lines)
 
     def cuts_words(self, width: int) -> bool:
         """Return whether a word of a text is longer than a box for lines of this width."""
@@ -83,7 +90,9 @@ class Grid:
         canvas = evolve(self, texts=texts, longest=most).signs()
         yield Text("\n".join(drawn_lines(canvas)), no_wrap=True, overflow="ignore")
         yield from _said_cut(canvas, options)
-        yield from map(Text, textwrap.wrap(self.key, options.max_width, initial_indent="     ", subsequent_indent="     "))
+        yield from map(Text, textwrap.wrap(self.key, options.max_width, initial_indent="     ", subsequent_indent="     ",
+                                           max_lines=1 if self.brief else None,
+                                           placeholder=" … (`board all` names the others)"))
 
     @property
     def columns(self) -> int:
@@ -164,9 +173,10 @@ class Grid:
         return [_in_line(name, text, width) for name, text in zip(self.names, self._plain_texts(), strict=True)]
 
     def below(self, width: int) -> list[str]:
-        """The name and the text of the spaces whose line is cut in lines of this width."""
+        """The name and the text of the spaces whose line is cut in lines of this width, with shorter words."""
         inside = (2 * self.step(width) if self.staggered else self.step(width)) - 1
-        return [f"{name} {text}" for name, text in zip(self.names, self._plain_texts(), strict=True)
+        return [" ".join(_shortened(word, LONGEST_BELOW) for word in (name, *text.split(" ")))
+                for name, text in zip(self.names, self._plain_texts(), strict=True)
                 if _in_line(name, text, inside).endswith("…")]
 
     def _plain_texts(self) -> list[str]:

@@ -24,7 +24,7 @@ from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.game.viewing.observation import Viewer
 from ....interpreter.runtime.cells import Cell, names_of, write
-from ....pictures.in_use import shown
+from ....pictures.in_use import AROUND, shown
 from ....pictures.rows import in_words
 from ....pictures.seen import Seen
 from ..text.colours import coloured
@@ -45,6 +45,10 @@ MOST_WITHOUT_STATE = 12
 UNSEEN = "?"
 # More rows than these in which nothing stands are one row.
 MOST_EMPTY = 2
+# Columns and rows around the part of a large board that is in use, where there is little room.
+LEAST_AROUND = 1
+# Lines of texts below a board, where there is hardly any room.
+LEAST_BELOW = 3
 
 
 class Rank(IntEnum):
@@ -61,6 +65,7 @@ class Rank(IntEnum):
     ASKED_NOTHING = 9
     OTHERS = 10
     OWNERS = 11
+    LEAST = 12
 
 
 def console(width: int | None = None) -> Console:
@@ -94,8 +99,10 @@ def _board(seen: Seen, board: ir.BoardShape) -> Part:
     rims = [rim for rim in seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
     if rims:
         return Part(board.name, (_lattice(seen, board, rims),), (Rank.BOARD,))
-    grid = _grid(seen, board)
-    return Part(board.name, (grid, evolve(grid, dense=True), evolve(grid, dense=True, brief=True)), (Rank.BOARD, Rank.BRIEF))
+    grid, small = _grid(seen, board), _grid(seen, board, LEAST_AROUND)
+    brief = evolve(small, dense=True, brief=True)
+    drawings = grid, evolve(grid, dense=True), brief, evolve(brief, most_below=LEAST_BELOW)
+    return Part(board.name, drawings, (Rank.BOARD, Rank.BRIEF, Rank.LEAST))
 
 
 def _table(cards: Cards, table: EnumType) -> Part:
@@ -114,9 +121,9 @@ def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]
             for board in rules.program.boards if board.places]
 
 
-def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
+def _grid(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Grid:
     """A board with places, as a picture."""
-    part = shown(seen, board)
+    part = shown(seen, board, around)
     names = tuple(board.space.members[space] for space in part.spaces)
     texts = tuple(_on_space(seen, board, space) for space in part.spaces)
     short, key = in_letters(seen, board, part.spaces) if board.pictures else ((), "")

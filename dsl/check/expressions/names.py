@@ -29,6 +29,7 @@ from ...symbols.symbols import (
 )
 from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, all_bits, members
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from .steps import check_decider
 
 _KIND: dict[type[Meaning], str] = {
@@ -89,13 +90,13 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
                      or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
 
 
-def _part_named(checker: Checking, name: str) -> str | None:
+def _part_named(checker: Scopes, name: str) -> str | None:
     """Return the help with a name that only parts of things have."""
     owner = next((of for of, part in checker.symbols.names.attributes if part == name), None)
     return owner and f"each {owner} has `{name}`: write whose it is, as in `x.{name}`; in a first value, `{owner}.{name}`"
 
 
-def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Constant | None:
+def _word(checker: Scopes, node: ast.Name, expected: Type | None) -> Constant | None:
     """Return the word that an expected type gives a meaning to: `none`, `all`, a member."""
     match expected:
         case SetType(element) if node.name == "all":

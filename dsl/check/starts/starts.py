@@ -25,6 +25,7 @@ from ...types.types import (
     width,
 )
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from ..scope.typing import cell_of, start_of
 
 
@@ -95,7 +96,7 @@ def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> Non
                          help="a field begins with numbers, constants, parameters and words")
 
 
-def _slots(checker: Checking, node: ast.Expr, type_: Type) -> tuple[int, ...]:
+def _slots(checker: Scopes, node: ast.Expr, type_: Type) -> tuple[int, ...]:
     """Return the slots of a value that is known before play. Raises NotKnown."""
     match type_, node:
         case ListType(element, limit), ast.Collection(items=items):
@@ -115,7 +116,7 @@ def _slots(checker: Checking, node: ast.Expr, type_: Type) -> tuple[int, ...]:
             return (_known(checker, node, type_),)
 
 
-def _known(checker: Checking, node: ast.Expr, type_: Type) -> int:
+def _known(checker: Scopes, node: ast.Expr, type_: Type) -> int:
     of, value = fold(node, checker.typing.meanings.get)
     numbers = number_range(type_)
     if numbers is not None and isinstance(of, IntType) and not numbers.low <= value <= numbers.high:
