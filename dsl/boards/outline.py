@@ -1,8 +1,11 @@
-"""A layout of a square or hex board -> its edges and corners, each a layout of its own, and what lies at what.
+"""A layout of a board -> its edges and corners, each a layout of its own, and what lies at what.
 
 An edge is called by the first space that it bounds and the direction in which it lies from there, `a1_right`; a corner
 likewise, `a1_up_right_corner`. It may be called by its other spaces too. Edges are neighbours where they meet in a corner,
 corners where an edge joins them.
+
+The edges of any other board are its links: what lies between two spaces that are neighbours. A link is called by both,
+`lake_forest`, and links are neighbours where they end at the same space.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ class Rim:
     """The edges or the corners of a board: where each lies, and which of them lies in each direction of each space.
 
     `points` are in parts of a column and row (PARTS_OF_STEP). `around` has those of each space, clockwise; `directions` says
-    in which direction each of them lies, by its place in the type.
+    in which direction each of them lies, by its place in the type. Links have neither points nor directions.
     """
 
     layout: Layout
@@ -38,7 +41,7 @@ class Rim:
     @property
     def spaces(self) -> Rows:
         """For each the spaces that it bounds, in the order of the board."""
-        return turned_round(self.around, len(self.points))
+        return turned_round(self.around, len(self.layout.names))
 
 
 @frozen
@@ -86,6 +89,16 @@ def outline(layout: Layout) -> Outline:
                    _rim(CORNERS, corners, _near(meeting, joined), form.corners), joined)
 
 
+def linked(layout: Layout) -> Outline:
+    """Return the links of a board that is neither square nor of hexes; it has no corners."""
+    ends = sorted({(min(a, b), max(a, b)) for a, others in enumerate(layout.neighbours) for b in others if a != b})
+    names = tuple(f"{layout.names[a]}_{layout.names[b]}" for a, b in ends)
+    others = {f"{layout.names[b]}_{layout.names[a]}": number for number, (a, b) in enumerate(ends)}
+    around = turned_round(tuple(ends), len(layout.names))
+    edges = Rim(Layout(EDGES, names, _near(tuple(ends), around), other_names=others), (), around, ())
+    return Outline(edges, Rim(Layout(CORNERS, (), ()), (), ((),) * len(layout.names), ()), ((),) * len(names))
+
+
 def _near(ends: Rows, there: Rows) -> Rows:
     """Return for each what it shares one of its ends with, as `there` says what is at each end."""
     return tuple(tuple(sorted({other for end in each for other in there[end]} - {one})) for one, each in enumerate(ends))
@@ -114,6 +127,8 @@ def towards(rim: Rim) -> Rows:
 
 def moved(of: Outline, shape: str, spaces: tuple[int | None, ...], directions: tuple[int, ...]) -> tuple[int, ...]:
     """Return the image of each edge, or of each corner, when spaces and directions become others."""
+    if not of.edges.points:
+        return _links_moved(of.edges, spaces)
     edges = _edges_moved(of.edges, spaces, directions)
     if shape == EDGES:
         return edges
@@ -125,6 +140,15 @@ def moved(of: Outline, shape: str, spaces: tuple[int | None, ...], directions: t
             one, other = (set(of.joined[edges[around[(place + more) % len(around)]]]) for more in (0, 1))
             out[corner] = min(one & other, default=corner)
     return tuple(out)
+
+
+def _links_moved(rim: Rim, spaces: tuple[int | None, ...]) -> tuple[int, ...]:
+    """Return the image of each link: the link between the images of its ends."""
+    ends = [frozenset(pair) for pair in rim.spaces]
+    number = {pair: link for link, pair in enumerate(ends)}
+    becomes = [end if image is None else image for end, image in enumerate(spaces)]
+    images = (frozenset(becomes[end] for end in pair) for pair in ends)
+    return tuple(number.get(image, link) for link, image in enumerate(images))
 
 
 def _edges_moved(rim: Rim, spaces: tuple[int | None, ...], directions: tuple[int, ...]) -> tuple[int, ...]:

@@ -137,7 +137,7 @@ class RimShape:
     """The places of the edges or corners of a board, for pictures: the ends of each edge, or each corner.
 
     Points are in parts of a column and row (PARTS_OF_STEP); `spaces` are those of the board that each bounds. `others`
-    are further names, by another space, each with the name that it stands for.
+    are further names, by another space, each with the name that it stands for. A link of a board without places has no points.
     """
 
     of: str

@@ -217,7 +217,7 @@ def _rim(board: BoardInfo) -> ir.RimShape | None:
     if board.of is None or board.outline is None:
         return None
     points, corners = board.outline.rim(board.shape), board.outline.corners.points
-    ends = tuple((corners[a], corners[b]) for a, b in board.outline.joined)
+    ends = tuple(tuple(corners[end] for end in joined) for joined in board.outline.joined)
     others = ((name, board.layout.names[number]) for name, number in board.layout.other_names.items())
     return ir.RimShape(board.of.name, ends if board.shape == EDGES else tuple((point,) for point in points.points),
                        points.spaces, tuple(others))

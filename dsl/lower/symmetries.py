@@ -37,7 +37,7 @@ def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
     board = shared.symbols.components.board_of(of)
     if board is not None and board.region is not None:
         becomes.append((board.region, members))
-    if board is not None and board.outline is not None and way.directions:
+    if board is not None and board.outline is not None and (way.directions or not board.layout.form.is_drawn):
         becomes += ((rim.space, moved(board.outline, rim.shape, way.spaces, way.directions))
                     for rim in shared.symbols.components.boards.values() if rim.of is board)
     if way.directions:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..boards.forms import CORNERS
 from ..boards.layout import Layout
-from ..boards.outline import Outline, outline
+from ..boards.outline import Outline, linked, outline
 from ..symbols.symbols import BoardInfo, Constant, DomainOf
-from ..types.types import EnumType
+from ..types.types import UNKNOWN, EnumType
 from .names import Names
 from .spaces import named_spaces
 
 
 def outline_of(names: Names, node: ast.Board, layout: Layout) -> Outline | None:
     """Return the edges and corners of a board, if it names any; report those that its shape does not have."""
-    if node.rims and not layout.form.is_drawn:
-        for rim in node.rims:
-            names.diagnostics.add("E206", f"only a square or hex board has {rim.shape}", rim.shape_span)
-    return outline(layout) if node.rims and layout.form.is_drawn else None
+    if not node.rims:
+        return None
+    if layout.form.is_drawn:
+        return outline(layout)
+    for rim in node.rims:
+        if rim.shape == CORNERS:
+            names.diagnostics.add("E206", "only a square or hex board has corners", rim.shape_span)
+    links = linked(layout)
+    if not links.edges.layout.names:
+        names.diagnostics.add("E304", f"`{node.name}` has no links", node.rims[0].shape_span,
+                              help="link two of its spaces: `lake - forest`")
+    return links
 
 
 def rims(names: Names, board: BoardInfo) -> None:
@@ -26,8 +35,9 @@ def rims(names: Names, board: BoardInfo) -> None:
         if node.shape in declared:
             names.diagnostics.add("E202", f"the {node.shape} of `{board.name}` have a name already", node.name_span,
                                   related=(("it is given here", declared[node.shape].name_span),))
-        elif board.outline is None:
+        elif board.outline is None or not board.outline.rim(node.shape).layout.names:
             names.wrong(node.name)
+            names.symbols.names.types.setdefault(node.name, UNKNOWN)
         else:
             declared[node.shape] = node
             _rim(names, board, board.outline, node)

@@ -26,7 +26,7 @@ def board_block(board: Board) -> Block:
     plan = laid(board)
     # SVG draws in order: links come first, and the spaces lie on them.
     things = [Thing("board", board.stands, board.caption, tuple(_below(board, plan)))]
-    things += [rim(plan, space) if space.points else _space(board, plan, space) for space in board.spaces]
+    things += [rim(plan, space) if space.points or space.between else _space(board, plan, space) for space in board.spaces]
     return Block(f"board-{board.stands.value}", plan.width, plan.height, tuple(things))
 
 

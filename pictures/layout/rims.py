@@ -13,14 +13,17 @@ from .shapes import Laid
 
 # Parts of the size of a space: half the width of a bar, what a bar leaves free at its ends, half the width of a disc, a sign.
 BAR, SHORTER, DISC, SIGN = 0.05, 0.14, 0.11, 0.3
+# What a link leaves free at its ends, where spaces lie; and of its length at most.
+LINK, MOST_FREE = 0.58, 0.35
 SIDES_OF_DISC = 12
 
 
 def rim(plan: Laid, space: Space) -> Thing:
     """An edge or corner; it has the colour of what lies there."""
-    size = abs(plan.step[1])
-    points = [_at(plan, point) for point in space.points]
-    outline = _bar(points[0], points[1], size) if len(points) == 2 else _disc(points[0], size)
+    size = abs(plan.step[1]) or 2 * plan.largest
+    points = [_middle(plan.outlines[end]) for end in space.between] or [_at(plan, point) for point in space.points]
+    free = LINK if space.between else SHORTER
+    outline = _bar(points[0], points[1], size, free) if len(points) == 2 else _disc(points[0], size)
     looks = [space.owner] if space.owner is not None else [token.looks for token in space.tokens]
     fill = next((each.fill for each in looks if each is not None and each.fill is not None), None)
     items: list[Item] = [Shape(polygon(outline), "space ground" if fill else "space", fill)]
@@ -37,12 +40,17 @@ def _at(plan: Laid, point: tuple[int, int]) -> Point:
     return x + point[0] * wide / PARTS_OF_STEP, y + point[1] * high / PARTS_OF_STEP
 
 
-def _bar(a: Point, b: Point, size: float) -> Polygon:
-    """A bar along the line between two points, a little shorter than it."""
+def _middle(outline: Polygon) -> Point:
+    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+
+
+def _bar(a: Point, b: Point, size: float, free: float) -> Polygon:
+    """A bar along the line between two points, shorter than it by parts of the size that are free at its ends."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     along = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
     across = (-along[1] * size * BAR, along[0] * size * BAR)
-    ends = ((a, SHORTER * size), (b, -SHORTER * size))
+    shorter = min(free * size, MOST_FREE * length)
+    ends = ((a, shorter), (b, -shorter))
     (ax, ay), (bx, by) = ((x + along[0] * in_, y + along[1] * in_) for (x, y), in_ in ends)
     return rounded([(ax + across[0], ay + across[1]), (bx + across[0], by + across[1]),
                     (bx - across[0], by - across[1]), (ax - across[0], ay - across[1])])

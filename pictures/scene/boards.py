@@ -32,19 +32,19 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
     spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board) if members[0] in number)
     spaces = tuple(evolve(space, members=tuple(number[member] for member in space.members)) for space in spaces)
     rims = tuple(_rims(drawer, standing, board, part))
-    look = drawer.look
+    look, names = drawer.look, tuple(board.space.members[space] for space in part.spaces)
     return Board(
         Stands("board", board.name),
         drawer.words.caption(board.name),
         board.shape,
-        tuple(board.space.members[space] for space in part.spaces),
+        names,
         part.places,
         near if board.shape == "graph" else (),
         (*spaces, *rims),
         look.sizes.get(board.name),
         look.gaps.get(board.name),
         # Edges and corners lie between spaces of their shape, so a look file does not lay these spaces out.
-        () if rims else _rows(look.rows.get(board.name, ()), [board.space.members[space] for space in part.spaces]),
+        () if rims and part.places else _rows(look.rows.get(board.name, ()), names),
     )
 
 
@@ -52,17 +52,21 @@ def _rims(drawer: Drawer, standing: Standing, board: ir.BoardShape, part: Shown)
     """The edges, and then the corners, of the spaces of a board that are shown."""
     own = [rim for rim in drawer.seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
     if not own:
-        # A drawn map has no edges and corners, and no places from which they could be counted.
         return
     shown_spaces = set(part.spaces)
     first = part.spaces[0]
-    left, down = ((board.places[first][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
+    number = {space: place for place, space in enumerate(part.spaces)}
+    # Links lie between spaces, and not at places that are counted in columns and rows.
+    left, down = (0, 0)
+    if board.places:
+        left, down = ((board.places[first][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
     for rim in sorted(own, key=lambda rim: rim.shape == CORNERS):
         assert rim.rim is not None, "edges and corners lie somewhere"
-        for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True)):
+        for place, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True)):
             if shown_spaces.intersection(bounds):
                 moved = tuple((x - left, y - down) for x, y in points)
-                yield evolve(_space(drawer, standing, rim, (number,)), members=(), points=moved)
+                between = () if points else tuple(number[space] for space in bounds)
+                yield evolve(_space(drawer, standing, rim, (place,)), members=(), points=moved, between=between)
 
 
 def _rows(rows: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[tuple[int, int], ...]:

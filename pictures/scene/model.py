@@ -52,6 +52,7 @@ class Space:
 
     `is_badged` says whether the owner has a sign there: where tokens show whose it is, none is needed.
     An edge or corner has no members, but the points between which it lies, in parts of a column and row of the board.
+    A link has none of these: it lies `between` two spaces, whose numbers these are.
     `sides` are those of a tile that lies there, in the order of directions.
     """
 
@@ -66,6 +67,7 @@ class Space:
     is_changed: bool = False
     points: tuple[tuple[int, int], ...] = ()
     sides: tuple[Appearance, ...] = ()
+    between: tuple[int, ...] = ()
 
 
 @frozen

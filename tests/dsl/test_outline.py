@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.dsl.boards import Layout
-from rulewright.dsl.boards.outline import Outline, moved, outline
+from rulewright.dsl.boards.outline import Outline, linked, moved, outline
 from rulewright.dsl.boards.symmetry import mirrors, turns
 
 from .test_boards import layout
@@ -70,6 +70,18 @@ def test_turns_and_mirrors_take_neighbours_to_neighbours(name: str) -> None:
             assert sorted(images) == list(range(len(images)))
             near = rim.layout.neighbours
             assert all({images[other] for other in near[one]} == set(near[images[one]]) for one in range(len(images)))
+
+
+def test_links_join_neighbours_and_meet_where_they_end() -> None:
+    # A triangle with a tail: four links.
+    board = Layout("graph", ("ash", "beech", "cedar", "elm"), ((1, 2), (0, 2), (1, 0, 3), (2,)))
+    links = linked(board).edges
+    assert links.layout.names == ("ash_beech", "ash_cedar", "beech_cedar", "cedar_elm")
+    assert links.spaces == ((0, 1), (0, 2), (1, 2), (2, 3))
+    assert links.layout.neighbours == ((1, 2), (0, 2, 3), (0, 1, 3), (1, 2))
+    assert links.layout.number("elm_cedar") == 3
+    # With the ash and the beech exchanged, the links to the cedar are exchanged too.
+    assert moved(linked(board), "edges", (1, 0, 2, 3), ()) == (0, 2, 1, 3)
 
 
 def test_a_board_of_ten_thousand_spaces_has_its_edges_and_corners_soon() -> None:

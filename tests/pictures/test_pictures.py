@@ -37,6 +37,7 @@ from ..shipped import shipped, shipped_rules
 
 HERE = Path(__file__).parent
 TOWN = str(HERE / "looks" / "town.rules")
+LINKS = str(HERE.parent / "playthroughs" / "cases" / "links.rules")
 GAMES = [("tic_tac_toe", 2), ("connect_four", 2), ("breakthrough", 2), ("race", 3), ("nim", 2), ("goofspiel", 3), ("pig", 4),
          ("shut_the_box", 2), ("carolus_magnus", 2), ("carolus_magnus", 4), ("lancaster", 3), ("emperor_4", 2), (TOWN, 2)]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -460,3 +461,10 @@ def test_a_score_that_rests_on_hidden_sets_and_lists_is_shown_only_at_the_end() 
     assert Seen(rules, state, None).scores() == rules.scores(state)
     over = rules.step(state, rules.choices(state)[0])
     assert Seen(rules, over, SPECTATOR).scores() == rules.scores(over) == (1, 1)
+
+
+def test_a_link_is_drawn_between_its_two_spaces() -> None:
+    rules = rulewright.load(LINKS).rules(2)
+    drawn = ET.fromstring(rules.step(rules.initial(), "joins elm and cedar").picture())
+    things = [node.attrib for node in drawn.iter(SVG + "g") if node.attrib.get("data-type") == "road"]
+    assert [each["data-value"] for each in things] == ["ash_beech", "ash_cedar", "beech_cedar", "cedar_elm", "elm_oak"]

@@ -82,7 +82,7 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     """
     seen = Seen(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
-    parts = [_board(seen, board) for board in rules.program.boards if board.rim is None]
+    parts = [_board(seen, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]
     regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
     parts += [Part(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions if part is not None]
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]

@@ -23,8 +23,8 @@ def at_a_rim(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> 
     gives = base if name == "spaces" else checker.symbols.components.rim_of(base, _GIVES[name])
     if _is_asked_of(checker, node, name, board) and gives is None:
         checker.complain("E301", f"`{base.name}` does not name its {_GIVES[name]}", node.span,
-                         help=f"write `{_GIVES[name]} NAME` below the board" if base.layout.form.is_drawn
-                         else "only a square or hex board has them")
+                         help=f"write `{_GIVES[name]} NAME` below the board"
+                         if base.layout.form.is_drawn or _GIVES[name] == EDGES else "only a square or hex board has them")
     elif _is_asked_of(checker, node, name, board) and gives is not None:
         checker.typing.used.add(gives)
         return DomainType(gives.space) if len(node.arguments) == 1 else _towards(checker, node, gives)
@@ -47,7 +47,10 @@ def _is_asked_of(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -
 def _towards(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
     """Return the type of the edge or corner in a direction; it is there where the direction is known and leads to one."""
     assert rim.outline is not None, "edges and corners have an outline"
-    asked = node.arguments[1]
+    asked, base = node.arguments[1], rim.of or rim
+    if not base.layout.form.is_drawn:
+        checker.value(asked, base.space)
+        return UnionType((rim.space,), ("none",))
     checker.value(asked, DIRECTION)
     directions = rim.outline.rim(rim.shape).directions
     try:
@@ -56,7 +59,7 @@ def _towards(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
         return UnionType((rim.space,), ("none",))
     if known in directions:
         return rim.space
-    word, base = rim.shape.removesuffix("s"), rim.of or rim
+    word = rim.shape.removesuffix("s")
     checker.complain("E301", f"a {base.shape} has no {word} {DIRECTIONS[known]}", asked.span,
                      help=f"there are {', '.join(DIRECTIONS[direction] for direction in sorted(directions))}")
     return UNKNOWN
@@ -64,7 +67,7 @@ def _towards(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
 
 def rim_asked(checker: Checking, node: ast.Expr, board: BoardInfo) -> BoardInfo | None:
     """Return the edges or corners of a board to which an expression belongs; None where it is something else."""
-    if board.outline is None:
+    if board.outline is None or not board.layout.form.is_drawn:
         return None
     given = checker.expr(node, board.space)
     return next((rim for rim in checker.symbols.components.boards.values()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ... import ir
 from ... import syntax as ast
 from ...boards import geometry
+from ...boards.forms import EDGES
 from ...boards.outline import towards
 from ...check.functions.boards import MAX_COST, MAX_ENTRIES, MAX_STEPS, is_paired
 from ...symbols.symbols import DIRECTION, BoardInfo
@@ -84,6 +85,8 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
         assert board.outline is not None, "checked to have edges or corners"
         return _table(lowering, name, board, board.outline.beside(board.shape, name), space)
     match name:
+        case "edge" if not board.layout.form.is_drawn:
+            return _link(lowering, space, lowering.expr(node.arguments[1]), board)
         case "edge" | "corner":
             return _towards(lowering, name, board, _rims(board, f"{name}s"), space, node.arguments[1])
         case "region":
@@ -110,6 +113,19 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
         case "ray":
             return _towards(lowering, "ray", board, geometry.rays(board.layout), space, node.arguments[1])
     return _pair(lowering, node, name, space, board)
+
+
+def _link(lowering: Lowering, space: ir.Expr, other: ir.Expr, board: BoardInfo) -> ir.Expr:
+    """Return the link between two spaces, or -1."""
+    rim = lowering.symbols.components.rim_of(board, EDGES)
+    assert rim is not None, "checked to name its edges"
+    assert board.outline is not None, "checked to name its edges"
+    name = lowering.shared.temp("link")
+    links = _table(lowering, "edges", board, board.outline.beside(board.shape, "edges"), space)
+    ends = _table(lowering, "spaces", rim, board.outline.beside(EDGES, "spaces"), ir.Temp(name))
+    # Every link of a space ends there too.
+    joins = ir.Both(ir.Compare("!=", space, other), ir.Member(other, ir.ListDomain(ends)))
+    return ir.Gather("first", name, ir.ListDomain(links), joins, None, False, None)
 
 
 def _rims(board: BoardInfo, shape: str) -> tuple[tuple[int, ...], ...]:
