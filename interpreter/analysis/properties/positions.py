@@ -175,7 +175,8 @@ def _invariants_hold(here: Here) -> Breach | None:
     if here.before is None or not rules.program.step_invariants:
         return None
     step = here.steps[-1][1]
-    _, trace = rules.traced_step(here.before, step)
+    # By its code, where it is known: finding a notation takes longer than the step.
+    _, trace = rules.traced_step(here.before, step if here.choice is None else here.choice)
     if not trace.broken:
         return None
     in_words = rules.invariants.step_in_words(step, here.before, here.state)
