@@ -46,7 +46,7 @@ def record(rules: object, seed: int) -> str:
 
     assert isinstance(rules, Rules)
     *_, last = positions(rules, Dice(seed), STEPS)
-    return header(rules, rules.program.name) + lines_of(rules, traced(rules, last.steps)) + str(last.state)
+    return header(rules, rules.program.name) + lines_of(rules.seats, traced(rules, last.steps)) + str(last.state)
 
 
 def hashes_under(version: str) -> dict[str, str] | None:

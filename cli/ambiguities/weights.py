@@ -13,7 +13,7 @@ from ...dsl.source.diagnostics import RulebookError
 from ...dsl.tools.dependencies import uses
 from ...dsl.tools.diff import difference, touched
 from ...dsl.tools.mutation_operators import mutants, mutated
-from ...interpreter.analysis.divergence import Comparison, Found, Tried, comparison, explore, in_tandem, written
+from ...interpreter.analysis.divergence import Comparison, DivergingGame, Tried, comparison, explore, in_tandem, written
 from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.game.rules import Rules
@@ -146,7 +146,7 @@ def _shown(compared: Comparison, tried: Tried, asked: Asked, alternative: Altern
     return None
 
 
-def _length(found: Found) -> tuple[bool, int, int]:
+def _length(found: DivergingGame) -> tuple[bool, int, int]:
     return found.divergence.kind != "choices", found.reach, len(found.steps or ())
 
 

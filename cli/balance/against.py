@@ -71,7 +71,7 @@ def lines_against(found: Against) -> Iterator[str]:
     first, second = found.names
     comparison = found.comparison
     yield (f"{first} against {second}: {comparison.pairs} pairs of games on the same seeds, for {found.before.players} "
-           f"by {players_named(found.before)}")
+           f"by {players_named(found.before)}, seed {found.before.seed}")
     if not any(change.measure.leading for change in comparison.changes):
         yield f"too few games ended for a statement: {LEAST_GAMES} pairs are needed; play more with --games"
         return
@@ -97,24 +97,25 @@ def _ending(found: Against) -> str:
 def _line(change: Change) -> str:
     difference = change.difference
     scale, unit = (100, " points") if change.measure.is_share else (1, "")
-    low, high = (_signed(scale * value) for value in (difference.low, difference.high))
-    before, after = (short(scale * value) for value in (change.before, change.after))
-    return (f"    {change.measure.name:24} {before:>6} -> {after:>6}  {_signed(scale * difference.value)}{unit} "
+    apart = scale * difference.value
+    low, high = (_signed(scale * value, apart) for value in (difference.low, difference.high))
+    before, after = (short(scale * value, apart) for value in (change.before, change.after))
+    return (f"    {change.measure.name:24} {before:>6} -> {after:>6}  {_signed(apart, apart)}{unit} "
             f"[{low} to {high}]  {change.verdict}")
 
 
-def _signed(value: float) -> str:
-    return ("+" if value >= 0 else "-") + short(abs(value))
+def _signed(value: float, apart: float) -> str:
+    return ("+" if value >= 0 else "-") + short(abs(value), apart)
 
 
 def sentence(change: Change) -> str:
     """Return a change in words."""
-    name = change.measure.name
+    name, apart = change.measure.name, change.difference.value
     if change.measure.is_share:
         said = SAID.get(name, name)
-        return f"{said} {_of_100(change.after)} instead of {_of_100(change.before)} of 100 games"
+        return f"{said} {_of_100(change.after, apart)} instead of {_of_100(change.before, apart)} of 100 games"
     if change.ratio is None:
-        return f"{name}: {short(change.after)} instead of {short(change.before)}"
+        return f"{name}: {short(change.after, apart)} instead of {short(change.before, apart)}"
     low, high = sorted(100 * abs(value) for value in (change.ratio.low, change.ratio.high))
     more = change.ratio.value > 0
     part = f"{short(low)} to {short(high)} %" if short(low) != short(high) else f"{short(low)} %"
@@ -123,5 +124,6 @@ def sentence(change: Change) -> str:
     return f"{name}: {part} {'more' if more else 'less'}"
 
 
-def _of_100(share: float) -> str:
-    return f"{100 * share:.0f}"
+def _of_100(share: float, apart: float) -> str:
+    """Return a share in 100 games, whole where the difference is a game or more."""
+    return f"{100 * share:.0f}" if abs(apart) >= 0.01 else short(100 * share, 100 * apart)

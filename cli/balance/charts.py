@@ -120,7 +120,7 @@ def _items(report: BalanceReport) -> Iterator[Ranges]:
     compared = [worth for worth in report.worths if worth.effect is not None]
     if compared:
         marks = [Mark(str(worth.item), _hundred(worth.effect.difference), worth.verdict in ("better", "worse"),
-                      said(worth.verdict)) for worth in compared if worth.effect is not None]
+                      said(worth)) for worth in compared if worth.effect is not None]
         yield Ranges("Result when taken, against when left", "share in victories, points", _most(marks), 0.0, _filled(marks))
     replayed = [found for found in report.restricted if found.loss is not None and found.replayed]
     if replayed and not report.too_few:

@@ -53,8 +53,8 @@ def page_against(found: Against) -> str:
     first, second = found.names
     most = "".join(f"<li>{escape(sentence(change))}</li>" for change in found.comparison.most_changed)
     chart = chart_of_changes(found.comparison.changes)
-    about = (f"{found.comparison.pairs} pairs of games on the same seeds from {found.before.seed}, by "
-             f"{players_named(found.before)}.")
+    about = (f"{found.comparison.pairs} pairs of games on the same seeds, by {players_named(found.before)}, "
+             f"seed {found.before.seed}.")
     parts = [STYLE, f"<p>{escape(about)}</p>", f"<h2>With {escape(second)}</h2><ul>{most}</ul>" if most else "",
              _plots([chart], "change") if chart is not None else "",
              f"<pre>{escape(chr(10).join(lines_against(found)))}</pre>"]
@@ -146,7 +146,7 @@ def _fairness(report: BalanceReport) -> Iterator[tuple[str, str]]:
 def _worth(worth: Worth) -> tuple[str, ...]:
     effect = "" if worth.effect is None else points(worth.effect.difference)
     rate = "" if worth.rate is None else f"{100 * worth.rate.value:.0f} %"
-    return str(worth.item), str(worth.offered), rate, effect, said(worth.verdict)
+    return str(worth.item), str(worth.offered), rate, effect, said(worth)
 
 
 def _signed(loss: Estimate | None) -> str:

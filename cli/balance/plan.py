@@ -20,6 +20,7 @@ from ..shared.games.players import players_of, specs_in
 from .runs import Run
 
 MOST_RUNS = 100
+AGAINST_SET = "--against-set"
 
 
 @frozen
@@ -54,7 +55,8 @@ def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: S
         if len(set(named)) < len(named):
             raise click.BadParameter("a parameter is named twice", param_hint="--vary")
         parameters = {**dict(asked.parameters), **dict(values)}
-        other = evolve(asked, parameters=tuple(parameters.items()))
+        option = asked.option if not varied else "--vary" if not asked.parameters else "--set and --vary"
+        other = evolve(asked, parameters=tuple(parameters.items()), option=option)
         game = other.game()
         plans += [_plan(evolve(other, players=number), game, number, restrict, how) for number in _numbers(game, players)]
     if len(plans) > MOST_RUNS:
@@ -73,7 +75,7 @@ def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: H
 
 def _varied(text: str) -> list[tuple[str, str]]:
     """Return the name of a parameter with each value of `NAME=VALUE,VALUE`."""
-    ((name, values),) = parsed_parameters((text,)).items()
+    ((name, values),) = parsed_parameters((text,), "--vary").items()
     return [(name, value.strip()) for value in values.split(",")]
 
 
@@ -110,10 +112,10 @@ def other_run(plan: Plan, against: str | None, parameters: tuple[str, ...]) -> R
     if against is None and not parameters:
         return None
     if against is None:
-        changed = {**dict(asked.parameters), **parsed_parameters(parameters)}
-        other = evolve(asked, parameters=tuple(changed.items()))
+        changed = {**dict(asked.parameters), **parsed_parameters(parameters, AGAINST_SET)}
+        other = evolve(asked, parameters=tuple(changed.items()), option=AGAINST_SET)
     else:
-        other = asked_for(against, plan.run.players, (), parameters)
+        other = asked_for(against, plan.run.players, (), parameters, AGAINST_SET)
     loaded = other.game()
     others = loaded.rules(checked_players(loaded, plan.run.players))
     if others.program.side_of != plan.rules.program.side_of:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread
@@ -12,6 +13,9 @@ from ...interpreter.analysis.balance.use import ClauseUse
 from ...interpreter.analysis.balance.worth import FALSE_SHARE, Worth, said
 from ..shared.games.options import with_parameters
 from .report import BalanceReport, players_named
+
+# A smaller difference of two figures is that of rounding.
+LEAST_APART = 1e-9
 
 
 def lines_of(report: BalanceReport) -> Iterator[str]:
@@ -114,7 +118,7 @@ def _worth(worth: Worth, wide: int) -> str:
     assert worth.rate is not None, "it was offered"
     effect = "" if worth.effect is None else f", {points(worth.effect.difference)} when taken"
     return (f"    {worth.item!s:{wide}}  offered {worth.offered:>6}, taken {100 * worth.rate.value:.0f} %{effect}; "
-            f"{said(worth.verdict)}")
+            f"{said(worth)}")
 
 
 def _restricted(found: Sequence[Restricted]) -> Iterator[str]:
@@ -125,12 +129,19 @@ def _restricted(found: Sequence[Restricted]) -> Iterator[str]:
         elif not restricted.replayed:
             yield f"    {restricted.item!s:{wide}}  never taken, so nothing is lost"
         else:
-            shown = "" if restricted.is_shown else "  no loss shown"
+            shown = "" if restricted.is_shown else f"  {_not_shown(restricted)}"
             yield f"    {restricted.item!s:{wide}}  {points(restricted.loss)}{shown}"
     for words, sign in (("worth having", 1), ("better without", -1)):
         named = [str(restricted.item) for restricted in found
                  if restricted.is_shown and restricted.loss is not None and sign * restricted.loss.value > 0]
         yield f"    {words}: {', '.join(named) if named else 'none shown'}"
+
+
+def _not_shown(restricted: Restricted) -> str:
+    """Say that no loss is shown; where the interval alone excludes 0, name the correction for many comparisons."""
+    if restricted.loss is not None and restricted.q is not None and restricted.loss.excludes(0):
+        return f"no loss shown after the correction for many comparisons (q = {restricted.q:.2f})"
+    return "no loss shown"
 
 
 # ---- Numbers ---------------------------------------------------------------------------------------------
@@ -151,10 +162,14 @@ def interval(mean: Estimate) -> str:
     return f"{short(mean.value)} [{short(mean.low)} to {short(mean.high)}]"
 
 
-def short(value: float) -> str:
-    """Return a number with as many places as are of use.
+def short(value: float, apart: float = 0.0) -> str:
+    """Return a number with as many places as are of use; a difference of `apart` shows by two digits.
 
     >>> short(541.26), short(12.34), short(0.4567)
     ('541', '12.3', '0.46')
+    >>> short(0.0712, 0.0034), short(0.0746, 0.0034)
+    ('0.0712', '0.0746')
     """
-    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+    places = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    needed = 1 - math.floor(math.log10(abs(apart))) if abs(apart) > LEAST_APART else 0
+    return f"{value:.{max(places, needed)}f}"

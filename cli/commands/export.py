@@ -27,7 +27,7 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
     Exit with 1 if an expectation in FILE fails.
     """
     replay = played(file)
-    viewer = viewer_called(replay.rules, seen_by)
+    viewer = viewer_called(replay.rules.seats, seen_by)
     if as_json:
         click.echo(json.dumps(_record(replay, viewer), indent=2, ensure_ascii=False))
     else:

@@ -58,6 +58,7 @@ def as_record(row: Row) -> dict[str, object]:
 def row_of(name: str) -> Row:
     """Return the facts about the rulebook that ships under a name."""
     game = load(name)
+    # With the fewest players: more of them take more slots.
     rules = game.rules()
     main = find(name)
     variants = {variant: title_of(read(main, (variant,))) for variant in variants_of(main)}

@@ -77,7 +77,7 @@ class Shown:
               help="Stop each game after N choices and rolls; a long game is tested faster.")
 @click.option("--vary-parameters", is_flag=True,
               help="Repeat this for each other value of each parameter, one at a time, with the "
-              "minimum of players; a range and a long list of words give their two ends.")
+              "minimum of players. A range and a long list of words give their two ends.")
 @seed_option
 @work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",

@@ -24,7 +24,7 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
     replay = played(file)
     rules, state = replay.rules, replay.end.state
     who = None if state.is_over else rules.mover(state)
-    viewer = viewer_called(rules, seen_by)
+    viewer = viewer_called(rules.seats, seen_by)
     # What another player may choose can show what they hold.
     choices = rules.choices(state) if viewer is None or rules.to_move(state) == viewer else ()
     if as_json:

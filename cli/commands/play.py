@@ -13,8 +13,7 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.load.loader import find
-from ...interpreter.analysis.players.spec import FORMS, Spec
-from ...interpreter.game.rules import Rules
+from ...interpreter.analysis.players.spec import FORMS, KINDS, Spec
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
 from ...interpreter.playthroughs.runner import Runner
@@ -57,9 +56,9 @@ HUMAN, RANDOM = "human", Spec("random")
 @set_option
 @seed_option
 @click.option("--seats", metavar="NAME=KIND,...",
-              help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the "
-                   "rulebook), `mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move); "
-                   "`mcts:500:NAME` searches by the evaluation NAME.")
+              help="Name the seats, each with its kind. `human` is a person, and `random` plays at random. `ahead` looks one "
+                   "move ahead, by an evaluation beside the rulebook. `mcts:500` is tree search with 500 tries, `mcts:2s` with "
+                   "2 seconds a move. `mcts:500:NAME` searches by the evaluation NAME.")
 @click.option("--auto", is_flag=True, help="Let all seats without another kind of player play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
               help="Save the game to this file, move by move.", show_default="a new file among the user's data")
@@ -118,7 +117,7 @@ class _Opened:
     def table(self, kinds: Mapping[str, Spec | None], auto: bool, strict: bool) -> Table:
         """Return the table of the session."""
         rules = self.session.rules
-        bots = _bots(rules, kinds, auto)
+        bots = _bots(rules.seats, kinds, auto)
         made = players_of(rules, self.main, tuple(bots.values()), "--seats")
         self.session.players = dict(zip(bots, made, strict=True))
         people = frozenset(range(len(rules.seats))) - frozenset(bots)
@@ -152,7 +151,9 @@ def _kinds(seats: str | None) -> dict[str, Spec | None]:
     """Parse --seats: names of seats with how they are played; None for a person."""
     out: dict[str, Spec | None] = {}
     for part in seats.split(",") if seats else ():
-        name, _, kind = part.strip().partition("=")
+        name, equals, kind = part.strip().partition("=")
+        if not equals and _is_kind(name):
+            raise click.BadParameter(f"`{name}` is a kind of player; name the seat too: NAME={name}", param_hint="--seats")
         kind = kind.strip() or HUMAN
         if not name.isidentifier() or name in out:
             raise click.BadParameter(f"`{part}` is not NAME=KIND, with each name once; a kind is human, {FORMS}",
@@ -161,13 +162,18 @@ def _kinds(seats: str | None) -> dict[str, Spec | None]:
     return out
 
 
-def _bots(rules: Rules, kinds: Mapping[str, Spec | None], auto: bool) -> dict[int, Spec]:
+def _is_kind(text: str) -> bool:
+    """Return whether a text without a name is a kind of player, or begins as one."""
+    return text.partition(":")[0] in (HUMAN, *KINDS)
+
+
+def _bots(seats: list[str], kinds: Mapping[str, Spec | None], auto: bool) -> dict[int, Spec]:
     """Return how the seats are played that no person plays."""
-    unknown = [name for name in kinds if name not in rules.seats]
+    unknown = [name for name in kinds if name not in seats]
     if unknown:
-        raise click.BadParameter(f"there is no player `{unknown[0]}`; there are {', '.join(rules.seats)}", param_hint="--seats")
-    bots = {seat: spec for seat, name in enumerate(rules.seats) if (spec := kinds.get(name)) is not None}
-    return {seat: bots.get(seat, RANDOM) for seat in range(len(rules.seats))} if auto else bots
+        raise click.BadParameter(f"there is no player `{unknown[0]}`; there are {', '.join(seats)}", param_hint="--seats")
+    bots = {seat: spec for seat, name in enumerate(seats) if (spec := kinds.get(name)) is not None}
+    return {seat: bots.get(seat, RANDOM) for seat in range(len(seats))} if auto else bots
 
 
 def _check_names(names: list[str]) -> None:
@@ -201,7 +207,8 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
     playthrough, rules = open_file(path)
     result = Runner(rules, playthrough, read_file).run()
     end = result.final
-    if result.failures or end is None:
+    # From a position in which the rulebook goes wrong, the players can undo.
+    if result.mistakes or end is None:
         differs = difference(result, rules)
         says = [f"{failure.file}:{failure.line}: {failure.message}" + (f"; {failure.actual}" if failure.actual else "")
                 for failure in result.failures]

@@ -49,7 +49,7 @@ def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: 
         state, trace = rules.traced_step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
         course.add(choice.code, state.slots)
-    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules, steps)
+    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules.seats, steps)
     outcome = rules.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)

@@ -37,7 +37,7 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     Exit with 1 if an expectation in FILE fails.
     """
     playthrough, rules = open_file(Path(file))
-    viewer = viewer_called(rules, seen_by)
+    viewer = viewer_called(rules.seats, seen_by)
     failures = Runner(rules, playthrough, read_file).run().failures
     reported(failures)
     parts = chapters(playthrough, rules)

@@ -28,6 +28,7 @@ def command(games: tuple[str, ...], host: str, port: int | None, folder: Path | 
     from ..tables.shell import NAME
 
     tables = Tables(Library(games, folder or Path(click.get_app_dir("rulewright")) / "games"))
+    # A wrong name ends the command here, and not when a player opens the page.
     for game in games:
         tables.library.offered(game)
     run([tables.application()], host, port, f"/{NAME}/new/{tables.lobby.made('')}")

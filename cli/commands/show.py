@@ -53,6 +53,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bo
 def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
     """Print the parameters with their types, values and conditions, as text or JSON."""
     values = dict(rules.program.parameters)
+    # From the declarations: the program holds the values, but not the types and conditions as the author wrote them.
     rows = [{
         "name": node.name, "type": node.type.span.text, "value": values.get(node.name),
         "help": rules.clauses[node.name].statement, "when": node.condition.span.text if node.condition else None,

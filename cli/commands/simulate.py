@@ -80,6 +80,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
     number = checked_players(loaded, asked.players)
     specs = None if by is None else specs_in(by, number)
     if specs is not None:
+        # The players are made in the tasks; here only so that a wrong name of an evaluation ends the command before any game.
         players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
     task = _Task(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
@@ -101,6 +102,7 @@ def _played(task: _Task, games: int, work: Work) -> tuple[Report, bool]:
         # Other processes do not look again for a machine that this one has not found.
         task = evolve(task, machine=evolve(task.machine, name="python"))
     with Progress(games, "playing") as bar, broken_off() as stopped:
+        # A game of players that think takes seconds, so each is a task of its own.
         size = 1 if task.specs is not None else CHUNK if compiled is None else COMPILED_CHUNK
         for part in _reports(_chunks(games, size), work, task, compiled):
             report.add(part)

@@ -18,7 +18,7 @@ from ...dsl.tools.diff import touched
 from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, mutated
 from ...interpreter.analysis.divergence import (
     Comparison,
-    Found,
+    DivergingGame,
     KeptGames,
     arranged,
     comparison,
@@ -202,7 +202,7 @@ class Subject:
     def _kept(self, setup: Setup, seed: int) -> KeptGames:
         return self.kept.setdefault((setup, seed), KeptGames(self.own.rules(setup), seed))
 
-    def _shortest(self, shown: list[tuple[Comparison, Found]], names: tuple[str, str]) -> str | None:
+    def _shortest(self, shown: list[tuple[Comparison, DivergingGame]], names: tuple[str, str]) -> str | None:
         """Return the shortest playthrough that begins at a divergence; without one, a game from the beginning."""
         def head(rules: Rules) -> str:
             return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.parameters)

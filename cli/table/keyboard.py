@@ -13,7 +13,7 @@ from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
 from ...interpreter.playthroughs.reader import parts_of
 from ...interpreter.runtime.chance import Dice
-from ...interpreter.runtime.faults import IllegalChoice
+from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import wrong_with
 from ..tracing.at_table import traced
@@ -48,6 +48,13 @@ AT_THE_GATE = (
     ("rules NAME", "describe a clause, a row of a table, a word or a space"),
     ("summary", "show the ranking, as all see it, and the last moves"),
     ("log", "show the last moves"),
+    ("quit", "leave; the game stays saved"))
+AT_A_FAULT = (
+    ("undo", "undo the last move of a person; `undo!` also undoes rolls"),
+    ("board", "show the position, as all see it"),
+    ("rules NAME", "describe a clause, a row of a table, a word or a space"),
+    ("log", "show the last moves"),
+    ("save FILE", "save the game to another file too"),
     ("quit", "leave; the game stays saved"))
 AT_THE_END = (
     ("board", "show the position; `board all` shows everything"),
@@ -115,6 +122,20 @@ class Keyboard(AtView):
                 self.view.say(explained(AT_THE_END))
             case _ if not self.at_any_time(word, rest):
                 self.refuse(explained(AT_THE_END))
+        return True
+
+    def at_a_fault(self, text: str) -> bool:
+        """Carry out a line where the rulebook goes wrong; return False to leave."""
+        word, _, rest = text.partition(" ")
+        match word:
+            case "quit" | "exit" | "q":
+                return False
+            case "board":
+                self.view.show()
+            case "help" | "?":
+                self.view.say(explained(AT_A_FAULT))
+            case _ if not self.at_any_time(word, rest):
+                self.refuse(explained(AT_A_FAULT))
         return True
 
     def obey(self, text: str) -> bool:
@@ -199,6 +220,9 @@ class Keyboard(AtView):
         except NotSaved as error:
             self.refuse([f"cannot save the move, so it was not played: {error.reason} "
                          "(use `save FILE` to continue in another file)"])
+            return False
+        except RulebookFault as fault:
+            self.refuse([f"the rulebook goes wrong, so the move was not played: {fault}"])
             return False
         self.begun = ()
         self.view.show_last(1)

@@ -6,6 +6,7 @@ import click
 from attrs import define
 
 from ...dsl.source.diagnostics import counted
+from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
 from ..shared.process.calling import called
 from .keyboard import Keyboard
@@ -20,6 +21,7 @@ from .view import AtView
 # How many choices are listed: the most that fit, where there are many; and whether it is said what each kind is about.
 LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False), (5, False), (3, False))
 OVER = "The game is over (help, quit)"
+WRONG = "The rulebook goes wrong here (undo, help, quit)"
 # Besides what is asked: the empty line above the question, and the line of the answer.
 OTHER_LINES = 2
 
@@ -28,16 +30,17 @@ OTHER_LINES = 2
 class Table(AtView):
     """Plays a session with people and players of the machine.
 
-    A `strict` table ends at the first rejected line.
+    A `strict` table ends at the first rejected line. `is_stuck` means that the rulebook goes wrong in this position.
     """
 
     keyboard: Keyboard
     strict: bool = False
+    is_stuck: bool = False
 
     @property
     def falls_short(self) -> bool:
-        """Return whether a strict table rejected a line, or the game could not be saved to its end."""
-        return self.is_refused or self.session.is_lost
+        """Return whether a strict table rejected a line, the rulebook goes wrong, or the game could not be saved to its end."""
+        return self.is_refused or self.is_stuck or self.session.is_lost
 
     @property
     def is_refused(self) -> bool:
@@ -46,26 +49,48 @@ class Table(AtView):
 
     def play(self) -> None:
         """Play until the players leave; after the end they can still look at the game, and undo."""
-        session = self.session
         self.greet()
-        while True:
-            try:
-                mover = self.next_person() if not session.state.is_over else None
-                if mover is not None and self.makes_by_itself():
-                    continue
-            except NotSaved as error:
-                self.give_up_keeping(error)
-                if not self.view.screen.people:
-                    return
-                continue
-            goes_on = mover is None or self.ask(mover)
-            if goes_on and session.state.is_over:
-                goes_on = self.end()
-            if not goes_on:
-                self.view.stand_up()
-                if not session.state.is_over:
-                    self.view.say(self.farewell())
-                return
+        while self.goes_on():
+            pass
+        if not self.view.screen.people:
+            return
+        self.view.stand_up()
+        if not self.session.state.is_over:
+            self.view.say(self.farewell())
+
+    def goes_on(self) -> bool:
+        """Play up to the next decision of a person, and let them make it; return False when the players leave."""
+        session, people = self.session, self.view.screen.people
+        try:
+            mover = self.next_person() if not session.state.is_over else None
+            if mover is not None and self.makes_by_itself():
+                return True
+            is_on = mover is None or self.ask(mover)
+            return self.end() if is_on and session.state.is_over else is_on
+        except NotSaved as error:
+            self.give_up_keeping(error)
+            return bool(people)
+        except RulebookFault as fault:
+            # Without a person nobody can undo.
+            if not people:
+                raise
+            return self.goes_wrong(fault)
+
+    def goes_wrong(self, fault: RulebookFault) -> bool:
+        """Show a fault of the rulebook in this position, and answer lines until the players undo; return False to leave."""
+        self.view.stand_up()
+        click.echo(f"Error: rulebook fault: {fault}", err=True)
+        before, self.is_stuck = self.session.state, True
+        try:
+            while self.session.state == before:
+                text = typed(click.prompt(WRONG, prompt_suffix="> ", default="", show_default=False))
+                if (text and not self.keyboard.at_a_fault(text)) or self.is_refused:
+                    return False
+        except (EOFError, click.Abort):
+            click.echo()
+            return False
+        self.is_stuck = False
+        return True
 
     def farewell(self) -> list[str]:
         """Return the goodbye to players who leave a game that is not over."""

@@ -13,6 +13,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.event_log import ViewedStep, log_seen_by
 from ...interpreter.runtime.cells import Cell
+from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
 from ...pictures.seen import Seen
 from .drawing.picture import boards, console, picture
@@ -140,8 +141,13 @@ class View:
         """The rows of tables that the present choice is about, for the player to move; for all if all may see it."""
         mover = self.rules.to_move(state)
         is_theirs = self.screen.viewer in (None, mover)
-        return asked_about(self.rules, state) if is_theirs or (
-            isinstance(mover, int) and not self.screen.is_private(mover, state)) else {}
+        if not is_theirs and not (isinstance(mover, int) and not self.screen.is_private(mover, state)):
+            return {}
+        try:
+            return asked_about(self.rules, state)
+        except RulebookFault:
+            # Where the rulebook goes wrong, the position can still be shown.
+            return {}
 
     def show_all(self, whole: bool = False, room: int | None = None) -> None:
         """Show the position at the end of the game, with nothing hidden."""

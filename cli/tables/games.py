@@ -117,7 +117,7 @@ class Library:
             self._require_offered(main_file_of(playthrough))
         playthrough, rules = open_file(path)
         result = Runner(rules, playthrough, self._read_inside).run()
-        if result.failures or result.final is None:
+        if result.mistakes or result.final is None:
             differs = difference(result, rules)
             first = result.failures[0].message if result.failures else "it cannot be played"
             raise NotOffered(f"`{path.name}`: {differs or first}")

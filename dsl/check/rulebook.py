@@ -8,6 +8,7 @@ from typing import TypeGuard
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
 from ..source.fixes import in_place, instead
+from ..source.span import Span
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
@@ -171,7 +172,11 @@ def _end(checker: Checking, node: ast.End) -> None:
         return
     _players_or_sides(checker, node.binder, "only players or sides win")
     if node.kind == "winners" and node.binder.key is not None:
-        checker.complain("E206", "winners have no order; a `ranking` has", node.binder.key.span)
+        at = node.binder.name_span
+        column = at.source.line(at.line)[: at.column - 1].rfind(node.kind) + 1
+        word = Span(at.source, at.line, column, at.line, column + len(node.kind))
+        checker.complain("E206", "winners have no order; a `ranking` has", node.binder.key.span,
+                         help="write `ranking` in place of `winners`", fixes=(in_place(word, "ranking"),))
 
 
 def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> None:

@@ -66,8 +66,3 @@ def rules_around(state: State) -> tuple[str, ...]:
     while out[-1] in backs:
         out.append(routine_of[state.slots[backs[out[-1]]]])
     return tuple(out)
-
-
-def routine_at(rules: Rules, block: int) -> str:
-    """The rule that a block belongs to; `play` for what belongs to none."""
-    return rules.rule_of_block[block]

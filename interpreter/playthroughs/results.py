@@ -131,7 +131,8 @@ class Result:
     `final` is where its main line stands at the end; None where a line that could not be carried
     out came last, or the rulebook fails before the first choice. `clauses` are all that were
     applied, `did` the rules that did something, `checks` says how many expectations were looked at,
-    `moves` how many moves and rolls were made, those in branches included.
+    `moves` how many moves and rolls were made, those in branches included. `is_stuck` means that the
+    last failure is a fault of the rulebook in what comes next, after all lines were played.
     """
 
     playthrough: Playthrough
@@ -141,6 +142,12 @@ class Result:
     checks: int = 0
     moves: int = 0
     final: Now | None = None
+    is_stuck: bool = False
+
+    @property
+    def mistakes(self) -> list[Failure]:
+        """The failures of the lines: all but the last one where `is_stuck`."""
+        return self.failures[:-1] if self.is_stuck else self.failures
 
     @property
     def passed(self) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import assert_never
 
+from ...dsl.source.diagnostics import counted
 from ..game.rules import CHANCE, Rules
 from ..game.table.conditions import Condition
 from ..runtime.chance import Dice
@@ -58,7 +59,7 @@ class Runner:
         with suppress(CannotGoOn):
             self.lines(self.playthrough.lines, now)
             self.session.result.final = now
-            self.look(now)
+            self.session.result.is_stuck = not self.look(now)
         return self.session.result
 
     # -- lines ---------------------------------------------------------------------------------
@@ -81,14 +82,19 @@ class Runner:
         if lost:
             raise CannotGoOn
 
-    def look(self, now: Now) -> None:
-        """Look at the moves that come next where lines end: no step has met a rulebook that goes wrong there."""
+    def look(self, now: Now) -> bool:
+        """Look at the moves that come next where lines end: no step has met a rulebook that goes wrong there.
+
+        Return whether it goes right.
+        """
         point = self.session.rules.point(now.state)
         try:
             if point is not None:
                 self.session.rules.codes(now.state, point)
         except RulebookFault as fault:
             self.session.fail("the rulebook goes wrong in play", "a move, a roll or an end", str(fault), now, kind="fault")
+            return False
+        return True
 
     def says_where(self, line: Line) -> bool:
         """Return whether a line says where the game stands, whatever came before."""
@@ -131,6 +137,9 @@ class Runner:
         if dice is None:
             self.session.fail("there is no seed to play on with", "`seed 7` here, or at the top of the file", "", now)
             raise CannotGoOn
+        if line.rolls:
+            self.roll_on(line, now, dice)
+            return
         until = None if line.until is None else self.session.condition(line.until, now)
         choices = self.play_on(now, dice, line.count, until)
         if line.until is not None and until is not None and not until(now.state):
@@ -155,6 +164,18 @@ class Runner:
             choice = self.session.rules.random_choice(now.state, dice, written=True)
             self.session.step(now, choice, choice.player)
         return choices
+
+    def roll_on(self, line: Auto, now: Now, dice: Dice) -> None:
+        """Let chance decide as often as a line says, or without a number until somebody chooses; nobody makes a move."""
+        rules, rolls = self.session.rules, 0
+        while rolls != line.count and rolls < MAX_AUTO and rules.to_move(now.state) is CHANCE:
+            self.session.step(now, rules.random_choice(now.state, dice, written=True), None)
+            rolls += 1
+        mover = rules.to_move(now.state)
+        if line.count is not None and rolls < line.count:
+            what = f"{rules.seats[mover]} is to choose" if isinstance(mover, int) else "the game is over"
+            self.session.fail(f"chance has decided {counted(rolls, 'time')}, and {what}", f"{counted(line.count, 'roll')}",
+                      "", now, kind="expectation")
 
     # -- positions, branches, other files ------------------------------------------------------
 

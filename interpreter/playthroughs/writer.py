@@ -39,9 +39,9 @@ def with_table(text: str, head: Head, table: Sequence[tuple[str, str]]) -> str:
     return "\n".join([*(line for _, line in kept[:place]), *table_lines(table), *(line for _, line in kept[place:])])
 
 
-def line_of(rules: Rules, played: Played) -> str:
+def line_of(seats: list[str], played: Played) -> str:
     """One move or roll as a line of its own; after it a line for the secret choices that it revealed."""
-    who = rules.seats[played.seat] if played.seat is not None else "chance"
+    who = seats[played.seat] if played.seat is not None else "chance"
     secretly = "" if played.trace.made is None else SECRETLY
     return f"{who}: {secretly}{played.notation}\n{reveal_line(played.trace)}"
 
@@ -51,7 +51,7 @@ def reveal_line(trace: Trace) -> str:
     return f"reveal {', '.join(made.notation for made in trace.revealed)}\n" if trace.revealed else ""
 
 
-def lines_of(rules: Rules, steps: Iterable[Played]) -> str:
+def lines_of(seats: list[str], steps: Iterable[Played]) -> str:
     """Moves and rolls in lines; those of one player, or of chance, that follow each other share one.
 
     What is chosen in secret stands on a line of its own.
@@ -62,6 +62,6 @@ def lines_of(rules: Rules, steps: Iterable[Played]) -> str:
         if out and step.seat == last and step.trace.made is None and len(out[-1]) + len(step.notation) < MAX_LINE:
             out[-1] += f", {step.notation}"
         else:
-            out += line_of(rules, step).splitlines()
+            out += line_of(seats, step).splitlines()
         last = step.seat if step.trace.made is None else -1
     return "\n".join(out) + "\n" if out else ""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..game.rules import Rules
-from ..game.rules import State as Placed
+from ..game.rules import Rules, State
 from ..game.table.values import Choice
 from ..playthroughs.results import Now, Result
 from ..playthroughs.runner import Runner
@@ -19,7 +18,7 @@ class PlayedMove:
 
     file: str
     line: int
-    before: Placed
+    before: State
     choice: Choice | str
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from rulewright.cli.balance.against import _line
 from rulewright.interpreter.analysis.balance.against import compared, looks_of, measures_of
 
 from .test_command import answer
@@ -78,6 +79,28 @@ def test_what_never_differs_in_few_pairs_is_not_called_alike() -> None:
 
 def test_too_few_games_that_end_compare_nothing() -> None:
     assert "too few games ended" in answer("pig", "--against-set", "goal=20", "--limit", "2", "--games", "20", "--tries", "0")
+
+
+def test_figures_have_the_digits_that_their_difference_needs() -> None:
+    before = [evolve(record(), forced=1, choices=8000 + number % 2) for number in range(60)]
+    after = [evolve(record(), forced=2, choices=8000 + number % 2) for number in range(60)]
+    changes = compared(MEASURES, before, after, 1).changes
+    change = next(change for change in changes if change.measure.name == "forced share")
+    assert "0.00012 -> 0.00025  +0.00012" in _line(change)
+    alike = next(change for change in changes if change.measure.name == "turns")
+    assert "6.00 ->   6.00  +0.00 " in _line(alike)
+
+
+def test_a_comparison_names_its_seed() -> None:
+    assert "for 2 by random, seed 7\n" in answer("pig", "--tries", "0", "--against", "pig", "--games", "20", "--seed", "7")
+
+
+@pytest.mark.parametrize(("arguments", "option"), [
+    (("--against-set", "goal=5000"), "--against-set"), (("--against-set", "goal"), "--against-set"),
+    (("--against", "pig", "--against-set", "goal=5000"), "--against-set"), (("--vary", "goal=50,5000"), "--vary"),
+    (("--vary", "goal"), "--vary"), (("--set", "goal=5000"), "--set")])
+def test_a_wrong_value_is_reported_with_the_option_that_gives_it(arguments: tuple[str, ...], option: str) -> None:
+    assert f"Invalid value for {option}:" in answer("pig", *arguments, code=2)
 
 
 @pytest.mark.parametrize(("arguments", "said"), [

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
+from rulewright.cli.balance.text import _not_shown
 from rulewright.interpreter.analysis.balance.course import METRICS, course_of
 from rulewright.interpreter.analysis.balance.fairness import fairness_of
-from rulewright.interpreter.analysis.balance.intervals import Group, adjusted, bound_of_never, contrast, mean_of, wilson
+from rulewright.interpreter.analysis.balance.intervals import (
+    Contrast,
+    Estimate,
+    Group,
+    adjusted,
+    bound_of_never,
+    contrast,
+    mean_of,
+    wilson,
+)
 from rulewright.interpreter.analysis.balance.items import Item
 from rulewright.interpreter.analysis.balance.records import Record, Use, shares_of
+from rulewright.interpreter.analysis.balance.restricted import Restricted
 from rulewright.interpreter.analysis.balance.use import clause_uses
-from rulewright.interpreter.analysis.balance.worth import worths_of
+from rulewright.interpreter.analysis.balance.worth import Worth, said, worths_of
 
 APART = (0, 1)
 METRIC = {metric.name: metric for metric in METRICS}
@@ -33,6 +45,17 @@ def test_a_wilson_interval_is_that_of_the_formula() -> None:
 
 def test_what_never_came_has_the_bound_of_the_rule_of_three() -> None:
     assert bound_of_never(1000) == pytest.approx(3 / 1000, rel=0.01)
+
+
+def test_what_comes_never_or_always_has_one_bound_wherever_it_stands() -> None:
+    records = [record(number, winners=(0,)) for number in range(60)]
+    fairness = fairness_of(records, ("A", "B"), {"A": frozenset({0}), "B": frozenset({1})})
+    assert fairness is not None
+    never = clause_uses(records, {"a": "rule"})[0].share
+    assert never.high == bound_of_never(60)
+    course = course_of(records, APART, ["over", "other"])
+    assert [course.unended, dict(course.ends)["other"], fairness.draws, fairness.seats[1].won] == [never] * 4
+    assert dict(course.ends)["over"].low == fairness.seats[0].won.low == pytest.approx(1 - never.high)
 
 
 def test_a_mean_has_an_interval_by_its_spread() -> None:
@@ -140,3 +163,14 @@ def test_those_who_take_are_compared_with_those_who_could_have() -> None:
     assert (found[2].offered, found[2].taken, found[0].taken_in, found[0].left_in) == (120, 120, 40, 40)
     assert found[0].q is not None
     assert found[0].q < 0.001
+
+
+def test_an_interval_beside_no_difference_is_explained_by_the_correction() -> None:
+    clear, wide = Estimate(0.1, 0.01, 0.19, 40), Estimate(0.1, -0.02, 0.22, 40)
+    item = Worth(Item("m"), 40, 80, 40, wilson(40, 80), 20, 20, Contrast(clear, 0.03), 0.3)
+    assert said(item) == "no difference shown after the correction for many comparisons (q = 0.30)"
+    assert said(evolve(item, effect=Contrast(wide, 0.1))) == "no difference shown"
+    assert said(evolve(item, q=0.01)) == "those who take it win more"
+    corrected = "no loss shown after the correction for many comparisons (q = 0.30)"
+    assert _not_shown(Restricted(Item("m"), 20, clear, 0.3)) == corrected
+    assert _not_shown(Restricted(Item("m"), 20, wide, 0.3)) == "no loss shown"

@@ -141,3 +141,53 @@ def test_whatever_is_taken_back_the_file_that_is_kept_holds(tmp_path: Path, type
         target.unlink(missing_ok=True)
         run("play", "--load", str(folder / name), "--save", str(target), stdin=typed + "quit\n")
         assert run("test", str(target), stdin="").exit_code == 0, target.read_text()
+
+
+# ---- Where the rulebook goes wrong -------------------------------------------------------------
+
+DEAD_END = """rulebook dead_end
+    players 2
+
+state
+    counters: 0..5 = 5
+    turn: player = P1
+
+play
+    repeat
+        choose counters_to_take by turn
+            move "take {n}" for n in 1..3
+                require enough: n <= counters
+                counters loses n
+        check ends
+        turn becomes next(turn)
+
+end last_one
+    when counters = 1
+    winners p in players where p = turn
+"""
+
+
+def dead_end(folder: Path, typed: str, *options: str) -> Result:
+    """Play a game in which nobody can move once all counters are taken."""
+    return run("play", *options, "--save", str(folder / "kept.play"), stdin=typed)
+
+
+def test_a_move_after_which_nobody_can_move_is_taken_back(tmp_path: Path) -> None:
+    (tmp_path / "dead_end.rules").write_text(DEAD_END, encoding="utf-8")
+    options = (str(tmp_path / "dead_end.rules"), "--seats", "Anna=human,Boris=human", "--seed", "1")
+    left = dead_end(tmp_path, "take 3\ntake 2\nboard\nlog\nquit\n", *options)
+    assert left.exit_code == 1
+    assert left.stderr.count("rulebook fault: nobody can move here") == 1
+    assert left.stdout.count("turn Anna") == 2
+    assert (tmp_path / "kept.play").read_text(encoding="utf-8").endswith("Anna: take 3\nBoris: take 2\n")
+    on = dead_end(tmp_path, "undo\ntake 1\n", "--load", str(tmp_path / "kept.play"))
+    assert on.exit_code == 0
+    assert "taken back:\n  Boris: take 2" in on.stdout
+    assert (tmp_path / "kept.play").read_text(encoding="utf-8").endswith("Anna: take 3\nBoris: take 1\n")
+
+
+def test_without_a_person_a_rulebook_that_goes_wrong_ends_the_game(tmp_path: Path) -> None:
+    (tmp_path / "dead_end.rules").write_text(DEAD_END.replace("when counters = 1", "when counters = 9"), encoding="utf-8")
+    result = dead_end(tmp_path, "", str(tmp_path / "dead_end.rules"), "--auto", "--seed", "1")
+    assert result.exit_code == 1
+    assert "nobody can move here" in result.output

@@ -49,6 +49,12 @@ def test_a_game_goes_on_as_if_it_had_not_been_left(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == whole
 
 
+@pytest.mark.parametrize("kind", ["human", "random", "ahead", "mcts:50", "mcts:2s"])
+def test_a_kind_without_a_name_is_no_name_of_a_person(kind: str) -> None:
+    said = answer("play", "tic_tac_toe", "--seats", f"Anna,{kind}", code=2)
+    assert f"`{kind}` is a kind of player; name the seat too: NAME={kind}" in said
+
+
 @pytest.mark.parametrize("seats", ["Anna=fish", "Anna=mcts", "Anna=mcts:0,Boris=random", "Anna=mcts:2m",
                                    "Anna=ahead,Boris=random", "Anna=mcts:5:few,Boris=random"])
 def test_a_wrong_player_is_wrong_usage(seats: str) -> None:

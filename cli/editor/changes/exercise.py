@@ -96,4 +96,4 @@ def _written(rules: Rules, clause: str, game: str, shown: Shown) -> str:
     comment = f"# {said}\n\n" if said else ""
     last = f"expect applied {clause}\n" if shown.refused is None else \
         f"refuse {rules.mover(state)}: {shown.refused} because {clause}\n"
-    return comment + header(rules, game) + lines_of(rules, steps) + last
+    return comment + header(rules, game) + lines_of(rules.seats, steps) + last

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
-from attrs import frozen
+from attrs import field, frozen
 
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import RulebookError
@@ -64,12 +64,16 @@ PLAYTHROUGH, PLAYERS = PlaythroughPath(), click.IntRange(min=1)
 
 @frozen
 class Asked:
-    """The game that a command is asked for: a rulebook, variants, parameters, and a number of players."""
+    """The game that a command is asked for: a rulebook, variants, parameters, and a number of players.
+
+    `option` is the option that gives the parameters, for messages.
+    """
 
     rulebook: str
     variants: tuple[str, ...]
     parameters: tuple[tuple[str, str], ...]
     players: int | None
+    option: str = field(default="--set", eq=False, repr=False)
 
     def files(self) -> Files:
         """Read the rulebook. Raises NoSuchRulebook."""
@@ -84,7 +88,7 @@ class Asked:
         try:
             return game_of(self.files(), dict(self.parameters), self.players)
         except RulebookError as error:
-            raise _wrong_use(error) or error from None
+            raise _wrong_use(error, self.option) or error from None
 
     @property
     def name(self) -> str:
@@ -107,12 +111,12 @@ class Asked:
         return game.rules(checked_players(game, self.players))
 
 
-def _wrong_use(error: RulebookError) -> click.BadParameter | None:
-    """Return the mistakes of a rulebook as wrong usage if --set causes all of them."""
+def _wrong_use(error: RulebookError, option: str) -> click.BadParameter | None:
+    """Return the mistakes of a rulebook as wrong usage if the parameters of an option cause all of them."""
     from .loading import wrong_parameters
 
     messages = [mistake.message + (f"; {mistake.help}" if mistake.help else "") for mistake in wrong_parameters(error)]
-    return click.BadParameter("\n".join(messages), param_hint="--set") if messages else None
+    return click.BadParameter("\n".join(messages), param_hint=option) if messages else None
 
 
 def with_parameters(game: str, parameters: Iterable[tuple[str, str]]) -> str:
@@ -140,10 +144,11 @@ def _packed(command: Callable[..., object],
     return game_argument(players(variant_option(set_option(packed))))
 
 
-def asked_for(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...]) -> Asked:
-    """Return the game asked for, with the variants that the GAME argument names too."""
+def asked_for(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
+              option: str = "--set") -> Asked:
+    """Return the game asked for, with the variants that the GAME argument names too; `option` gives the parameters."""
     rulebook, named = split_variants(game)
-    return Asked(rulebook, (*named, *variants), tuple(parsed_parameters(parameters).items()), players)
+    return Asked(rulebook, (*named, *variants), tuple(parsed_parameters(parameters, option).items()), players, option=option)
 
 
 def game_argument(command: F) -> F:
@@ -199,27 +204,27 @@ def seen_by_option(command: F) -> F:
                         help="Show only what this player sees; `spectator`: what everybody sees.")(command)
 
 
-def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
+def viewer_called(seats: list[str], name: str | None) -> Viewer | None:
     """Return the viewer that --seen-by names; None without it. An unknown name is a usage error."""
-    if name is None or name in rules.seats:
-        return None if name is None else rules.seats.index(name)
+    if name is None or name in seats:
+        return None if name is None else seats.index(name)
     if name == "spectator":
         from ....interpreter.game.viewing.observation import SPECTATOR
 
         return SPECTATOR
-    raise click.BadParameter(f"there is no player `{name}`; there are {', '.join(rules.seats)}, and `spectator`",
+    raise click.BadParameter(f"there is no player `{name}`; there are {', '.join(seats)}, and `spectator`",
                              param_hint="--seen-by")
 
 
-def parsed_parameters(parameters: tuple[str, ...]) -> dict[str, str]:
+def parsed_parameters(parameters: tuple[str, ...], option: str = "--set") -> dict[str, str]:
     """Parse NAME=VALUE texts: parameters by name. Any other text is a usage error."""
     out: dict[str, str] = {}
     for parameter in parameters:
         name, equals, value = parameter.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise click.BadParameter(f"`{parameter}` is not NAME=VALUE", param_hint="--set")
+            raise click.BadParameter(f"`{parameter}` is not NAME=VALUE", param_hint=option)
         if name.strip() in out:
-            raise click.BadParameter(f"`{name.strip()}` is set twice", param_hint="--set")
+            raise click.BadParameter(f"`{name.strip()}` is set twice", param_hint=option)
         out[name.strip()] = value.strip()
     return out
 

@@ -14,7 +14,7 @@ from ....dsl import ir
 from ....dsl.types.conversion import bases_of, converted
 from ....dsl.types.types import EnumType, IntType, ListType, Scalar, Type
 from ....interpreter.runtime.cells import Cell, names_of, write
-from ....pictures.rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns
+from ....pictures.rows import in_words
 from ....pictures.seen import Seen
 from ..text.paragraphs import Paragraph, Rows, RowText
 
@@ -79,7 +79,7 @@ class Cards:
         """Return the rows of a table to show with their statements; with `short`, one line each."""
         rows, asked = self.rows(table), self.asked.get(table.name, ())
         fields = self._fields(table, rows)
-        columns = telling_columns(self.seen.rules, table, rows)
+        columns = self.seen.tables.telling_columns(table, rows)
         besides = {column.name for column in columns}
         lie = any((table.name, row) in self.lying for row in rows)
         stand = any((table.name, row) in self.here for row in rows)
@@ -94,11 +94,11 @@ class Cards:
         for row in rows:
             key = (table.name, row)
             rendered.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
-                         *(column_value(self.seen.rules, column, row) for column in columns),
+                         *(self.seen.tables.value(column, row) for column in columns),
                          *(self.seen.text(field, row) for field in fields), *([self._standing(key)] if stand else [])))
-            said = (described(self.seen.rules, table, row, besides) if row in asked
-                    else statement_of(self.seen.rules, table, row))
-            says.append(RowText(said, numbers_in_short(self.seen.rules, table, row, besides, row in asked)))
+            said = (self.seen.tables.described(table, row, besides) if row in asked
+                    else self.seen.tables.statement_of(table, row))
+            says.append(RowText(said, self.seen.tables.numbers_in_short(table, row, besides, row in asked)))
         return Rows(
             tuple(map(in_words, headings)), tuple(rendered), tuple(says), (short,) * len(rows), self._others(table, rows)
         )
@@ -126,7 +126,7 @@ class Cards:
         key = (table.name, row)
         more = [
             *([self.lying[key]] if key in self.lying else []),
-            numbers_in_short(self.seen.rules, table, row, unsaid=self.is_asked(table)),
+            self.seen.tables.numbers_in_short(table, row, unsaid=self.is_asked(table)),
             *(f"{in_words(field.name)} {self.seen.text(field, row)}" for field in fields if not self.seen.is_empty(field, row)),
             *([self._standing(key)] if key in self.here else []),
         ]

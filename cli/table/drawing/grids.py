@@ -67,13 +67,10 @@ class Grid:
             yield from self.in_letters(options)
             return
         canvas = self.signs() if signs else self.boxes(options.max_width, options.ascii_only)
-        wide = 1 + max(x for x, _ in canvas)
-        is_cut = wide > options.max_width
         text = coloured("\n".join(drawn_lines(canvas)))
         text.no_wrap, text.overflow = True, "ignore"
         yield text
-        if is_cut:
-            yield Text(f"(cut: it is {wide} columns wide, with room for {options.max_width})", style="dim")
+        yield from _said_cut(canvas, options)
         if not self.brief:
             yield Text()
         elif not signs:
@@ -90,10 +87,11 @@ class Grid:
     def in_letters(self, options: ConsoleOptions) -> RenderResult:
         """The board with letters on its spaces, and what they stand for."""
         texts, most = self.short, max(map(len, self.short))
-        yield Text("\n".join(drawn_lines(evolve(self, texts=texts, longest=most).signs())), no_wrap=True, overflow="ignore")
-        most = 1 if self.brief else None
+        canvas = evolve(self, texts=texts, longest=most).signs()
+        yield Text("\n".join(drawn_lines(canvas)), no_wrap=True, overflow="ignore")
+        yield from _said_cut(canvas, options)
         yield from map(Text, textwrap.wrap(self.key, options.max_width, initial_indent="     ", subsequent_indent="     ",
-                                           max_lines=most, placeholder=" … (`board all` names the others)"))
+                                           max_lines=1 if self.brief else None, placeholder=" … (`board all` names the others)"))
 
     @property
     def columns(self) -> int:
@@ -211,6 +209,13 @@ class Grid:
             longest = max((len(text) for place, text in zip(self.places, boxes, strict=True) if place[1] == row), default=0)
             out[row - 1] = out[row] + line + max(1, longest)
         return out
+
+
+def _said_cut(canvas: Canvas, options: ConsoleOptions) -> Iterator[Text]:
+    """Say that lines are cut where they are wider than the terminal."""
+    wide = 1 + max(x for x, _ in canvas)
+    if wide > options.max_width:
+        yield Text(f"(cut: it is {wide} columns wide, with room for {options.max_width})", style="dim")
 
 
 def _in_line(name: str, text: str, width: int) -> str:

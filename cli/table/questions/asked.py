@@ -38,7 +38,7 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
 
 def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
     """The rows whose effect is running, or that the running rules are about."""
-    tables = [type_ for type_ in named_types(rules).values() if type_.kind == "row"]
+    tables = [type_ for type_ in named_types(rules.program).values() if type_.kind == "row"]
     parent = rules.clauses[clause].parent
     about = {value for level in call_stack(rules, state) for _, value in level.given}
     for table in tables:

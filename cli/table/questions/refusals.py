@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from ....dsl import ir
+from ....dsl.source.clauses import Clause
 from ....interpreter.game.call_stack import call_stack
 from ....interpreter.game.move_patterns import Shapes, is_kind_here, written_with
 from ....interpreter.game.moves.notation import text_of
@@ -65,30 +66,30 @@ def why(rules: Rules, state: State, text: str) -> Iterator[str]:
     elsewhere = [refusal.clause for refusal in refusals if refusal.clause not in due]
     if refusals[0].clause == list(due)[-1] and elsewhere:
         yield f"`{text}` is not possible now. It belongs to"
-        yield from _statements(rules, elsewhere, {})
+        yield from _statements(rules.clauses, elsewhere, {})
         yield "and now it is the time for"
-        yield from _statements(rules, [refusal.clause for refusal in refusals if refusal.clause in due], due)
+        yield from _statements(rules.clauses, [refusal.clause for refusal in refusals if refusal.clause in due], due)
         return
     first = refusals[0]
     yield wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
-    yield from _statements(rules, [parent for parent in _with_parents(rules, refusals)
+    yield from _statements(rules.clauses, [parent for parent in _with_parents(rules.clauses, refusals)
                                    if rules.clauses[parent].statement != first.message], due)
 
 
-def _with_parents(rules: Rules, refusals: tuple[Refusal, ...]) -> Iterator[str]:
+def _with_parents(clauses: Mapping[str, Clause], refusals: tuple[Refusal, ...]) -> Iterator[str]:
     """The clauses that refuse; a requirement, whose message is shown already, is replaced by its parent."""
     for refusal in refusals:
-        clause = rules.clauses[refusal.clause]
+        clause = clauses[refusal.clause]
         if clause.kind != "requirement":
             yield clause.id
         if clause.kind in ("requirement", "exception") and clause.parent is not None:
             yield clause.parent
 
 
-def _statements(rules: Rules, clauses: Iterable[str], due: Mapping[str, str]) -> Iterator[str]:
+def _statements(known: Mapping[str, Clause], clauses: Iterable[str], due: Mapping[str, str]) -> Iterator[str]:
     """The statements of clauses, each once; those of running rules with their present values."""
     for clause in dict.fromkeys(clauses):
-        statement = due.get(clause, rules.clauses[clause].statement)
+        statement = due.get(clause, known[clause].statement)
         if statement:
             yield wrapped(f"{clause}: {statement}", indent=4, hanging=2)
 
@@ -99,7 +100,7 @@ def _statements(rules: Rules, clauses: Iterable[str], due: Mapping[str, str]) ->
 def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> str:
     """Return the part of a move that is not possible there; nothing if there is none, or if the notation differs."""
     point = rules.point(state)
-    for pattern in () if point is None else _patterns(rules, point):
+    for pattern in () if point is None else _patterns(rules.program, point):
         parts = re.fullmatch(pattern, text)
         known = [found.groups() for found in (re.fullmatch(pattern, notation) for notation in notations) if found is not None]
         for i, part in enumerate(parts.groups() if parts is not None else ()):
@@ -110,10 +111,10 @@ def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> 
     return ""
 
 
-def _patterns(rules: Rules, point: DecisionPoint) -> Iterator[str]:
+def _patterns(program: ir.Program, point: DecisionPoint) -> Iterator[str]:
     """The notation of each kind of move, as a pattern with a group for each value."""
     for number in range(len(point.kinds)):
-        parts = text_of(rules.program, point, number).parts
+        parts = text_of(program, point, number).parts
         if any(isinstance(part, ir.TextPart) for part in parts):
             yield "".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from ....dsl import ir
 from ....dsl.types.conversion import enums_within
 from ....dsl.types.types import EnumType
-from ....interpreter.game.rules import Rules
 
 
-def named_types(rules: Rules) -> dict[str, EnumType]:
+def named_types(program: ir.Program) -> dict[str, EnumType]:
     """The types with named values of fields, columns, pieces and events, by name."""
-    program = rules.program
     out: dict[str, EnumType] = {}
     for types in ([column.owner for column in program.columns], [field.owner for field in program.fields],
                   [column.type for column in program.columns], [field.type for field in program.fields],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ....dsl import ir
 from ....dsl.types.types import IntType, PerType
 from ....dsl.types.types import width as type_width
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Outcome, State
+from ....interpreter.runtime.cells import Cell
 from ....pictures.rows import in_words
 from ..text.speech import points, width, wrapped
 from ..text.tabular import side_by_side, widths
@@ -20,29 +21,29 @@ def result(rules: Rules, state: State) -> Iterator[str]:
     assert outcome is not None, "the game is over"
     yield wrapped(f"The game is over: {rules.clauses[outcome.clause].statement} [{outcome.clause}]")
     if outcome.scores is None:
-        yield _winners(rules, outcome)
+        yield _winners(rules.seats, outcome)
         return
-    sources = _sources(rules, state, outcome.scores)
+    sources = _sources(rules.program, state, outcome.scores)
     if sources is None:
-        yield f"{_winners(rules, outcome)} {points(rules, outcome.scores)}."
+        yield f"{_winners(rules.seats, outcome)} {points(rules.seats, outcome.scores)}."
         return
-    yield _winners(rules, outcome)
+    yield _winners(rules.seats, outcome)
     rows = list(_rows(rules, state, outcome, outcome.scores, sources))
     columns = widths(rows, width())
     yield from (line for row in rows for line in side_by_side(row, columns))
 
 
-def _winners(rules: Rules, outcome: Outcome) -> str:
-    winners = [rules.seats[seat] for seat in outcome.winners]
+def _winners(seats: list[str], outcome: Outcome) -> str:
+    winners = [seats[seat] for seat in outcome.winners]
     if outcome.is_draw:
-        return _drawn(rules, outcome)
+        return _drawn(seats, outcome)
     return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together."
 
 
-def _drawn(rules: Rules, outcome: Outcome) -> str:
+def _drawn(seats: list[str], outcome: Outcome) -> str:
     """Describe a draw, with its players if others come behind them."""
     best, *others = outcome.ranking
-    return f"A draw between {' and '.join(rules.seats[seat] for seat in best)}: nobody wins." if others else "Nobody wins."
+    return f"A draw between {' and '.join(seats[seat] for seat in best)}: nobody wins." if others else "Nobody wins."
 
 
 def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...], sources: ir.FieldSlots) -> Iterator[list[str]]:
@@ -50,17 +51,17 @@ def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...],
     places = [(1 + sum(map(len, outcome.ranking[:i])), seat) for i, group in enumerate(outcome.ranking) for seat in group]
     yield ["", *(f"{place}. {rules.seats[seat]}" for place, seat in places)]
     yield ["score", *(str(scores[seat]) for _, seat in places)]
-    for i, name in enumerate(_keys(rules, sources)):
+    for i, name in enumerate(_keys(rules.cells, sources)):
         yield [in_words(name), *(str(_values(sources, state, seat)[i]) for _, seat in places)]
 
 
-def _sources(rules: Rules, state: State, scores: tuple[int, ...]) -> ir.FieldSlots | None:
+def _sources(program: ir.Program, state: State, scores: tuple[int, ...]) -> ir.FieldSlots | None:
     """The field that says what each player's score is the sum of, if there is one."""
     return next(
         (
             field
-            for field in rules.program.fields
-            if field.owner == rules.program.player
+            for field in program.fields
+            if field.owner == program.player
             and isinstance(field.type, PerType)
             and isinstance(field.type.value, IntType)
             and all(sum(_values(field, state, seat)) == score for seat, score in enumerate(scores))
@@ -69,8 +70,8 @@ def _sources(rules: Rules, state: State, scores: tuple[int, ...]) -> ir.FieldSlo
     )
 
 
-def _keys(rules: Rules, field: ir.FieldSlots) -> list[str]:
-    first = [cell.name for cell in rules.cells.values() if cell.field == field and cell.owner == 0]
+def _keys(cells: Mapping[str, Cell], field: ir.FieldSlots) -> list[str]:
+    first = [cell.name for cell in cells.values() if cell.field == field and cell.owner == 0]
     return [name[name.index("[") + 1 : -1] for name in first]
 
 

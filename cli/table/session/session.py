@@ -95,7 +95,7 @@ class Session:
 
     def text(self) -> str:
         """The whole game as a playthrough."""
-        return self.opening + "".join(line_of(self.rules, step) for step in self.steps[self.opened:])
+        return self.opening + "".join(line_of(self.rules.seats, step) for step in self.steps[self.opened:])
 
     def text_for(self, path: Path) -> str:
         """The whole game as a playthrough at a path, from which its rulebook is found."""
@@ -149,7 +149,7 @@ class Session:
         state, trace = self.rules.traced_step(self.state, choice)
         step = Step(seat, trace.written(choice), trace, state)
         if self.file is not None:
-            self.file.append(line_of(self.rules, step))
+            self.file.append(line_of(self.rules.seats, step))
         self.steps.append(step)
         self.undone.clear()
         return step

@@ -24,15 +24,15 @@ def summary(rules: Rules, state: State, steps: list[ViewedStep], viewer: Viewer 
         says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
     yield from _leaders(rules, state if viewer is None else State(rules, rules.observer.as_seen(state, viewer)),
-                        f", as far as {seer(rules, viewer)}" if viewer is not None else "")
+                        f", as far as {seer(rules.seats, viewer)}" if viewer is not None else "")
     if steps:
         yield "The last moves:"
         yield from render_steps(rules, recent(steps), indent=2)
 
 
-def seer(rules: Rules, viewer: Viewer) -> str:
+def seer(seats: list[str], viewer: Viewer) -> str:
     """The viewer with a verb: `Anna sees`, `all see`."""
-    return f"{rules.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
+    return f"{seats[viewer]} sees" if isinstance(viewer, int) else "all see"
 
 
 def recent(steps: list[ViewedStep]) -> list[ViewedStep]:
@@ -50,8 +50,8 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
         yield f"Nobody can be ranked{seen}."
         return
     if scores is not None:
-        yield f"Points{seen}: {points(rules, scores)}."
-    said = {end: _order(rules, outcome) for end, outcome in ranked.items()}
+        yield f"Points{seen}: {points(rules.seats, scores)}."
+    said = {end: _order(rules.seats, outcome) for end, outcome in ranked.items()}
     orders = dict.fromkeys(said.values())
     for order in orders:
         ends = " or ".join(in_words(end) for end, text in said.items() if text == order)
@@ -61,8 +61,8 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
         yield "This game counts no points."
 
 
-def _order(rules: Rules, outcome: Outcome) -> str:
-    first, *others = [" and ".join(rules.seats[seat] for seat in group) for group in outcome.ranking]
+def _order(seats: list[str], outcome: Outcome) -> str:
+    first, *others = [" and ".join(seats[seat] for seat in group) for group in outcome.ranking]
     drawn = ", which is a draw" if outcome.is_draw else ""
     if not others:
         return f"{first.replace(' and ', ', ', first.count(' and ') - 1)} are equal{drawn}" if " and " in first else first

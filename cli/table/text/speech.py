@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
+from ....dsl.source.clauses import Clause
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.viewing.event_log import ViewedStep
 from ....interpreter.game.viewing.observation import UNSEEN
@@ -71,18 +72,18 @@ def render_steps(rules: Rules, steps: Iterable[ViewedStep], indent: int = 0) -> 
         for made in (step.revealed for step in moves if step.revealed):
             choices = (unbroken(f"{rules.seats[choice.player]} {choice.notation}") for choice in made)
             yield wrapped(f"revealed: {', '.join(choices)}", indent, hanging=4)
-        for row, says in _drawn(rules, moves):
+        for row, says in _drawn(rules.clauses, moves):
             yield wrapped(f"{row}: {says}", indent + 4, hanging=2)
         events = [event for step in moves for event in step.sentences]
         if events:
             yield wrapped(f"-> {' '.join(_counted(events))}", indent + 4, hanging=3)
 
 
-def _drawn(rules: Rules, rolls: list[ViewedStep]) -> Iterator[tuple[str, str]]:
+def _drawn(clauses: Mapping[str, Clause], rolls: list[ViewedStep]) -> Iterator[tuple[str, str]]:
     """The rows of tables that rolls have drawn, with their statements; nothing for more than FEW_ROLLS rolls."""
     if rolls[0].seat is None and len(rolls) <= FEW_ROLLS:
         rows = {
-            id.partition(".")[2]: clause for id, clause in rules.clauses.items() if clause.kind == "row" and clause.statement
+            id.partition(".")[2]: clause for id, clause in clauses.items() if clause.kind == "row" and clause.statement
         }
         words = dict.fromkeys(word for step in rolls for word in re.findall(r"\w+", step.notation))
         yield from ((word, rows[word].statement) for word in words if word in rows)
@@ -109,6 +110,6 @@ def _counted(events: list[str]) -> Iterator[str]:
         yield event if count == 1 else f"{event.rstrip('.')} ({count} times)."
 
 
-def points(rules: Rules, scores: tuple[int, ...]) -> str:
+def points(seats: list[str], scores: tuple[int, ...]) -> str:
     """The points of each player."""
-    return ", ".join(f"{rules.seats[seat]} {score}" for seat, score in enumerate(scores))
+    return ", ".join(f"{seats[seat]} {score}" for seat, score in enumerate(scores))

@@ -6,6 +6,7 @@ from ... import syntax as ast
 from ...symbols.symbols import RuleInfo, Wrong
 from ...types.types import FLAG, UNKNOWN, Scalar, SetType, Type, UnknownType
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 
 
 def supposed(checker: Checking, node: ast.Supposed, expected: Type | None) -> Type:
@@ -46,7 +47,7 @@ def can(checker: Checking, node: ast.Can) -> Type:
     return FLAG
 
 
-def _inside(checker: Checking, node: ast.Supposed | ast.Can) -> None:
+def _inside(checker: Scopes, node: ast.Supposed | ast.Can) -> None:
     """Check that a look ahead is part of the rules, and not of a question about a position."""
     if checker.outside:
         checker.complain("E410", "invariants and expectations do not look ahead", node.span,

@@ -7,6 +7,7 @@ from ...symbols.constants import AlreadyReported, NotKnown, fold
 from ...types.conversion import fits
 from ...types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of
 
 WHOLE = ("=", "!=", "<=", ">=")
@@ -35,7 +36,7 @@ def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type
     return UNKNOWN
 
 
-def _once(checker: Checking, key: ast.Expr, seen: set[int]) -> None:
+def _once(checker: Scopes, key: ast.Expr, seen: set[int]) -> None:
     try:
         value = fold(key, checker.typing.meanings.get)[1]
     except AlreadyReported:
@@ -65,7 +66,7 @@ def _example(wanted: PerType) -> str:
     return f"{name_of(wanted.index, lowest(wanted.index))}: 1"
 
 
-def compared(checker: Checking, node: ast.Binary, per_type: Type, other: Type) -> bool:
+def compared(checker: Scopes, node: ast.Binary, per_type: Type, other: Type) -> bool:
     """Return whether both operands are numbers for the values of one type; what is wrong with the comparison is recorded."""
     if not (isinstance(per_type, PerType) and isinstance(other, PerType) and numbers_of(per_type) and numbers_of(other)
             and per_type.index == other.index):

@@ -23,6 +23,7 @@ from ...symbols.symbols import (
 from ...types.types import UNKNOWN, IntType, Type
 from ..functions.builtins import check_builtin, check_open
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from .steps import check_applied, check_before
 
 
@@ -57,13 +58,15 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
             return check_open(checker, node, expected)
         return check_applied(checker, node) if subject.name == APPLIED else check_before(checker, node, expected)
     # What is called is reported below. The values are walked all the same: what stands in them counts as used.
+    asks_history = isinstance(subject, ast.Name) and meaning is None and _asks_history(checker, subject, node.arguments)
     for argument in node.arguments:
-        checker.expr(argument, UNKNOWN)
-    _no_function(checker, subject, meaning)
+        checker.expr(argument, None if asks_history else UNKNOWN)
+    if not asks_history:
+        _no_function(checker, subject, meaning)
     return UNKNOWN
 
 
-def history_of(checker: Checking, node: ast.Call) -> FieldInfo | None:
+def history_of(checker: Scopes, node: ast.Call) -> FieldInfo | None:
     """Return the history that `times(history)` or `size(history)` asks about; None for other calls."""
     if not isinstance(node.subject, ast.Name) or node.subject.name not in (TIMES, "size") or len(node.arguments) != 1:
         return None
@@ -71,7 +74,7 @@ def history_of(checker: Checking, node: ast.Call) -> FieldInfo | None:
     return field_of_history(checker, argument) if isinstance(argument, ast.Name) else None
 
 
-def field_of_history(checker: Checking, node: ast.Name) -> FieldInfo | None:
+def field_of_history(checker: Scopes, node: ast.Name) -> FieldInfo | None:
     """Return the history that a name stands for; None where it stands for none."""
     meaning = None if node.name in checker.scope else checker.symbols.names.meaning(node.name)
     if not isinstance(meaning, FieldInfo) or meaning.history is None:
@@ -81,7 +84,17 @@ def field_of_history(checker: Checking, node: ast.Name) -> FieldInfo | None:
     return meaning
 
 
-def _no_function(checker: Checking, subject: ast.Expr, meaning: Meaning | None) -> None:
+def _asks_history(checker: Scopes, subject: ast.Name, arguments: tuple[ast.Expr, ...]) -> bool:
+    """Return whether a call is meant for a history whose name or declaration is wrong; only that is reported."""
+    if subject.name != TIMES or len(arguments) != 1 or not isinstance(arguments[0], ast.Name):
+        return False
+    name = arguments[0].name
+    meaning = None if name in checker.scope else checker.symbols.names.meaning(name)
+    has_histories = any(info.history is not None for info in checker.symbols.components.fields)
+    return isinstance(meaning, Wrong) or (has_histories and meaning is None and name not in checker.scope)
+
+
+def _no_function(checker: Scopes, subject: ast.Expr, meaning: Meaning | None) -> None:
     """Report a call of what is no function."""
     written = subject.span.text
     if isinstance(subject, ast.Name) and meaning is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...symbols.type_reader import MAX_LIST
-from ...types.conversion import fits, join
+from ...types.conversion import fits, join, number_range
 from ...types.types import (
     FLAG,
     UNKNOWN,
@@ -22,6 +22,7 @@ from ...types.types import (
     size,
 )
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of, rounds
 
 
@@ -56,7 +57,7 @@ def quantified(checker: Checking, node: ast.Quantified) -> Type:
         return IntType(min(0, times * body.low), max(0, times * body.high))
 
 
-def _first(checker: Checking, node: ast.Quantified, element: Type) -> Type:
+def _first(checker: Scopes, node: ast.Quantified, element: Type) -> Type:
     # `none` is kept as -1 beside the values, which therefore are not below 0.
     if isinstance(element, IntType | FlagType | EnumType) and not (isinstance(element, IntType) and element.low < 0):
         return UnionType((element,), ("none",))
@@ -95,12 +96,13 @@ def collection(checker: Checking, node: ast.Collection, expected: Type | None) -
     return _holding(checker, node, node.kind, element, len(node.items))
 
 
-def _within(checker: Checking, node: ast.Expr, type_: Type, of: SetType) -> None:
+def _within(checker: Scopes, node: ast.Expr, type_: Type, of: SetType) -> None:
     """Each bit of a set is a value, so there is no room for a number outside."""
-    wanted = of.element
-    if isinstance(type_, IntType) and isinstance(wanted, IntType) and fits(type_, wanted) and (
-            type_.low < wanted.low or type_.high > wanted.high):
-        checker.complain("E303", f"numbers in {type_} are not all in {wanted}", node.span,
+    wanted, given = number_range(of.element), number_range(type_)
+    if given is None or wanted is None or not fits(given, wanted):
+        return
+    if given.low < wanted.low or given.high > wanted.high:
+        checker.complain("E303", f"numbers in {given} are not all in {wanted}", node.span,
                          help="`gains` adds a number to a set and makes sure that it fits")
 
 
@@ -113,9 +115,9 @@ def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
         return _holding(checker, node, node.kind, held, rounds(checker.plain_type(node.binder.domain), element))
 
 
-def _holding(checker: Checking, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
+def _holding(checker: Scopes, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
     """Return the type of a set or list of at most this number of values."""
-    if kind == "set" and isinstance(element, IntType | EnumType):
+    if kind == "set" and isinstance(element, IntType | EnumType | UnionType):
         if size(element) <= MAX_LIST:
             return SetType(element)
         checker.complain("E106", f"a set over {size(element)} values; at most {MAX_LIST} are allowed", node.span)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import syntax as ast
-from ...symbols.symbols import BoardInfo, DomainOf, Meaning
+from ...symbols.symbols import BoardInfo, DomainOf, Meaning, NameTable
 from ...types.conversion import bases_of, extras_of, join
 from ...types.types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType, members
 from ..scope.checking import Checking
@@ -54,7 +54,7 @@ def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
     if (isinstance(element, IntType) and element.low < 0) or not isinstance(element, Scalar):
         checker.complain("E301", f"`or` cannot be added to values of {element}", more.span)
         return UNKNOWN
-    if isinstance(more, ast.Name) and more.name not in checker.scope and not _is_domain(checker, more):
+    if isinstance(more, ast.Name) and more.name not in checker.scope and not _is_domain(checker.symbols.names, more):
         if more.name in members(element):
             checker.complain("E202", f"`{more.name}` is a value of this type already", more.span)
             return UNKNOWN
@@ -68,5 +68,5 @@ def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
     return DomainType(UnionType((*bases_of(element), added), extras_of(element)))
 
 
-def _is_domain(checker: Checking, node: ast.Name) -> bool:
-    return isinstance(checker.symbols.names.meaning(node.name), DomainOf | BoardInfo)
+def _is_domain(names: NameTable, node: ast.Name) -> bool:
+    return isinstance(names.meaning(node.name), DomainOf | BoardInfo)

@@ -27,8 +27,9 @@ from ...symbols.symbols import (
     SpaceSet,
     Wrong,
 )
-from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, members, size
+from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, all_bits, members
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from .steps import check_decider
 
 _KIND: dict[type[Meaning], str] = {
@@ -83,17 +84,23 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
         return
     elsewhere = any(word.name == node.name for word in checker.symbols.names.words)
     checker.complain("E201", f"unknown name `{node.name}`", node.span,
-                     help=checker.absence(node.name) or help_for(node.name)
+                     help=checker.absence(node.name) or help_for(node.name) or _part_named(checker, node.name)
                      or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
                          else did_you_mean(node.name, members(expected)))
                      or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
 
 
-def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Constant | None:
+def _part_named(checker: Scopes, name: str) -> str | None:
+    """Return the help with a name that only parts of things have."""
+    owner = next((of for of, part in checker.symbols.names.attributes if part == name), None)
+    return owner and f"each {owner} has `{name}`: write whose it is, as in `x.{name}`; in a first value, `{owner}.{name}`"
+
+
+def _word(checker: Scopes, node: ast.Name, expected: Type | None) -> Constant | None:
     """Return the word that an expected type gives a meaning to: `none`, `all`, a member."""
     match expected:
         case SetType(element) if node.name == "all":
-            return Constant("all", expected, (1 << size(element)) - 1)
+            return Constant("all", expected, all_bits(element))
         # A rulebook knows no names of players; expectations of playthroughs do.
         case EnumType(kind="player" | "lone side") if node.name in checker.seats:
             return Constant(node.name, expected, checker.seats.index(node.name))

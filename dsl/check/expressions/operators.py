@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import syntax as ast
-from ...symbols.symbols import DECIDER, Ambiguous
+from ...symbols.symbols import DECIDER, Ambiguous, NameTable
 from ...symbols.type_reader import MAX_LIST
 from ...types.conversion import fits, join, without
 from ...types.types import (
@@ -23,6 +23,8 @@ from ...types.types import (
 )
 from ..functions.tiles import is_turn, turned_further
 from ..scope.checking import Checking
+from ..scope.fitting import Fitting
+from ..scope.scopes import Scopes
 from ..scope.typing import is_space_of
 from .amounts import compared
 from .membership import joined_domain, member_of
@@ -104,7 +106,7 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
     return type_
 
 
-def _is_set_literal(checker: Checking, node: ast.Expr) -> bool:
+def _is_set_literal(checker: Scopes, node: ast.Expr) -> bool:
     """Return whether a set is written out, or is `all`: what it can hold is read off the set beside it."""
     if isinstance(node, ast.Name):
         return node.name == "all" and node.name not in checker.scope and node.name not in checker.symbols.names.globals
@@ -139,7 +141,7 @@ def _range(node: ast.Binary, left: IntType, right: IntType) -> Type:
     return IntType(min(corners), max(corners))
 
 
-def _divided(checker: Checking, node: ast.Binary, left: IntType, right: IntType) -> Type:
+def _divided(checker: Scopes, node: ast.Binary, left: IntType, right: IntType) -> Type:
     if right.low <= 0:
         checker.complain("E303", "the divisor may be 0" if right.high >= 0 else "the divisor is negative",
                          node.right.span)
@@ -156,7 +158,7 @@ def _divided(checker: Checking, node: ast.Binary, left: IntType, right: IntType)
 def _comparison(checker: Checking, node: ast.Binary) -> None:
     first, second = node.left, node.right
     # A word, or `{}`, can be read only by the type of the other operand, which is then checked first.
-    if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker, second)):
+    if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker.symbols.names, second)):
         first, second = second, first
     type_ = checker.expr(first)
     other = checker.expr(second, type_)
@@ -181,7 +183,7 @@ def _comparison(checker: Checking, node: ast.Binary) -> None:
         _ordered(checker, node.right)
 
 
-def _needs_a_type(checker: Checking, node: ast.Expr) -> bool:
+def _needs_a_type(checker: Scopes, node: ast.Expr) -> bool:
     """Return whether an operand can be read only when the type of the other is known."""
     if isinstance(node, ast.Collection):
         return not node.items
@@ -191,13 +193,13 @@ def _needs_a_type(checker: Checking, node: ast.Expr) -> bool:
     return meaning is None or isinstance(meaning, Ambiguous)
 
 
-def _is_word(checker: Checking, node: ast.Expr) -> bool:
+def _is_word(names: NameTable, node: ast.Expr) -> bool:
     """Return whether an operand is a word that some type has, and so no name that is not known."""
     return isinstance(node, ast.Name) and (
-        node.name == "none" or any(word.name == node.name for word in checker.symbols.names.words))
+        node.name == "none" or any(word.name == node.name for word in names.words))
 
 
-def _ordered(checker: Checking, node: ast.Expr) -> None:
+def _ordered(checker: Fitting, node: ast.Expr) -> None:
     """Check that a value has an order: numbers, words in the order of their declaration, and several of them side by side."""
     type_ = checker.plain_type(node)
     if isinstance(node, ast.TupleOf):

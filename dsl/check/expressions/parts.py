@@ -8,6 +8,7 @@ from ...source.habits import help_for
 from ...symbols.symbols import BoardInfo, Builtin, EffectInfo, Part
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, Type, UnknownType
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 
 
 def attribute(checker: Checking, node: ast.Attribute) -> Type:
@@ -35,7 +36,7 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
     return meaning.type
 
 
-def _part(checker: Checking, node: ast.Attribute, subject: EnumType) -> Part | None:
+def _part(checker: Scopes, node: ast.Attribute, subject: EnumType) -> Part | None:
     """Return the field or column of a thing; a space has also what its region has, a player what their side has."""
     meaning = checker.symbols.names.attributes.get((subject.name, node.name))
     board = checker.symbols.components.board_of(subject)

@@ -9,6 +9,7 @@ from ...symbols.symbols import APPLIED, BEFORE, DECIDER, Builtin
 from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, Type, UnionType
 from ..scope.checking import Checking
 from ..scope.narrowing import facts_before
+from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of
 
 # The kinds of clauses that a step can apply.
@@ -55,7 +56,7 @@ def _clause(checker: Checking, node: ast.Expr) -> None:
         checker.complain("E204", f"`{id}` is no clause that a step applies, but of kind {clause.kind}", node.span)
 
 
-def check_decider(checker: Checking, node: ast.Name) -> Type:
+def check_decider(checker: Scopes, node: ast.Name) -> Type:
     """Check `decider`: who decided the step, or `none` for chance."""
     if checker.time == "now":
         _in_a_step(checker, node, DECIDER)
@@ -84,7 +85,7 @@ def happening(checker: Checking, node: ast.Happening) -> Type:
         return IntType(min(0, body.low), MAX_NUMBER if node.kind == "sum" else max(0, body.high))
 
 
-def _values(checker: Checking, node: ast.Happening) -> None:
+def _values(checker: Scopes, node: ast.Happening) -> None:
     """Give the values of an event their names."""
     event = checker.symbols.events.get(node.event.name)
     if event is not None:
@@ -101,7 +102,7 @@ def _values(checker: Checking, node: ast.Happening) -> None:
         checker.declare(word, word.name, word.span, types[i] if i < len(types) else UNKNOWN, "each")
 
 
-def _in_a_step(checker: Checking, node: ast.Expr, word: str) -> bool:
+def _in_a_step(checker: Scopes, node: ast.Expr, word: str) -> bool:
     """Return whether an expression that speaks of a step stands where there is one; report it if not."""
     if checker.time == "step":
         return True

@@ -6,9 +6,10 @@ from ... import syntax as ast
 from ...boards.forms import DRAWN, ROUND, ROWS
 from ...boards.geometry import reach_of_rays
 from ...boards.layout import Layout
-from ...symbols.symbols import DIRECTION, OF_RIMS, BoardInfo, DomainOf
+from ...symbols.symbols import DIRECTION, OF_RIMS, BoardInfo, DomainOf, SymbolTable
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from .rims import at_a_rim, direction_of_rim, rim_asked
 
 MAX_STEPS = 1000
@@ -34,7 +35,7 @@ _ON_REGIONS = {"ring": (*_ON_ANY_REGION, "clockwise", "anticlockwise", "next", "
 def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
     """Return the type of a function that takes a whole board first."""
     first, *rest = node.arguments
-    board = _board(checker, first)
+    board = _board(checker.symbols, first)
     is_numbered = name == "at" and len(rest) == 1
     if board is None or not (is_numbered or _has(checker, node, name, board)):
         if board is None and checker.expr(first) != UNKNOWN:
@@ -56,15 +57,15 @@ def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
     return board.space if board.layout.is_full else UnionType((board.space,), ("none",))
 
 
-def _board(checker: Checking, node: ast.Expr) -> BoardInfo | None:
+def _board(symbols: SymbolTable, node: ast.Expr) -> BoardInfo | None:
     """Return the board that an expression names, by its own name or that of its spaces."""
-    meaning = checker.symbols.names.meaning(node.name) if isinstance(node, ast.Name) else None
+    meaning = symbols.names.meaning(node.name) if isinstance(node, ast.Name) else None
     if isinstance(meaning, DomainOf):
-        meaning = checker.symbols.components.board_of(meaning.type)
+        meaning = symbols.components.board_of(meaning.type)
     return meaning if isinstance(meaning, BoardInfo) else None
 
 
-def _has(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> bool:
+def _has(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
     """Return whether a function works on a board of this shape."""
     shapes = _SHAPES.get(name, (board.shape,))
     if board.shape not in shapes:
@@ -98,7 +99,7 @@ def is_paired(layout: Layout) -> bool:
     return len(layout.names) <= MAX_PAIRED
 
 
-def _affordable(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> None:
+def _affordable(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -> None:
     """Check that a table that a function of directions needs is not too large."""
     count = len(board.layout.names)
     if name == "between" and not is_paired(board.layout):
@@ -190,7 +191,7 @@ def _straight(checker: Checking, node: ast.Call, name: str, board: BoardInfo) ->
     return UnionType((board.space,), ("none",))
 
 
-def _of_a_region(checker: Checking, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
+def _of_a_region(checker: Scopes, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
     if board.region is None:
         checker.complain("E301", f"`{board.name}` has no regions", node.span)
         return UNKNOWN

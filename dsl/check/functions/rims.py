@@ -8,6 +8,7 @@ from ...symbols.constants import NotKnown, fold
 from ...symbols.symbols import DIRECTION, BoardInfo
 from ...types.types import UNKNOWN, DomainType, Type, UnionType
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 
 # What each function is asked of: spaces, edges or corners.
 _OF = {"edges": ("space", CORNERS), "corners": ("space", EDGES), "spaces": (EDGES, CORNERS), "edge": ("space",),
@@ -32,7 +33,7 @@ def at_a_rim(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> 
     return UNKNOWN
 
 
-def _is_asked_of(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> bool:
+def _is_asked_of(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
     """Check that a function is asked of what has an answer: a space has edges, an edge has none."""
     of = "space" if board.of is None else board.shape
     if of not in _OF[name]:

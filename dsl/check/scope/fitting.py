@@ -36,6 +36,8 @@ class Fitting(Scopes):
             said = "is not" if type_.low == type_.high else "are never"
             what = str(type_.low) if type_.low == type_.high else f"numbers in {type_}"
             self.complain("E303", f"{what} {said} in {expected}", node.span)
+        elif _as_larger_set(type_, expected):
+            self.typing.coerce_to[node] = expected
         elif _of_numbers(type_) and _of_numbers(expected):
             self._numbers_of_set(node, type_, expected)
         else:
@@ -113,6 +115,16 @@ class Fitting(Scopes):
 def _is_one_word(type_: UnionType) -> bool:
     """Return whether a value is known to be one word, such as `none`."""
     return not type_.bases and len(type_.extras) == 1
+
+
+def _as_larger_set(of: Type, wanted: Type) -> bool:
+    """Return whether a set of one type becomes one that holds words beside its values: the values are the same numbers."""
+    if not isinstance(of, SetType) or not isinstance(wanted, SetType) or not isinstance(wanted.element, UnionType):
+        return False
+    numbers, limits = number_range(of.element), number_range(wanted.element)
+    if numbers is not None and limits is not None and not limits.low <= numbers.low <= numbers.high <= limits.high:
+        return False
+    return fits(of.element, wanted.element) and keeps_codes(of.element, wanted.element)
 
 
 def _of_numbers(of: Type) -> bool:

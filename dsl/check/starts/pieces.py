@@ -7,6 +7,7 @@ from ...source.diagnostics import did_you_mean
 from ...symbols.symbols import FieldInfo, PieceInfo
 from ...types.types import width
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from .starts import slots_of
 
 
@@ -39,7 +40,7 @@ def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Se
                 checker.typing.starts_at[field, owner * len(info.stock) + number] = each
 
 
-def _no_part(checker: Checking, info: PieceInfo, word: ast.Name) -> None:
+def _no_part(checker: Scopes, info: PieceInfo, word: ast.Name) -> None:
     if not checker.symbols.names.may_declare(word.name):
         known = [name for of, name in checker.symbols.names.attributes if of == info.type.name]
         checker.complain("E201", f"{info.type} has no `{word.name}`", word.span, help=did_you_mean(

@@ -18,13 +18,14 @@ from ...types.types import (
     SetType,
     Type,
     UnionType,
-    lowest,
+    first_bit,
     name_of,
     size,
     values,
     width,
 )
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 from ..scope.typing import cell_of, start_of
 
 
@@ -95,7 +96,7 @@ def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> Non
                          help="a field begins with numbers, constants, parameters and words")
 
 
-def _slots(checker: Checking, node: ast.Expr, type_: Type) -> tuple[int, ...]:
+def _slots(checker: Scopes, node: ast.Expr, type_: Type) -> tuple[int, ...]:
     """Return the slots of a value that is known before play. Raises NotKnown."""
     match type_, node:
         case ListType(element, limit), ast.Collection(items=items):
@@ -104,7 +105,7 @@ def _slots(checker: Checking, node: ast.Expr, type_: Type) -> tuple[int, ...]:
                 checker.complain("E303", f"{len(entries)} values in a list of at most {limit}", node.span)
             return (len(entries), *entries, *[0] * (limit - len(entries)))
         case SetType(element), ast.Collection(items=items):
-            return (sum(1 << bit for bit in {_known(checker, item, element) - lowest(element) for item in items}),)
+            return (sum(1 << bit for bit in {_known(checker, item, element) - first_bit(element) for item in items}),)
         case ListType(), _:
             raise NotKnown(node)
         case PerType(IntType() as number, index), ast.Amounts(parts=parts):
@@ -115,7 +116,7 @@ def _slots(checker: Checking, node: ast.Expr, type_: Type) -> tuple[int, ...]:
             return (_known(checker, node, type_),)
 
 
-def _known(checker: Checking, node: ast.Expr, type_: Type) -> int:
+def _known(checker: Scopes, node: ast.Expr, type_: Type) -> int:
     of, value = fold(node, checker.typing.meanings.get)
     numbers = number_range(type_)
     if numbers is not None and isinstance(of, IntType) and not numbers.low <= value <= numbers.high:

@@ -9,6 +9,7 @@ from ...source.habits import help_for
 from ...symbols.symbols import EffectInfo, EventInfo
 from ...types.types import UNKNOWN
 from ..scope.checking import Checking
+from ..scope.scopes import Scopes
 
 
 def do(checker: Checking, node: ast.Do) -> None:
@@ -89,7 +90,7 @@ def announce(checker: Checking, node: ast.Announce) -> None:
     checker.happened()
 
 
-def check_ends(checker: Checking, node: ast.Check) -> None:
+def check_ends(checker: Scopes, node: ast.Check) -> None:
     """Check that the ends that are named are there."""
     known = [end.name for end in checker.symbols.ends]
     for word in node.ends:

@@ -12,6 +12,8 @@ from ...syntax.walk import nodes_in
 from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, size
 from ..scope.checking import Checking
 from ..scope.holding import most_of
+from ..scope.scopes import Scopes
+from ..scope.typing import Typing
 
 MAX_STEPS_OF_CHAIN = 30
 MAX_KINDS_OF_AMOUNT = 30
@@ -62,7 +64,7 @@ def codes_of(type_: Type) -> int:
     return size(type_)
 
 
-def ways_of(checker: Checking, node: ast.Expr, type_: Type) -> int:
+def ways_of(checker: Scopes, node: ast.Expr, type_: Type) -> int:
     """Return how many values a domain holds at most; of a chain the steps that it can begin with, for each of its length."""
     symbols, typing = checker.symbols, checker.typing
     match node, type_:
@@ -71,41 +73,41 @@ def ways_of(checker: Checking, node: ast.Expr, type_: Type) -> int:
         case ast.AmountOf(domain=domain), PerType(IntType() as numbers, index):
             each = most_of(symbols, typing, domain, numbers)
             # Where a number depends on those before it, the rulebook limits them together.
-            return each * size(index) if _limits_together(checker, node) else int(each ** size(index))
+            return each * size(index) if _limits_together(checker.typing, node) else int(each ** size(index))
     return most_of(symbols, typing, node, type_)
 
 
-def cheaper(checker: Checking, binders: tuple[ast.Binder, ...]) -> str:
+def cheaper(typing: Typing, binders: tuple[ast.Binder, ...]) -> str:
     """Return how to make a move with an amount in fewer ways; nothing where that is not known."""
     for binder in binders:
-        amount, type_ = binder.domain, checker.typing.locals[binder].type
-        if isinstance(amount, ast.AmountOf) and type_ != UNKNOWN and not _limits_together(checker, amount):
+        amount, type_ = binder.domain, typing.locals[binder].type
+        if isinstance(amount, ast.AmountOf) and type_ != UNKNOWN and not _limits_together(typing, amount):
             other = amount.kind.name * 2
             return (f"; let the numbers limit each other, as in `0..min(n, most - (sum {other} in "
                     f"{amount.kind.domain.span.text}: {binder.name}[{other}]))`")
     return ""
 
 
-def _limits_together(checker: Checking, amount: ast.AmountOf) -> bool:
+def _limits_together(typing: Typing, amount: ast.AmountOf) -> bool:
     """Return whether the range of a number speaks of the numbers before it."""
-    before = checker.typing.locals[amount]
-    return any(checker.typing.meanings.get(node) is before for node in nodes_in(amount.domain))
+    before = typing.locals[amount]
+    return any(typing.meanings.get(node) is before for node in nodes_in(amount.domain))
 
 
-def _sign(checker: Checking, node: ast.Chain | ast.AmountOf) -> None:
+def _sign(checker: Scopes, node: ast.Chain | ast.AmountOf) -> None:
     """Check the text between the parts: a playthrough could not tell a comma from the end of the move."""
     if "," in node.between:
         checker.complain("E206", "a comma between the parts would end the move in a playthrough", node.span,
                          help=f"write another sign, such as `\"{'+' if isinstance(node, ast.AmountOf) else '-'}\"`")
 
 
-def _no_conditions(checker: Checking, node: ast.Binder, complaint: str) -> None:
+def _no_conditions(checker: Scopes, node: ast.Binder, complaint: str) -> None:
     for extra in (node.condition, node.key):
         if extra is not None:
             checker.complain("E206", complaint, extra.span)
 
 
-def _type(checker: Checking, chain: ast.Chain) -> Type:
+def _type(checker: Scopes, chain: ast.Chain) -> Type:
     reader = TypeReader(checker.symbols, checker.diagnostics)
     element, limit = reader.type(chain.element), reader.constant_value(chain.limit, IntType(2, MAX_STEPS_OF_CHAIN))
     if element == UNKNOWN or limit is None:
@@ -121,7 +123,7 @@ def _kinds(checker: Checking, node: ast.Expr) -> EnumType | IntType | None:
     index = checker.domain(node)
     if index == UNKNOWN:
         return None
-    if not isinstance(index, EnumType | IntType) or not _is_whole(checker, node) or not _can_be_kinds(index):
+    if not isinstance(index, EnumType | IntType) or not _is_whole(checker.typing, node) or not _can_be_kinds(index):
         checker.complain("E301", "the kinds of an amount are the words of a type, or numbers from 0 that the rulebook fixes",
                          node.span, help="give a kind that cannot be chosen the range `0..0`")
         return None
@@ -136,12 +138,12 @@ def _can_be_kinds(index: EnumType | IntType) -> bool:
     return index.low >= 0 if isinstance(index, IntType) else index.kind not in ("piece", "region")
 
 
-def _is_whole(checker: Checking, node: ast.Expr) -> bool:
+def _is_whole(typing: Typing, node: ast.Expr) -> bool:
     """Return whether a domain is a whole type, or a range that is the same in every position."""
     if isinstance(node, ast.Name):
-        return isinstance(checker.typing.meanings.get(node), DomainOf | BoardInfo)
+        return isinstance(typing.meanings.get(node), DomainOf | BoardInfo)
     try:
-        return isinstance(node, ast.RangeOf) and all(fold(end, checker.typing.meanings.get) for end in (node.low, node.high))
+        return isinstance(node, ast.RangeOf) and all(fold(end, typing.meanings.get) for end in (node.low, node.high))
     except (AlreadyReported, NotKnown):
         return False
 

@@ -11,6 +11,7 @@ from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, SetTyp
 from ..expressions.amounts import given
 from ..scope.checking import Checking
 from ..scope.narrowing import path
+from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of
 
 
@@ -65,7 +66,7 @@ def _becomes(node: ast.Change) -> tuple[Fix, ...]:
     return (Fix("write `becomes`", between, " becomes "),) if place.end_line == value.line else ()
 
 
-def _now(checker: Checking, node: ast.Change, type_: UnionType) -> None:
+def _now(checker: Scopes, node: ast.Change, type_: UnionType) -> None:
     """Learn that a place is not missing, from the value it has just been given."""
     left = alternatives(checker.plain_type(node.value))
     where = path(node.place, checker.typing.meanings.get)

@@ -12,6 +12,7 @@ from ...symbols.symbols import Local
 from ...types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from ..scope.checking import Checking
 from ..scope.narrowing import forget_fields, path
+from ..scope.scopes import Scopes
 from .chains import bind_amount, bind_chain, cheaper, codes_of, ways_of
 
 MAX_DOMAIN = 10_000
@@ -96,14 +97,14 @@ def _move(checker: Checking, choice: ast.Choose, move: ast.Move, common: list[Ty
     checker.clause = choice.id
 
 
-def _not_too_many(checker: Checking, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
+def _not_too_many(checker: Scopes, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
     """Check in how many ways a move can be made, by what its domains hold, and that each way has a number by its types."""
     known = [(binder, type_) for binder, type_ in bound if type_ != UNKNOWN]
     ways = prod(ways_of(checker, binder.domain, type_) for binder, type_ in known)
     codes = prod(codes_of(type_) for _, type_ in known)
     if ways > MAX_MOVES:
         checker.complain("E304", f"a move in {ways} ways", move.notation.span,
-                         help=f"at most {MAX_MOVES} are allowed{cheaper(checker, tuple(binder for binder, _ in known))}")
+                         help=f"at most {MAX_MOVES} are allowed{cheaper(checker.typing, tuple(binder for binder, _ in known))}")
     elif codes > MAX_CODES:
         checker.complain("E304", f"a move whose values together are of types with {codes} combinations", move.notation.span,
                          help=f"at most {MAX_CODES} are allowed, however few of them can be chosen")
@@ -121,7 +122,7 @@ def _bind_open(checker: Checking, node: ast.Binder) -> Type:
     return single(checker, element, node.domain, "a move cannot be chosen among")
 
 
-def single(checker: Checking, element: Type, domain: ast.Expr, complaint: str) -> Type:
+def single(checker: Scopes, element: Type, domain: ast.Expr, complaint: str) -> Type:
     """Check that the values of a domain are single ones, and not too many."""
     if not isinstance(element, Scalar | UnknownType):
         checker.complain("E304", f"{complaint} values of {element}", domain.span)
@@ -203,7 +204,7 @@ def _require_exceptions(checker: Checking, nodes: tuple[ast.RequireException, ..
     overs(checker, nodes)
 
 
-def overs(checker: Checking, exceptions: tuple[Exceptional, ...]) -> None:
+def overs(checker: Scopes, exceptions: tuple[Exceptional, ...]) -> None:
     """Check that `over` names another exception to the same rule."""
     siblings = {exception.id: exception for exception in exceptions}
     for exception in exceptions:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from ... import syntax as ast
+from ...symbols.symbols import Wrong
 from ...symbols.type_reader import MAX_SET, TypeReader
-from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, size, width
+from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, bit_count, width
 from ..expressions.calls import field_of_history
 from ..scope.checking import Checking
 from ..scope.typing import cell_of, has_natural_start, numbers_of, rounds
@@ -50,10 +51,7 @@ def _stmt(checker: Checking, node: ast.Stmt) -> None:
         case ast.Throw():
             throw(checker, node)
         case ast.Remember():
-            if field_of_history(checker, node.history) is None:
-                word = "forget" if node.forgets else "remember"
-                checker.complain("E306", f"`{node.history.name}` is no history", node.history.span,
-                                 help=f"`{word}` is for fields of a type `history of ... up to ...`")
+            _remember(checker, node)
         case ast.Announce():
             announce(checker, node)
         case ast.Check():
@@ -81,8 +79,9 @@ def let(checker: Checking, node: ast.Let) -> None:
                          help="`[x in ...]` makes a list of a domain" if isinstance(type_, DomainType) else None,
                          fixes=(checker.collected(node.value, "[]"),) if isinstance(type_, DomainType) else ())
         type_ = UNKNOWN
-    if isinstance(type_, SetType) and size(type_.element) > MAX_SET:
-        checker.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept", node.value.span,
+    most = bit_count(type_.element) if isinstance(type_, SetType) else 0
+    if isinstance(type_, SetType) and most > MAX_SET:
+        checker.complain("E106", f"a set over {most} values; at most {MAX_SET} can be kept", node.value.span,
                          help=f"keep a flag for each of them: `var name: flag per {type_.element}`")
     checker.declare(node, node.name, node.name_span, type_, "let")
 
@@ -184,3 +183,13 @@ def has_stop(nodes: tuple[ast.Stmt, ...]) -> bool:
                 # A `stop` inside an inner loop leaves that loop, and other statements hold none.
                 pass
     return False
+
+
+def _remember(checker: Checking, node: ast.Remember) -> None:
+    """Check that what is remembered or forgotten is a history; a name that is declared wrongly is reported there."""
+    name = node.history.name
+    is_wrong = name not in checker.scope and isinstance(checker.symbols.names.meaning(name), Wrong)
+    if field_of_history(checker, node.history) is None and not is_wrong:
+        word = "forget" if node.forgets else "remember"
+        checker.complain("E306", f"`{name}` is no history", node.history.span,
+                         help=f"`{word}` is for fields of a type `history of ... up to ...`")

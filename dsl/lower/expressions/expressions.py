@@ -27,18 +27,7 @@ from ...symbols.symbols import (
     SpaceSet,
 )
 from ...types.conversion import exceeded
-from ...types.types import (
-    DomainType,
-    EnumType,
-    ListType,
-    PerType,
-    Scalar,
-    SetType,
-    Type,
-    UnionType,
-    lowest,
-    size,
-)
+from ...types.types import DomainType, EnumType, ListType, PerType, Scalar, SetType, Type, UnionType, first_bit, size
 from ..shared.shared import cells_of
 from . import amounts
 from .ahead import can, supposed
@@ -86,7 +75,7 @@ class Expressions(Lowering):
         if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, type_, wanted)
         if isinstance(wanted, SetType) and isinstance(type_, SetType):
-            lowered = self.shifted_set(lowered, lowest(type_.element), lowest(wanted.element))
+            lowered = self.shifted_set(lowered, first_bit(type_.element), first_bit(wanted.element))
         return lowered
 
     def shifted_set(self, held: ir.Expr, low: int, wanted: int) -> ir.Expr:
@@ -142,7 +131,7 @@ class Expressions(Lowering):
                 return self.ranked(node)
             case ast.Comprehension():
                 held = self.type_of(node)
-                low = lowest(held.element) if isinstance(held, SetType) else 0
+                low = first_bit(held.element) if isinstance(held, SetType) else 0
                 return self.gather(node.kind, node.binder, node.body, low)
             case ast.Chain():
                 raise AssertionError("a chain is several open values")
@@ -159,7 +148,7 @@ class Expressions(Lowering):
                 type_ = self.type_of(node)
                 if isinstance(type_, ListType):
                     return self.entries(node, ir.MakeList(items), type_.element)
-                return ir.MakeSet(items, lowest(type_.element) if isinstance(type_, SetType) else 0)
+                return ir.MakeSet(items, first_bit(type_.element) if isinstance(type_, SetType) else 0)
             case ast.Amounts():
                 raise AssertionError("numbers for all values of a type are taken part by part")
             case ast.RangeOf():
@@ -317,7 +306,7 @@ class Expressions(Lowering):
         type_ = self.type_of(node)
         match type_:
             case SetType(element):
-                return ir.SetDomain(self.expr(node), lowest(element))
+                return ir.SetDomain(self.expr(node), first_bit(element))
             case ListType():
                 return ir.ListDomain(self.expr(node))
         assert isinstance(type_, DomainType), type_

@@ -10,7 +10,7 @@ from ... import ir
 from ... import syntax as ast
 from ...symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
 from ...syntax.walk import nodes_in
-from ...types.types import IntType, ListType, PerType, Scalar, SetType, Type, lowest, width
+from ...types.types import IntType, ListType, PerType, Scalar, SetType, Type, first_bit, width
 from ..expressions.histories import remember
 from ..shared.shared import natural_start
 from .changes import at_most, change_all, transfer_all, write_all
@@ -230,7 +230,7 @@ class RuleLowering(Writing):
         if isinstance(self.shared.typing.types[node.value], SetType):
             return [], value
         ops, checked = self.given(value, element, node.value)
-        return ops, ir.MakeSet((checked,), lowest(element))
+        return ops, ir.MakeSet((checked,), first_bit(element))
 
     def arguments(self, call: ast.Call, params: tuple[Local, ...]) -> tuple[list[ir.Op], tuple[ir.Expr, ...]]:
         """Return the values of a call, and the operations that make sure that they fit."""

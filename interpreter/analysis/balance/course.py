@@ -15,7 +15,7 @@ from statistics import median
 
 from attrs import frozen
 
-from .intervals import Estimate, mean_of, wilson
+from .intervals import Estimate, mean_of, share_of
 from .outlook import PARTS
 from .records import Record
 
@@ -63,8 +63,8 @@ def course_of(records: Sequence[Record], side_of: tuple[int, ...], ends: Sequenc
     counts = Counter(record.end for record in records)
     enough = ended if len(ended) >= LEAST_GAMES else []
     spreads = [spread for metric in METRICS if (spread := _spread(metric, enough, side_of)) is not None]
-    return Course(tuple(spreads), tuple((end, wilson(counts[end], len(records))) for end in ends),
-                  wilson(counts[None], len(records)), _over_time(enough))
+    return Course(tuple(spreads), tuple((end, share_of(counts[end], len(records))) for end in ends),
+                  share_of(counts[None], len(records)), _over_time(enough))
 
 
 def _spread(metric: Metric, records: Sequence[Record], side_of: tuple[int, ...]) -> Spread | None:

@@ -9,7 +9,7 @@ from statistics import fmean
 from attrs import frozen
 
 from .course import LEAST_GAMES
-from .intervals import Estimate, mean_of, wilson
+from .intervals import Estimate, mean_of, share_of
 from .records import Record
 
 
@@ -54,11 +54,11 @@ def fairness_of(records: Sequence[Record], seats: Sequence[str], sides: Mapping[
     side_of = tuple(next(side for side, its in enumerate(sides.values()) if seat in its) for seat in range(len(seats)))
     apart = any(len(its) > 1 for its in sides.values())
     begun = [record.shares[record.first] for record in ended if record.first is not None]
-    first = wilson(math.fsum(begun), len(begun)).minus(1 / len(sides)) if len(begun) >= LEAST_GAMES else None
+    first = share_of(math.fsum(begun), len(begun)).minus(1 / len(sides)) if len(begun) >= LEAST_GAMES else None
     scored = [record.scores for record in ended if record.scores is not None]
     scored = scored if len(scored) >= LEAST_GAMES else []
     return Fairness(
-        len(ended), 1 / len(sides), wilson(sum(not record.winners for record in ended), len(ended)),
+        len(ended), 1 / len(sides), share_of(sum(not record.winners for record in ended), len(ended)),
         tuple(_chances(name, its, ended, side_of) for name, its in members.items()),
         tuple(_chances(name, its, ended, side_of) for name, its in sides.items()) if apart else (),
         first, mean_of([max(scores) - min(scores) for scores in scored]) if scored else None,
@@ -72,8 +72,8 @@ def _chances(name: str, members: frozenset[int], records: Sequence[Record], side
     # The seats of a side share its victories, so any of them speaks for all.
     seat = min(members)
     scores = [fmean(record.scores[member] for member in sorted(members)) for record in records if record.scores is not None]
-    return Chances(name, wilson(alone, len(records)), len(won) - alone,
-                   wilson(math.fsum(record.shares[seat] for record in records), len(records)),
+    return Chances(name, share_of(alone, len(records)), len(won) - alone,
+                   share_of(math.fsum(record.shares[seat] for record in records), len(records)),
                    mean_of(scores) if len(scores) >= LEAST_GAMES else None)
 
 

@@ -46,6 +46,18 @@ def wilson(successes: float, n: int) -> Estimate:
     return Estimate(share, max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half)), n)
 
 
+def share_of(successes: float, n: int) -> Estimate:
+    """Return a share with its interval: Wilson's, and where all or none of `n` succeed the bound of what never came.
+
+    >>> share_of(0, 60).high == bound_of_never(60)
+    True
+    """
+    found = wilson(successes, n)
+    if successes == 0:
+        return Estimate(0.0, 0.0, bound_of_never(n), n)
+    return Estimate(1.0, 1.0 - bound_of_never(n), 1.0, n) if successes == n else found
+
+
 def mean_of(values: Sequence[float]) -> Estimate:
     """Return the mean of values with an interval, by the normal approximation; needs two values or more."""
     assert len(values) > 1, "a spread needs two values"

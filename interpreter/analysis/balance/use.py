@@ -7,7 +7,7 @@ from statistics import median
 
 from attrs import frozen
 
-from .intervals import Estimate, bound_of_never, wilson
+from .intervals import Estimate, share_of
 from .records import Record
 
 
@@ -32,7 +32,4 @@ def clause_uses(records: Sequence[Record], clauses: Mapping[str, str]) -> tuple[
 
 def _use(clause: str, kind: str, records: Sequence[Record]) -> ClauseUse:
     firsts = [record.applied[clause] for record in records if clause in record.applied]
-    count = len(records)
-    if not firsts:
-        return ClauseUse(clause, kind, 0, Estimate(0.0, 0.0, bound_of_never(count), count), None)
-    return ClauseUse(clause, kind, len(firsts), wilson(len(firsts), count), median(firsts))
+    return ClauseUse(clause, kind, len(firsts), share_of(len(firsts), len(records)), median(firsts) if firsts else None)

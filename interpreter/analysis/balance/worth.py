@@ -12,7 +12,7 @@ from typing import Literal, assert_never
 from attrs import evolve, frozen
 
 from .course import LEAST_GAMES
-from .intervals import Contrast, Estimate, Group, adjusted, contrast, wilson
+from .intervals import Contrast, Estimate, Group, adjusted, contrast, share_of
 from .items import Item
 from .records import Record
 
@@ -58,13 +58,15 @@ class Worth:
         return "better" if self.effect.difference.value > 0 else "worse"
 
 
-def said(verdict: Verdict) -> str:
-    """Return a verdict in words."""
-    match verdict:
+def said(worth: Worth) -> str:
+    """Return a verdict in words; where the interval alone excludes 0, the correction for many comparisons is named."""
+    match worth.verdict:
         case "better":
             return "those who take it win more"
         case "worse":
             return "those who take it win less"
+        case "open" if worth.effect is not None and worth.effect.difference.excludes(0):
+            return f"no difference shown after the correction for many comparisons (q = {worth.q:.2f})"
         case "open":
             return "no difference shown"
         case "too few":
@@ -76,7 +78,7 @@ def said(verdict: Verdict) -> str:
         case "not offered":
             return "never offered"
         case _:
-            assert_never(verdict)
+            assert_never(worth.verdict)
 
 
 def worths_of(records: Sequence[Record], items: Sequence[Item]) -> tuple[Worth, ...]:
@@ -101,7 +103,7 @@ def _worth(item: Item, records: Sequence[Record]) -> Worth:
     taken, left = sum(first.count for first, _ in pairs), sum(second.count for _, second in pairs)
     taken_in, left_in = sum(first.count > 0 for first, _ in pairs), sum(second.count > 0 for _, second in pairs)
     effect = contrast(pairs) if min(taken_in, left_in) >= LEAST_EACH else None
-    rate = wilson(taken, taken + left) if taken + left else None
+    rate = share_of(taken, taken + left) if taken + left else None
     return Worth(item, len(pairs), taken + left, taken, rate, taken_in, left_in, effect)
 
 

@@ -9,6 +9,7 @@ from attrs import frozen
 
 MOST_TRIES = 10_000_000
 LEAST_SECONDS, MOST_SECONDS = 0.05, 86_400.0
+KINDS = ("random", "ahead", "mcts")
 FORMS = "random, ahead, mcts:500 (a number of tries), mcts:2s (a time for each move), mcts:500:NAME (by an evaluation)"
 
 

@@ -193,7 +193,7 @@ class Faster:
 
     def _add(self, report: Report, games: Games, played: Played, limit: int) -> None:
         """Take a game into the report, with the answers to the questions about it."""
-        playout = playout_of_module(self.rules, played)
+        playout = playout_of_module(self.rules.program, played)
         if self._watched is not None and (notes := self._watched.notes_of(games, played.number)):
             try:
                 with self._python:

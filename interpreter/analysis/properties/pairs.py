@@ -15,7 +15,7 @@ from ...runtime.faults import IllegalChoice, RulebookFault
 
 def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequence[Played]) -> Iterator[str]:
     """The lines of a game from a position, and of another game from another position."""
-    lines, others = (lines_of(state.rules, played).splitlines() for played in (first, second))
+    lines, others = (lines_of(state.rules.seats, played).splitlines() for played in (first, second))
     yield from _branch("one game", lines)
     if other == state:
         yield from _branch("another game", others)
