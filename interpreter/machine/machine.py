@@ -225,7 +225,8 @@ class Machine:
     def finish(self, s: Vector, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
         # INVARIANT: a game that is over remembers nothing, so positions that ended alike are equal however they were reached.
-        s[self.first_local:] = [0] * (len(s) - self.first_local)
+        if self.first_local < len(s):
+            s[self.first_local:] = [0] * (len(s) - self.first_local)
         s[BLOCK], s[ENDED] = 0, end + 1
         if self.record:
             self.notes.clauses.add(self.program.ends[end].id)
@@ -317,7 +318,7 @@ class Machine:
         """
         s, points, watch, note = self.start() if start is None else list(start), self.points, hooks.watch, hooks.note
         choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter
-        simple, run = self.simple, self._random_run if hooks.are_none else None
+        simple, run = self.simple, self._random_run if hooks is NO_COMPARISON or hooks is NO_HOOKS or hooks.are_none else None
         choices = offered = widest = steps = 0
         while steps < limit:
             if watch is not None:

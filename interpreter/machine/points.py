@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -114,8 +115,7 @@ class Hooks:
 NO_HOOKS, NO_COMPARISON = Hooks(), Hooks(compare=False)
 
 
-@frozen(eq=False)
-class PlayedOut:
+class PlayedOut(NamedTuple):
     """A game that was played out, or cut off: where it stopped, and how many choices were made.
 
     `offered` is how many moves were legal in all choices together, `widest` how many in the widest.

@@ -90,9 +90,9 @@ class Grid:
         canvas = evolve(self, texts=texts, longest=most).signs()
         yield Text("\n".join(drawn_lines(canvas)), no_wrap=True, overflow="ignore")
         yield from _said_cut(canvas, options)
-        lines = 1 if self.brief else None
         yield from map(Text, textwrap.wrap(self.key, options.max_width, initial_indent="     ", subsequent_indent="     ",
-                                           max_lines=lines, placeholder=" … (`board all` names the others)"))
+                                           max_lines=1 if self.brief else None,
+                                           placeholder=" … (`board all` names the others)"))
 
     @property
     def columns(self) -> int:

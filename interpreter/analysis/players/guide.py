@@ -15,6 +15,7 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from ...backends.backend import ENDED
+from ...backends.evaluation import DECIDED
 from ...machine.machine import DecisionPoint
 from ...runtime.series import WORD, mixed
 from .progress import WHOLE
@@ -29,8 +30,6 @@ MOST_STEPS = 100_000
 REACH = 0.84
 # Of more moves than these, a look ahead at each takes too long.
 MOST_WEIGHED = 1_000
-# An end outweighs all else in the worth of a move; other worths are smaller, unless a file adds up enormous numbers.
-DECIDED = 10**11
 
 
 class Guide(Protocol):
@@ -105,7 +104,7 @@ class ByEnds:
         leads, position = leads_of(self.values, by.worths()), by.kept()
         if self.words.slot(position, ENDED):
             return evolve(self.values.of(self.words.slots(position)), leads=leads)
-        return Worth(tuple(0.5 + 0.5 * REACH * lead / WHOLE for lead in leads), (0.0,) * len(leads), None, leads)
+        return Worth(tuple(self.values.between(REACH * lead / WHOLE) for lead in leads), (0.0,) * len(leads), None, leads)
 
 
 @frozen(eq=False)
@@ -148,7 +147,7 @@ class ByEvaluation:
         if self.words.slot(position, ENDED):
             return evolve(self.values.of(self.words.slots(position)), leads=leads)
         farther = [(lead - base) / self.scale for lead, base in zip(leads, self.base, strict=True)]
-        return Worth(tuple(0.5 + 0.5 * REACH * far / (1 + abs(far)) for far in farther), (0.0,) * len(leads), None, leads)
+        return Worth(tuple(self.values.between(REACH * far / (1 + abs(far))) for far in farther), (0.0,) * len(leads), None, leads)
 
 
 def leads_of(values: Values, worths: tuple[int, ...]) -> tuple[int, ...]:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from typing import Literal, Protocol
 
 from ...backends.backend import BLOCK, ENDED
+from ...backends.evaluation import LOST
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import DecisionPoint
+from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice
 from ..playouts.search import Evaluator, GreedyPlayer
 
@@ -186,5 +188,12 @@ class PythonSimulator:
         for code in self.machine.legal(self._s, point):
             # Moves that are not weighed in time come last.
             late = bool(found) and self._is_late()
-            found.append(min(found) if late else self._ahead.tried(self._s, point, code, seat, self._dice))
+            found.append(min(found) if late else self._weighed(point, code, seat))
         return found
+
+    def _weighed(self, point: DecisionPoint, code: int, seat: int) -> float:
+        """Return the worth of a move; one in which the rulebook goes wrong is worth as little as a defeat."""
+        try:
+            return self._ahead.tried(self._s, point, code, seat, self._dice)
+        except RulebookFault:
+            return LOST

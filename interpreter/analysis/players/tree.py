@@ -33,6 +33,10 @@ class Order:
 
     codes: tuple[int, ...]
     priors: tuple[float, ...] | None = None
+    known: frozenset[int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "known", frozenset(self.codes))
 
 
 @define(eq=False)
@@ -50,12 +54,13 @@ class Node:
     """The statistics of a course of the game: visits, and sums of values by seat.
 
     `children` are by code; decisions that the player who thinks does not see have the key UNSEEN. `there` counts how
-    often the node could have been chosen. `spots` holds the position in each world that came here.
+    often the node could have been chosen, `absent` how often it could not while the one above was visited. `spots` holds the position in each world that came here.
     """
 
     seats: int
     visits: int = 0
     there: int = 0
+    absent: int = 0
     totals: list[float] = field(init=False)
     squares: list[float] = field(init=False)
     children: dict[int, Node] = field(factory=dict)
@@ -83,7 +88,7 @@ class Node:
         """Return the code that a seat tries next."""
         if order.priors is None:
             return self._by_bound(seat, order.codes)
-        return self._by_prior(seat, order.codes, order.priors, CONFIDENCE * sqrt(self.visits + 1))
+        return self._by_prior(seat, order.codes, order.priors)
 
     def _by_bound(self, seat: int, order: tuple[int, ...]) -> int:
         """Return a new code while few are looked at, else that with the greatest bound."""
@@ -99,8 +104,12 @@ class Node:
                 best, greatest = code, bound
         return best
 
-    def _by_prior(self, seat: int, order: tuple[int, ...], priors: tuple[float, ...], weight: float) -> int:
-        """Return the code with the greatest bound; a new one is taken to be worth what the node is."""
+    def _by_prior(self, seat: int, order: tuple[int, ...], priors: tuple[float, ...]) -> int:
+        """Return the code with the greatest bound; a new one is taken to be worth what the node is.
+
+        Visits of the node count for a child as far as it was there to be chosen.
+        """
+        weight = CONFIDENCE * sqrt(self.visits + 1)
         best, greatest, is_new = order[0], -1.0, False
         expected = self.totals[seat] / self.visits if self.visits else 0.5
         for code, prior in zip(order[: self.wide], priors, strict=False):
@@ -109,7 +118,8 @@ class Node:
                 # Of new moves the first has the greatest prior.
                 bound, is_new = (-1.0 if is_new else expected + weight * prior), True
             else:
-                bound = child.totals[seat] / child.visits + weight * prior / (1 + child.visits)
+                sure = CONFIDENCE * sqrt(self.visits + 1 - child.absent) if child.absent else weight
+                bound = child.totals[seat] / child.visits + sure * prior / (1 + child.visits)
             if bound > greatest:
                 best, greatest = code, bound
         return best
@@ -120,8 +130,11 @@ class Node:
         return FIRST + int(GROWTH * sqrt(self.visits))
 
     def offer(self, order: Order) -> None:
-        """Count the moves that are looked at as there to be chosen."""
+        """Count the moves that are looked at as there to be chosen, and those of other worlds as absent."""
         for code in order.codes[: self.wide]:
             child = self.children.get(code)
             if child is not None:
                 child.there += 1
+        if not self.children.keys() <= order.known:
+            for code, child in self.children.items():
+                child.absent += code not in order.known

@@ -66,20 +66,25 @@ class Values:
         leads = self._leads(scores)
         return Worth(leads, leads, scores)
 
+    def between(self, far: float) -> float:
+        """Return the value of a lead from -1 to 1: 0 for the lowest, 1 for the highest, a fair share for none."""
+        fair = 1 / len(self.machine.program.side.members)
+        return fair + ((1 - fair) if far > 0 else fair) * far
+
     def _sides(self, seats: tuple[int, ...]) -> int:
         """Return how many sides these seats belong to."""
         return len({self.machine.program.side_of[seat] for seat in seats})
 
     def _leads(self, scores: tuple[int, ...] | None) -> tuple[float, ...]:
-        """Return how far each seat is ahead of the best other side: 1/2 where nobody is, nearer to 1 the farther."""
+        """Return how far each seat is ahead of the best other side: a fair share where nobody is, nearer to 1 the farther."""
         side_of = self.machine.program.side_of
         if scores is None:
-            return (0.5,) * len(side_of)
+            return (self.between(0.0),) * len(side_of)
         scale = max(1, max(map(abs, scores)))
         leads = []
         for seat, score in enumerate(scores):
             others = [other for at, other in enumerate(scores) if side_of[at] != side_of[seat]]
             ahead = (score - max(others)) / scale if others else 0.0
             # Steep at first: a lead of a quarter of the scale is worth five eighths of a lead of the whole.
-            leads.append(0.5 + 0.5 * ahead / (0.25 + abs(ahead)) * 1.25)
-        return tuple(min(1.0, max(0.0, lead)) for lead in leads)
+            leads.append(self.between(min(1.0, max(-1.0, ahead / (0.25 + abs(ahead)) * 1.25))))
+        return tuple(leads)

@@ -18,7 +18,7 @@ from ....dsl import ir
 from ....dsl.source.diagnostics import MAX_LINE
 from ....dsl.source.span import Source
 from ...backends.backend import BLOCK, ENDED
-from ...backends.evaluation import DRAWN, LOST, MOST_STEPS, TRIALS, WON, Evaluation
+from ...backends.evaluation import DRAWN, LOST, MOST_NUMBERS, MOST_STEPS, TRIALS, WON, Evaluation
 from ...game.rules import Rules
 from ...game.state import State
 from ...game.table.conditions import Number
@@ -27,7 +27,7 @@ from ...runtime.chance import Dice
 from .horizon import Horizon
 
 # Each line is compiled for each number of players.
-MOST_LINES = 500
+MOST_LINES = MOST_NUMBERS
 
 
 class WrongEvaluation(ValueError):
