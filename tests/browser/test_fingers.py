@@ -21,7 +21,8 @@ GAMES = [pytest.param(game, marks=() if game in EACH_KIND else pytest.mark.slow)
 # A tap reaches a thing if it does so in its middle and 21 px to each side: 44 px, less what is lost to rounding. What comes
 # later may lie around what comes next; then its own size counts.
 SMALL = """() => {
-    const wrong = [], least = 43.5, reaches = 21, size = box => Math.min(box.width, box.height);
+    const wrong = [document.documentElement.scrollWidth - screen.width].filter(wide => wide > 0);
+    const least = 43.5, reaches = 21, size = box => Math.min(box.width, box.height);
     for (const each of document.querySelectorAll("button, select, input, summary, a")) {
         const box = (each.closest("label") || each).getBoundingClientRect();
         if (box.width && size(box) < least) wrong.push(`${each.outerHTML.slice(0, 60)} ${box.width} x ${box.height}`);
@@ -89,6 +90,14 @@ def a_whole_board_grows_where_it_is_tapped(page: Page) -> None:
     assert page.locator("#log li").count() == 0
     page.locator("#picture .next").last.tap()
     expect(page.locator("#log li")).to_have_count(1)
+
+
+def test_a_host_on_a_phone_has_the_links_first_and_a_long_name_takes_no_more_than_its_width(tables: Tables) -> None:
+    links = tables.begin("tic_tac_toe", "Maximiliana_Konstantinopolska_of_Ravenna", "B")
+    page = tables.open(links["host"], NARROW, is_touched=True)
+    page.wait_for_selector("#host a")
+    assert page.evaluate(SMALL)["wrong"] == []
+    assert page.locator("#host").bounding_box()["y"] < page.locator("#picture").bounding_box()["y"]  # type: ignore[index]  # shown
 
 
 def test_the_picture_of_a_report_can_be_read_on_a_phone(chromium: Browser) -> None:

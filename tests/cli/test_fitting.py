@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from attrs import define, field
 from rich.cells import cell_len
 
 import rulewright
+from rulewright.cli.shared.games.evaluation import adviser_beside
 from rulewright.cli.shared.games.names import offered_names
 from rulewright.cli.shared.games.players import players_of
 from rulewright.cli.table import table as tables
@@ -74,9 +76,9 @@ def misfits(game: str, players: int, before: int, monkeypatch: pytest.MonkeyPatc
         show(self, *arguments, **named)  # type: ignore[arg-type]  # passed on as they are
 
     monkeypatch.setattr(View, "show", showing)
-    monkeypatch.setattr(tables.click, "prompt", person.answer)
+    monkeypatch.setattr(click, "prompt", person.answer)
     with contextlib.redirect_stdout(person.screen), contextlib.suppress(Left):
-        tables.Table(view, Keyboard(view, lambda: None)).play()
+        tables.Table(view, Keyboard(view, partial(adviser_beside, rules, Path()))).play()
     monkeypatch.setattr(View, "show", show)
     return person.misfits
 
