@@ -12,8 +12,8 @@ from ...dsl import ir
 WON, DRAWN, LOST = 10**15, -(10**13), -(10**15)
 # How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
 TRIALS = 3
-# An evaluation has at most this number of numbers. So its sum, which is below DECIDED, is less than a third of a draw: where one
-# of three trials ends, the mean is beyond DECIDED.
+# An evaluation has at most this number of numbers. So its sum, which is below DECIDED, is less than a third of a draw: where
+# one of three trials ends, the mean is beyond DECIDED.
 MOST_NUMBERS = 500
 DECIDED = 10**12
 MOST_STEPS = 60

@@ -15,8 +15,8 @@ from rulewright.interpreter.backends.backend import BLOCK, ENDED
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
-# After `trust`, P2 shares with P1, as P3 would win otherwise, and P3 shares with both. After `dare`, P2 wins alone, where random
-# play lets P1 win half of the games.
+# After `trust`, P2 shares with P1, as P3 would win otherwise, and P3 shares with both. After `dare`, P2 wins alone, where
+# random play lets P1 win half of the games.
 GAME = """rulebook trust
     players 3
 

@@ -1,8 +1,8 @@
 """Legal moves to the order in which a search tries them, and ends of tries to their values.
 
-Tries are valued by playouts to the end, by short playouts and the ends of a rulebook by degrees, or by an evaluation. An
-evaluation values a position where all that the last choice led to is done. Its lead over the others becomes a value between a
-defeat and a victory. One look ahead by it gives each move a prior. Both are scaled by how much the moves differ at the root.
+Tries are valued by playouts to the end, or by an evaluation. An evaluation values a position where all that the last choice
+led to is done. Its lead over the others becomes a value between a defeat and a victory. One look ahead by it gives each move
+a prior. Both are scaled by how much the moves differ at the root.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from ...backends.backend import ENDED
 from ...backends.evaluation import DECIDED
 from ...machine.machine import DecisionPoint
 from ...runtime.series import WORD, mixed
-from .progress import WHOLE
 from .simulator import Simulator, Words
 from .tree import Order
 from .values import Values, Worth
 
 # Playouts end with the game, or after this number of choices and rolls.
 MOST_STEPS = 100_000
-# What an evaluation or an end by degrees says of a position lies within this share of the way from a draw to a victory. So an
+# What an evaluation says of a position lies within this share of the way from a draw to a victory. So an
 # open position is worth less than a game that is won, which counts at least 1 - LEAD / 2 where there are no points.
 REACH = 0.84
 # Of more moves than these, a look ahead at each takes too long.
@@ -81,33 +80,6 @@ class ByPlayouts:
 
 
 @frozen(eq=False)
-class ByEnds:
-    """Tries are played on at random for some `steps`, and valued by the ends of the rulebook by degrees (`progress`)."""
-
-    values: Values
-    words: Words
-    name: str
-    steps: int
-    per: int = WHOLE // 100
-
-    def at(self, by: Simulator, world: bytes) -> Guide:
-        """Return the same guide: nothing depends on where a search begins."""
-        return self
-
-    def order(self, by: Simulator, codes: list[int], point: DecisionPoint, seed: int) -> Order:
-        """Return the moves of each kind in turn, those of a kind by lot."""
-        return Order(_by_kinds(codes, point, seed))
-
-    def value(self, by: Simulator, asked: int) -> Worth:
-        """Return how far each seat is ahead after some random moves."""
-        by.play_on(self.steps)
-        leads, position = leads_of(self.values, by.worths()), by.kept()
-        if self.words.slot(position, ENDED):
-            return evolve(self.values.of(self.words.slots(position)), leads=leads)
-        return Worth(tuple(self.values.between(REACH * lead / WHOLE) for lead in leads), (0.0,) * len(leads), None, leads)
-
-
-@frozen(eq=False)
 class ByEvaluation:
     """Tries are valued by an evaluation. Moves are looked at by one look ahead.
 
@@ -147,7 +119,8 @@ class ByEvaluation:
         if self.words.slot(position, ENDED):
             return evolve(self.values.of(self.words.slots(position)), leads=leads)
         farther = [(lead - base) / self.scale for lead, base in zip(leads, self.base, strict=True)]
-        return Worth(tuple(self.values.between(REACH * far / (1 + abs(far))) for far in farther), (0.0,) * len(leads), None, leads)
+        values = tuple(self.values.between(REACH * far / (1 + abs(far))) for far in farther)
+        return Worth(values, (0.0,) * len(leads), None, leads)
 
 
 def leads_of(values: Values, worths: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,22 +8,22 @@ from threading import Thread
 from ...game.rules import Rules
 from ..playouts.faster import Unavailable, module_for
 from ..playouts.search import Evaluator
-from .guide import ByEnds, ByEvaluation, ByPlayouts, Guide
-from .progress import progress_of
-from .search import SOON, Machines
+from .guide import ByEvaluation, ByPlayouts, Guide
+from .search import Machines
 from .simulator import PythonSimulator, Simulator, Words
+from .standing import standing_of
 from .values import Values
 
 PYTHON_WIDTH = 8
-# What hints call the measure that comes from the ends of a rulebook.
-BY_ENDS = "the rulebook's ends"
+# What hints call the evaluation that comes from the rulebook alone.
+BY_GOALS = "goals and holdings"
 
 
 class Supply:
     """The machines for searches by some rules; moves do not depend on which of them there are.
 
     `python_only` leaves out the module; `keep` lets compiled modules be read and kept on disk. `worth` is an evaluation that
-    searches go by, called `name`; without one they go by playouts and by what the rulebook's own ends say.
+    searches go by, called `name`; without one they go by goals and holdings (`standing`), or by playouts.
     """
 
     def __init__(self, rules: Rules, python_only: bool = False, keep: bool = True, worth: Evaluator | None = None,
@@ -55,10 +55,8 @@ class Supply:
 
     @cached_property
     def _evaluator(self) -> Evaluator | None:
-        """The evaluation that searches go by, if any: the one given, or the ends by degrees where the rules count no points."""
-        if self._worth is not None or self.rules.program.scores:
-            return self._worth
-        return progress_of(self.rules)
+        """The evaluation that searches go by, if any: the one given, or goals and holdings where the rules count no points."""
+        return self._worth if self._worth is not None else standing_of(self.rules)
 
     def _compiled(self) -> Machines | None:
         if self._python_only:
@@ -84,6 +82,4 @@ class Supply:
         worth = self._evaluator
         if worth is None:
             return ByPlayouts(values, words)
-        if worth is self._worth:
-            return ByEvaluation(values, words, self._name)
-        return ByEnds(values, words, BY_ENDS, SOON)
+        return ByEvaluation(values, words, self._name if self._worth is not None else BY_GOALS)

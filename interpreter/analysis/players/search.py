@@ -20,9 +20,6 @@ from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PythonSimulator, 
 from .tree import UNSEEN, Node, Order, Spot
 from .values import Values, Worth
 
-# Where the rules say by degrees who is ahead, and count no points, a try ends after this number of random choices and rolls, as
-# random moves far ahead say little then.
-SOON = 32
 # The quantile of the normal distribution for intervals of 95 %.
 QUANTILE = 1.96
 

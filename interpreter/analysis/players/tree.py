@@ -54,7 +54,8 @@ class Node:
     """The statistics of a course of the game: visits, and sums of values by seat.
 
     `children` are by code; decisions that the player who thinks does not see have the key UNSEEN. `there` counts how
-    often the node could have been chosen, `absent` how often it could not while the one above was visited. `spots` holds the position in each world that came here.
+    often the node could have been chosen, `absent` how often it could not while the one above was visited. `spots`
+    holds the position in each world that came here.
     """
 
     seats: int

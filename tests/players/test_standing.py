@@ -1,4 +1,4 @@
-"""The ends of a rulebook by degrees: who is nearer to winning, and where nothing can be said."""
+"""Goals and holdings: how far each seat is by the rules alone, and where nothing can be said."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.interpreter.analysis.players.guide import ByEnds, ByPlayouts, Guide
-from rulewright.interpreter.analysis.players.machines import BY_ENDS, Supply
-from rulewright.interpreter.analysis.players.progress import WHOLE, progress_of
-from rulewright.interpreter.analysis.players.search import SOON
+from rulewright.interpreter.analysis.players.guide import ByEvaluation, ByPlayouts, Guide
+from rulewright.interpreter.analysis.players.machines import BY_GOALS, Supply
+from rulewright.interpreter.analysis.players.standing import GOAL, THING, lines_of, standing_of
 from rulewright.interpreter.backends.backend import BLOCK
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
@@ -60,34 +59,44 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> Rules:
     return rulewright.load(str(path)).rules(2)
 
 
-def degrees(rules: Rules, *moves: str) -> tuple[int, ...]:
+def standing(rules: Rules, *moves: str) -> tuple[int, ...]:
+    """How far each seat is after these moves by seats in turn."""
     s = list(rules.initial().slots)
     for move in moves:
         point = rules.machine.points[s[BLOCK]]
         assert point is not None
         rules.machine.apply(s, point, rules.machine.legal(s, point)[("walk", "dig").index(move)])
-    worth = progress_of(rules)
+    worth = standing_of(rules)
     assert worth is not None
-    return tuple(worth.to(seat, State(rules, tuple(s))) for seat in range(2))
+    return tuple(worth.to(seat, State(rules, tuple(s))) for seat in range(len(rules.seats)))
 
 
-def test_a_goal_holds_by_degrees(race: Rules) -> None:
-    even = degrees(race)
-    assert 0 < even[0] == even[1] < WHOLE
-    ahead, richer = degrees(race, "walk", "dig"), degrees(race, "dig", "walk", "walk", "dig")
-    assert ahead[0] > even[0]
-    assert ahead[1] < even[1]
-    assert richer[0] == richer[1]
+def test_each_step_to_a_goal_counts_the_same_part_of_it(race: Rules) -> None:
+    # The rules compare steps, and gold among equals: a thing each; the declarations count both once more.
+    assert standing(race) == (0, 0)
+    assert standing(race, "walk", "dig") == (THING + 1, THING + 1)
+    assert standing(race, "walk", "dig", "walk") == (2 * (THING + 1), THING + 1)
 
 
-def test_a_farther_lead_counts_more(race: Rules) -> None:
-    near = degrees(race, "walk", "walk", "walk", "dig")
-    far = degrees(race, "walk", "dig", "walk", "dig")
-    assert far[0] - far[1] > near[0] - near[1] > 0
+def test_a_number_that_must_reach_a_constant_counts_by_the_way_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "race.rules"
+    changed = RACE.replace("    gives p.steps > q.steps or (", "    gives p.steps = 20 or (p.steps > q.steps and ")
+    path.write_text(changed, encoding="utf-8")
+    rules = rulewright.load(str(path)).rules(2)
+    assert standing(rules, "walk", "dig") == (GOAL // 20 + 1, THING + 1)
 
 
-def test_gold_counts_only_among_equals(race: Rules) -> None:
-    assert degrees(race, "dig", "walk")[0] < degrees(race, "walk", "dig")[0]
+def test_things_that_name_a_player_count_with_what_lies_in_their_places() -> None:
+    rules = shipped_rules("emperor_4", 2)
+    lines = list(lines_of(rules.program))
+    assert "sum place_held_ in resource: me.has[place_held_]" in lines
+    assert f"{THING} * (count thing_held_ in place where thing_held_.holder = me)" in lines
+    assert any("thing_held_.unit[place_held_] != none" in line for line in lines)
+    assert not any("fallen" in line for line in lines)
+    worth = standing_of(rules)
+    assert worth is not None
+    # The three numbers that ends compare, and each line: none is lost because it does not compile.
+    assert [len(numbers) for numbers in worth.numbers] == [3 + len(lines)] * 2
 
 
 def guide_of(rules: Rules) -> Guide:
@@ -95,14 +104,14 @@ def guide_of(rules: Rules) -> Guide:
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "nim", "pig"])
-def test_games_with_points_and_games_without_degrees_are_played_to_their_end(name: str) -> None:
+def test_games_with_points_and_games_without_goals_in_numbers_are_played_to_their_end(name: str) -> None:
     assert isinstance(guide_of(shipped_rules(name, 2)), ByPlayouts)
 
 
-def test_long_games_without_points_go_by_their_ends_soon(race: Rules) -> None:
+def test_games_without_points_go_by_goals_and_holdings(race: Rules) -> None:
     guide = guide_of(race)
-    assert isinstance(guide, ByEnds)
-    assert (guide.name, guide.steps, guide.per) == (BY_ENDS, SOON, WHOLE // 100)
+    assert isinstance(guide, ByEvaluation)
+    assert (guide.name, guide.per) == (BY_GOALS, 1)
 
 
 def test_a_search_goes_for_the_goal(race: Rules, tmp_path: Path) -> None:
