@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -138,3 +139,27 @@ def test_a_line_in_a_variant_leaves_the_results_of_the_others(game: Path, monkey
     few.write_text(few.read_text().replace("4", "5"))
     check("heaps")
     assert seen == ["heaps/variants/few.rules"]
+
+
+EDITS = ("# a remark", "    # x", "", "  # every", "p", '"', "(", "# (", "\u202e# ")
+BEHIND = ("  # why", ' # "', "# p", " #", "1")
+
+
+@pytest.mark.slow
+def test_a_session_of_edits_is_reported_as_from_scratch(game: Path) -> None:
+    path, dice = game / "heaps.rules", random.Random(5)
+    first = text = path.read_text()
+    clean = 0
+    for _ in range(60):
+        lines = (text if dice.random() < 0.5 else first).split("\n")
+        at = dice.randrange(len(lines))
+        if dice.random() < 0.6:
+            lines.insert(at, dice.choice(EDITS))
+        else:
+            lines[at] += dice.choice(BEHIND)
+        text = "\n".join(lines)
+        path.write_text(text)
+        found = check("heaps")
+        assert found == check("heaps", "--no-cache"), text
+        clean += found.endswith("no mistakes\n")
+    assert clean > 10
