@@ -50,8 +50,10 @@ class Tables:
 
     def links(self, host: str) -> dict[str, str]:
         words = {"all people at one screen": "all", "a spectator": "spectator"}
-        found = re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)</a>', first_parts(f"{self._origin}{host}/events")["host"])
-        return {**{words.get(text, text): link for link, text in found}, "host": host}
+        markup = first_parts(f"{self._origin}{host}/events")["host"]
+        found: list[tuple[str, str]] = re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)</a>', markup)
+        out = {words.get(text, text): link for link, text in found}
+        return {**out, "host": host}
 
     @property
     def _origin(self) -> str:
