@@ -86,7 +86,8 @@ def rows(outcomes: Sequence[Outcome], operators: Sequence[str]) -> Iterator[str]
 def options() -> argparse.Namespace:
     """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--text", default="wells", choices=["lighthouse", "wells"], help="the text")
+    texts = sorted({path.name.split(".")[0] for path in TEXTS.glob("*.md")})
+    parser.add_argument("--text", default="wells", choices=texts, help="the text")
     parser.add_argument("--to", nargs="*", help="languages of the translation; all but English")
     parser.add_argument("--from", nargs="*", help="languages of the original; all", dest="sources")
     parser.add_argument("--operators", nargs="*", default=list(OPERATORS), help="these operators", choices=list(OPERATORS))

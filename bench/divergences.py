@@ -13,8 +13,8 @@ from pathlib import Path
 from time import process_time
 
 from rulewright.cli.diff.side_by_side import compared, played
-from rulewright.cli.shared.compiled import PYTHON
-from rulewright.cli.shared.options import Asked
+from rulewright.cli.shared.games.compiled import PYTHON
+from rulewright.cli.shared.games.options import Asked
 from rulewright.cli.tasks.work import Work
 
 VARIANTS = sorted((Path(__file__).parent.parent / "tests" / "games" / "one_clause").glob("*.rules"))

@@ -28,7 +28,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
     from rulewright.cli.main import main as command
     from rulewright.cli.mutants.state import Head, memory
-    from rulewright.cli.shared.loading import open_files
+    from rulewright.cli.shared.games.loading import open_files
     from rulewright.dsl.driver.compile import analyse
     from rulewright.dsl.load.loader import read as read_files
     from rulewright.dsl.load.loader import read_text
@@ -38,7 +38,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of
     from rulewright.interpreter.analysis.playouts.simulate import play_out
     from rulewright.interpreter.game.game import WrongPlayers
-    from rulewright.interpreter.game.state_text import BadState
+    from rulewright.interpreter.game.viewing.state_text import BadState
     from rulewright.interpreter.playthroughs.checking import check
     from rulewright.interpreter.playthroughs.reader import read
     from rulewright.interpreter.playthroughs.runner import Runner

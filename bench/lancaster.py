@@ -23,7 +23,7 @@ from attrs import define, field
 from reference import Figure, compare, measured, share
 
 from rulewright import Choice, Game, State
-from rulewright.interpreter.game.event_log import Trace
+from rulewright.interpreter.game.viewing.event_log import Trace
 
 Drawn = Callable[[tuple[Choice, ...], random.Random], Choice]
 PLAYERS = (2, 3, 4, 5)

@@ -22,7 +22,7 @@ from random import Random
 from attrs import asdict, evolve, frozen
 
 from rulewright.cli.documents.document import Job
-from rulewright.cli.shared.options import Asked
+from rulewright.cli.shared.games.options import Asked
 from rulewright.translation.alignment.aligned import AlignedDocument, align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.checks import checked

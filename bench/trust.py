@@ -25,9 +25,9 @@ import click
 import rulewright
 from rulewright.cli.mutants.runs import planned_run
 from rulewright.cli.mutants.verdicts import Verdicts
-from rulewright.cli.shared.names import names_with_variants, shipped_names
-from rulewright.cli.shared.options import Asked
-from rulewright.cli.shared.vary_parameters import with_other_values
+from rulewright.cli.shared.games.names import names_with_variants, shipped_names
+from rulewright.cli.shared.games.options import Asked
+from rulewright.cli.shared.games.vary_parameters import with_other_values
 from rulewright.cli.tasks.work import Work
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import counted

@@ -25,7 +25,7 @@ GAMES, STEPS = 2, 400
 def hashes() -> dict[str, str]:
     """For each game, with its variants and numbers of players, a hash of the records of a few games."""
     import rulewright
-    from rulewright.cli.shared.names import names_with_variants
+    from rulewright.cli.shared.games.names import names_with_variants
 
     out = {}
     for name in names_with_variants():
@@ -46,7 +46,7 @@ def record(rules: object, seed: int) -> str:
 
     assert isinstance(rules, Rules)
     *_, last = positions(rules, Dice(seed), STEPS)
-    return header(rules, rules.program.name) + lines_of(rules, traced(rules, last.steps)) + str(last.state)
+    return header(rules, rules.program.name) + lines_of(rules.seats, traced(rules, last.steps)) + str(last.state)
 
 
 def hashes_under(version: str) -> dict[str, str] | None:

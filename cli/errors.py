@@ -11,8 +11,8 @@ from ..dsl.source.diagnostics import Diagnostic, RulebookError, render
 from ..interpreter.game.game import WrongPlayers
 from ..interpreter.runtime.faults import IllegalChoice, RulebookFault
 from .playthroughs.scripts import WrongPlaythrough
-from .shared.files import WouldOverwrite
-from .table.saving import NotSaved
+from .shared.files.files import WouldOverwrite
+from .table.session.saving import NotSaved
 from .tasks.cluster import NoCluster
 from .tasks.subjects import OtherRules
 

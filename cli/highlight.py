@@ -12,12 +12,14 @@ from pygments.lexer import RegexLexer, words
 from pygments.lexer import bygroups as untyped_bygroups
 from pygments.token import Comment, Keyword, Literal, Name, Number, Operator, Punctuation, Text
 
+from ..interpreter.playthroughs.head import WORDS
+
 bygroups: Callable[..., Any] = untyped_bygroups  # Pygments gives it no types
 
 # Words with which a declaration begins, and the name that follows them.
 DECLARATIONS = ("rulebook", "variant", "enum", "table", "board", "parameter", "rule", "phase", "function", "event", "end",
                 "invariant", "symmetry", "note", "example", "section", "pieces", "require", "exception", "choose")
-HEAD = ("game", "variant", "players", "set", "seed", "rules")
+HEAD = tuple(WORDS)
 PLAYED = ("expect", "refuse", "because", "position", "at", "from", "branch", "end", "mark", "back", "to", "use", "auto", "play",
           "until", "most", "reveal", "secretly", "merge", "chance", "check")
 EXPECTED = ("over", "by", "won", "drawn", "not", "choices", "include", "exclude", "score", "events", "applied", "sees",

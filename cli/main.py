@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import click
 
-from .shared.lazy_group import LazyGroup
+from .shared.process.lazy_group import LazyGroup
 
 # Each command with its one line of help, so that `--help` loads no command.
 COMMANDS = {

@@ -8,7 +8,7 @@ export async function load(bytes) {
   const module = await WebAssembly.compile(bytes);
   const [section] = WebAssembly.Module.customSections(module, "rulewright");
   const about = JSON.parse(new TextDecoder().decode(section));
-  if (about.interface !== 1) throw new Error(`interface ${about.interface} is not 1`);
+  if (about.interface !== 2) throw new Error(`interface ${about.interface} is not 2`);
   const { exports } = await WebAssembly.instantiate(module);
   const at = about.memory, view = new DataView(exports.memory.buffer);
   const word = (address, bytes) =>
@@ -37,7 +37,12 @@ function written(point, code) {
     values.unshift(open.words ? open.words[place] : open.least === undefined ? place : open.least + place);
   }
   if (kind.written === null) return [kind.clause, ...values].join(" ");
-  return kind.written.map((part) => (typeof part === "number" ? values[part] : part)).join("");
+  return kind.written.map((part) => (typeof part === "number" ? values[part] : part.parts ? joined(part) : part)).join("");
+
+  // The steps of a chain, or the kinds of an amount: those that are there.
+  function joined({ parts, between }) {
+    return parts.map((part) => values[part]).filter((value) => value !== "").join(between);
+  }
 }
 
 if (import.meta.url === pathToFileURL(argv[1]).href) {

@@ -24,19 +24,20 @@ class Shown:
     places: tuple[tuple[int, int], ...]
 
 
-def shown(seen: Seen, board: ir.BoardShape) -> Shown:
-    """Return the spaces that are shown: all of them, or the columns and rows in use of a large board."""
+def shown(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Shown:
+    """Return the spaces that are shown: all of them, or the columns and rows in use of a large board and those around."""
     everything = tuple(range(len(board.space.members)))
     used = _used(seen, board) if len(everything) > LARGE and board.places and board.roots is None else []
     if not used:
         return Shown(everything, board.places)
     columns, rows = ([board.places[space][axis] for space in used] for axis in (0, 1))
-    left, right, low, high = min(columns) - AROUND, max(columns) + AROUND, min(rows) - AROUND, max(rows) + AROUND
+    left, right, low, high = min(columns) - around, max(columns) + around, min(rows) - around, max(rows) + around
     spaces = tuple(space for space in everything
                    if left <= board.places[space][0] <= right and low <= board.places[space][1] <= high)
-    # Rows are moved by an even number, so that those of a hex board stay set off as they are.
+    # The rows of a hex board are moved by an even number, so that they stay set off as they are.
+    step = 2 if board.shape == "hex" else 1
     first = min(board.places[space][0] for space in spaces), min(board.places[space][1] for space in spaces)
-    by = tuple((number - 1) // 2 * 2 for number in first)
+    by = tuple((number - 1) // step * step for number in first)
     return Shown(spaces, tuple((board.places[space][0] - by[0], board.places[space][1] - by[1]) for space in spaces))
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+
+from attrs import frozen
 
 from ..dsl import ir
+from ..dsl.source.clauses import Clause
 from ..dsl.types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
 from ..interpreter.game.rules import Rules
 from ..interpreter.runtime.cells import write
@@ -17,81 +20,116 @@ NOTHING = ("0", "none", "no", "{}", "[]", "-", "")
 WORDS = ("yes", "no", "none")
 
 
-def values_of(rules: Rules, table: EnumType, row: int) -> Iterator[tuple[str, str]]:
-    """The columns of a row of a table, or of a space of a board, with their values, if there is something."""
-    said = _words(statement_of(rules, table, row))
-    for column in _columns_of(rules, table):
-        value = column_value(rules, column, row)
-        if value not in NOTHING and (column.is_given(row) or not _words(value) - said):
-            yield column.name, value
+@frozen
+class Tables:
+    """The tables of a rulebook: the statements of their rows, and the values of these by the names of the columns."""
 
+    columns: tuple[ir.ColumnShape, ...]
+    clauses: Mapping[str, Clause]
+    seats: list[str]
 
-def statement_of(rules: Rules, table: EnumType, row: int) -> str:
-    """The statement of a row."""
-    clause = rules.clauses.get(f"{table.name}.{table.members[row]}")
-    return "" if clause is None else clause.statement
+    def values_of(self, table: EnumType, row: int) -> Iterator[tuple[str, str]]:
+        """The columns of a row of a table, or of a space of a board, with their values, if there is something."""
+        said = _words(self.statement_of(table, row))
+        for column in self._columns_of(table):
+            value = self.value(column, row)
+            if value not in NOTHING and (column.is_given(row) or not _words(value) - said):
+                yield column.name, value
 
+    def statement_of(self, table: EnumType, row: int) -> str:
+        """The statement of a row."""
+        clause = self.clauses.get(f"{table.name}.{table.members[row]}")
+        return "" if clause is None else clause.statement
 
-def described(rules: Rules, table: EnumType, row: int, besides: Collection[str] = ()) -> str:
-    """The statement of a row, and its other values if they are not the same in all rows.
+    def described(self, table: EnumType, row: int, besides: Collection[str] = ()) -> str:
+        """The statement of a row, and its other values if they are not the same in all rows.
 
-    `besides` names the columns that are shown elsewhere.
-    """
-    says = statement_of(rules, table, row)
-    said = _said_columns(rules, table, row) if says else set()
-    written = ", ".join(
-        named(column, column_value(rules, column, row))
-        for column in _columns_of(rules, table)
-        if _tells(rules, column, row) and column.name not in {*besides, *said}
-    )
-    return f"{says} ({written})" if says and written else says or written
-
-
-def numbers_in_short(rules: Rules, table: EnumType, row: int, besides: Collection[str] = (), unsaid: bool = False) -> str:
-    """The numbers of a row that are not the same in all rows, perhaps also those that it does not say itself.
-
-    `besides` names the columns that are shown elsewhere.
-    """
-    said = _said_columns(rules, table, row)
-    return ", ".join(
-        named(column, column_value(rules, column, row))
-        for column in _columns_of(rules, table)
-        if isinstance(column.type, IntType)
-        and column.name not in besides
-        and _tells(rules, column, row)
-        and (unsaid or column.name in said)
-    )
-
-
-def telling_columns(rules: Rules, table: EnumType, rows: Collection[int]) -> list[ir.ColumnShape]:
-    """The columns of which each of these rows speaks, and that are not the same in all rows of the table."""
-    said = [_said_columns(rules, table, row) for row in rows]
-    return [
-        column
-        for column in _columns_of(rules, table)
-        if len(rows) > 1 and not _is_common(column) and all(column.name in columns for columns in said)
-    ]
-
-
-def rows_with(rules: Rules, word: str) -> list[tuple[EnumType, int]]:
-    """The rows of tables that have this word in a column."""
-    if word.isdecimal() or word in WORDS:
-        return []
-    return list(
-        dict.fromkeys(
-            (column.owner, row)
-            for column in rules.program.columns
-            if column.owner.kind == "row"
-            for row in range(len(column.owner.members))
-            if word in _words(column_value(rules, column, row).casefold())
+        `besides` names the columns that are shown elsewhere.
+        """
+        says = self.statement_of(table, row)
+        said = self._said_columns(table, row) if says else set()
+        written = ", ".join(
+            named(column, self.value(column, row))
+            for column in self._columns_of(table)
+            if self._tells(column, row) and column.name not in {*besides, *said}
         )
-    )
+        return f"{says} ({written})" if says and written else says or written
+
+    def numbers_in_short(self, table: EnumType, row: int, besides: Collection[str] = (), unsaid: bool = False) -> str:
+        """The numbers of a row that are not the same in all rows, perhaps also those that it does not say itself.
+
+        `besides` names the columns that are shown elsewhere.
+        """
+        said = self._said_columns(table, row)
+        return ", ".join(
+            named(column, self.value(column, row))
+            for column in self._columns_of(table)
+            if isinstance(column.type, IntType)
+            and column.name not in besides
+            and self._tells(column, row)
+            and (unsaid or column.name in said)
+        )
+
+    def telling_columns(self, table: EnumType, rows: Collection[int]) -> list[ir.ColumnShape]:
+        """The columns of which each of these rows speaks, and that are not the same in all rows of the table."""
+        said = [self._said_columns(table, row) for row in rows]
+        return [
+            column
+            for column in self._columns_of(table)
+            if len(rows) > 1 and not _is_common(column) and all(column.name in columns for columns in said)
+        ]
+
+    def rows_with(self, word: str) -> list[tuple[EnumType, int]]:
+        """The rows of tables that have this word in a column."""
+        if word.isdecimal() or word in WORDS:
+            return []
+        return list(
+            dict.fromkeys(
+                (column.owner, row)
+                for column in self.columns
+                if column.owner.kind == "row"
+                for row in range(len(column.owner.members))
+                if word in _words(self.value(column, row).casefold())
+            )
+        )
+
+    def value(self, column: ir.ColumnShape, row: int) -> str:
+        """The value of a column in a row."""
+        wide = width(column.type)
+        return _value(column.type, column.values[row * wide : (row + 1) * wide], self.seats)
+
+    def _columns_of(self, table: EnumType) -> Iterator[ir.ColumnShape]:
+        return (column for column in self.columns if column.owner == table)
+
+    def _tells(self, column: ir.ColumnShape, row: int) -> bool:
+        """Return whether a row has a value in a column that not all rows have."""
+        value = self.value(column, row)
+        return value not in NOTHING and column.is_given(row) and not _is_common(column)
+
+    def _said_columns(self, table: EnumType, row: int) -> set[str]:
+        """The columns whose values a row says: numbers that it gives by the names of their columns, and words that stand in it.
+
+        Each word counts once, and first for a column whose name is said as well. Of a row that says nothing itself they are
+        all that it has.
+        """
+        left = _words(self.statement_of(table, row))
+        if not left:
+            return {column.name for column in self._columns_of(table) if column.is_given(row)}
+        given = self.clauses[f"{table.name}.{table.members[row]}"].given
+        out = set()
+        for column in sorted(self._columns_of(table), key=lambda column_shape: column_shape.name not in left):
+            value = _words(self.value(column, row))
+            if isinstance(column.type, IntType):
+                out.update([column.name] if column.name in given else [])
+            elif value and column.is_given(row) and not value - left:
+                out.add(column.name)
+                left -= value
+        return out
 
 
-def column_value(rules: Rules, column: ir.ColumnShape, row: int) -> str:
-    """The value of a column in a row."""
-    wide = width(column.type)
-    return _value(column.type, column.values[row * wide : (row + 1) * wide], rules.seats)
+def tables_of(rules: Rules) -> Tables:
+    """The tables of a game, with the names of its seats."""
+    return Tables(rules.program.columns, rules.clauses, rules.seats)
 
 
 def named(column: ir.ColumnShape, value: str) -> str:
@@ -104,37 +142,6 @@ def named(column: ir.ColumnShape, value: str) -> str:
 def in_words(name: str) -> str:
     """A name of the rulebook as it is read, if nobody has to type it."""
     return name.replace("_", " ")
-
-
-def _columns_of(rules: Rules, table: EnumType) -> Iterator[ir.ColumnShape]:
-    return (column for column in rules.program.columns if column.owner == table)
-
-
-def _tells(rules: Rules, column: ir.ColumnShape, row: int) -> bool:
-    """Return whether a row has a value in a column that not all rows have."""
-    value = column_value(rules, column, row)
-    return value not in NOTHING and column.is_given(row) and not _is_common(column)
-
-
-def _said_columns(rules: Rules, table: EnumType, row: int) -> set[str]:
-    """The columns whose values a row says: numbers that it gives by the names of their columns, and words that stand in it.
-
-    Each word counts once, and first for a column whose name is said as well. Of a row that says nothing itself they are
-    all that it has.
-    """
-    left = _words(statement_of(rules, table, row))
-    if not left:
-        return {column.name for column in _columns_of(rules, table) if column.is_given(row)}
-    given = rules.clauses[f"{table.name}.{table.members[row]}"].given
-    out = set()
-    for column in sorted(_columns_of(rules, table), key=lambda column_shape: column_shape.name not in left):
-        value = _words(column_value(rules, column, row))
-        if isinstance(column.type, IntType):
-            out.update([column.name] if column.name in given else [])
-        elif value and column.is_given(row) and not value - left:
-            out.add(column.name)
-            left -= value
-    return out
 
 
 def _words(text: str) -> Counter[str]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
 
 from ..dsl import ir
-from ..dsl.types.types import EnumType, ListType, Scalar, SetType, size, values, width
-from ..interpreter.game.observation import Viewer
+from ..dsl.types.types import EnumType, ListType, Scalar, SetType, all_bits, values, width
 from ..interpreter.game.rules import Rules
 from ..interpreter.game.state import State
+from ..interpreter.game.viewing.observation import Viewer
 from ..interpreter.runtime.cells import Cell
 from ..interpreter.runtime.faults import RulebookFault
-from .rows import NOTHING
+from .rows import NOTHING, Tables, tables_of
 
 
 class Seen:
@@ -35,6 +36,11 @@ class Seen:
         self.fields = [field for field in rules.program.fields if whole or not field.aside]
         # What is hidden looks like at the start of the game, also to the rulebook's own texts.
         self.slots = list(state.slots if viewer is None else rules.observer.as_seen(state, viewer))
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The tables of the rulebook."""
+        return tables_of(self.rules)
 
     def cells(self, field: ir.FieldSlots, owner: int | None) -> list[Cell]:
         """The cells of a field that belong to one owner, or to nobody."""
@@ -88,7 +94,7 @@ class Seen:
             cell = self.rules.cells[name]
             match cell.type:
                 case SetType(element):
-                    slots[cell.base] ^= (1 << size(element)) - 1
+                    slots[cell.base] ^= all_bits(element)
                 case ListType(element, limit):
                     slots[cell.base : cell.base + 1 + limit] = [limit, *[values(element)[-1]] * limit]
                 case _ if isinstance(cell.type, Scalar):

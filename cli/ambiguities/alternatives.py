@@ -14,8 +14,8 @@ from ...dsl.source.diagnostics import RulebookError
 from ...dsl.tools.mutation_operators import Mutant, mutants
 from ...translation.decisions.paths import FOLDER
 from ...translation.decisions.reading import edition_in
-from ..shared.options import Asked
-from ..shared.vary_parameters import with_other_values
+from ..shared.games.options import Asked
+from ..shared.games.vary_parameters import with_other_values
 
 # The most values that are tried of an assumed clause, spread over its range.
 MOST_VALUES = 4

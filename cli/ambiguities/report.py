@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from ...dsl.source.clauses import Clause
 from ...dsl.source.read_limited import text_in
 from ..playthroughs.naming import named_here
-from ..shared.json_values import json_value
+from ..shared.formats.json_values import json_value
 from .alternatives import Alternative
 from .weights import Weight
 

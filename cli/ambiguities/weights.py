@@ -13,15 +13,15 @@ from ...dsl.source.diagnostics import RulebookError
 from ...dsl.tools.dependencies import uses
 from ...dsl.tools.diff import difference, touched
 from ...dsl.tools.mutation_operators import mutants, mutated
-from ...interpreter.analysis.divergence import Comparison, Found, Tried, comparison, explore, in_tandem, written
+from ...interpreter.analysis.divergence import Comparison, DivergingGame, Tried, comparison, explore, in_tandem, written
 from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
 from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.runtime.series import SeriesDice
-from ..shared.compiled import AskedMachine, compiled_rules
-from ..shared.options import Asked
+from ..shared.games.compiled import AskedMachine, compiled_rules
+from ..shared.games.options import Asked
 from .alternatives import Alternative
 
 # Games are cut off after a number of choices and rolls.
@@ -146,7 +146,7 @@ def _shown(compared: Comparison, tried: Tried, asked: Asked, alternative: Altern
     return None
 
 
-def _length(found: Found) -> tuple[bool, int, int]:
+def _length(found: DivergingGame) -> tuple[bool, int, int]:
     return found.divergence.kind != "choices", found.reach, len(found.steps or ())
 
 

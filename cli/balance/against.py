@@ -9,7 +9,7 @@ from attrs import frozen
 from ...interpreter.analysis.balance.against import Change, Comparison, Measure, compared, looks_of
 from ...interpreter.analysis.balance.course import LEAST_GAMES
 from ...interpreter.analysis.balance.records import Record
-from ..shared.options import with_parameters
+from ..shared.games.options import with_parameters
 from ..tasks.work import Tasks
 from .report import estimate, players_named
 from .runs import Run, records_of

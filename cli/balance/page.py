@@ -7,8 +7,8 @@ from html import escape
 
 from ...interpreter.analysis.balance.intervals import Estimate
 from ...interpreter.analysis.balance.worth import Worth, said
-from ..shared.options import with_parameters
-from ..shared.pages import page
+from ..shared.formats.pages import page
+from ..shared.games.options import with_parameters
 from .against import Against, lines_against, sentence
 from .charts import Chart, chart_of_changes, charts_of, overview_of, table_of
 from .plots import svg_of

@@ -14,9 +14,9 @@ from ...dsl.source.diagnostics import did_you_mean
 from ...interpreter.analysis.balance.items import Item, Items
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
-from ..shared.compiled import AskedMachine
-from ..shared.options import Asked, asked_for, checked_players, parsed_parameters
-from ..shared.players import players_of, specs_in
+from ..shared.games.compiled import AskedMachine
+from ..shared.games.options import Asked, asked_for, checked_players, parsed_parameters
+from ..shared.games.players import players_of, specs_in
 from .runs import Run
 
 MOST_RUNS = 100

@@ -17,7 +17,7 @@ from ...interpreter.analysis.balance.use import ClauseUse, clause_uses
 from ...interpreter.analysis.balance.worth import Worth, worths_of
 from ...interpreter.analysis.playouts.simulate import empty_report
 from ...interpreter.game.rules import Rules
-from ..shared.json_values import JsonValue, json_values
+from ..shared.formats.json_values import JsonValue, json_values
 from .runs import Run
 
 

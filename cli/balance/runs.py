@@ -11,17 +11,18 @@ from ...dsl.load.loader import find
 from ...interpreter.analysis.balance.items import Item, Items
 from ...interpreter.analysis.balance.outlook import Outlook
 from ...interpreter.analysis.balance.records import Record
-from ...interpreter.analysis.balance.restricted import Restricted, loss_of
-from ...interpreter.analysis.balance.watch import Watcher
-from ...interpreter.analysis.players.match import seats_for
+from ...interpreter.analysis.balance.restricted import Barring, Restricted, loss_of
+from ...interpreter.analysis.balance.watch import Replayed, Watcher
+from ...interpreter.analysis.players.match import seats_for, table_of
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
-from ...interpreter.analysis.playouts.faster import positions_of
+from ...interpreter.analysis.playouts.faster import Faster, positions_of
+from ...interpreter.analysis.playouts.questions import Questions
 from ...interpreter.analysis.playouts.simulate import Followers
 from ...interpreter.game.game import Game
-from ..shared.compiled import AskedMachine, compiled_rules
-from ..shared.options import Asked
-from ..shared.players import players_of
+from ..shared.games.compiled import AskedMachine, compiled_rules
+from ..shared.games.options import Asked
+from ..shared.games.players import players_of
 from ..tasks.subjects import Subject
 from ..tasks.work import Tasks
 
@@ -65,8 +66,29 @@ def restricted_of(run: Run, items: Sequence[Item], records: Sequence[Record], ta
 def _restricted(task: tuple[Run, Item, tuple[Record, ...]]) -> Restricted:
     run, item, records = task
     rules = _opened(run.asked).rules(run.players)
-    return loss_of(rules, _items(run.asked, run.players), item, records, run.seed, run.limit,
-                   lambda number: _followers(run, number))
+    barring = Barring(rules, _items(run.asked, run.players), item, _compiled(run, barring=True),
+                      lambda number: _followers(run, number))
+    return loss_of(barring, records, run.seed, run.limit)
+
+
+@cache
+def _compiled(run: Run, replayed: bool = False, barring: bool = False) -> Faster | None:
+    """Return compiled rules that play games of a run with its players; None where Python plays."""
+    table = None if run.specs is None else table_of(_players(run))
+    if run.specs is not None and table is None:
+        # Players who search use modules of their own.
+        return None
+    asked = Questions(table=table, replayed=replayed, barring=barring)
+    return compiled_rules(_opened(run.asked).rules(run.players), run.machine, asked)
+
+
+def _watched_by(run: Run, number: int) -> Followers | None:
+    """Return the players who follow a game that is watched: as a module has played it, where they look ahead."""
+    if run.specs is None or all(spec.kind == "random" for spec in run.specs):
+        return _followers(run, number)
+    compiled = _compiled(run, replayed=True)
+    codes = None if compiled is None else compiled.moves(number, run.seed, run.limit)
+    return _followers(run, number) if codes is None else Replayed(iter(codes))
 
 
 def _followers(run: Run, number: int) -> Followers | None:
@@ -82,7 +104,7 @@ def _played(task: tuple[Run, range]) -> list[Record]:
     compiled = compiled_rules(rules, run.machine) if run.tries else None
     with positions_of(rules, compiled) as positions:
         watcher = Watcher(rules, _items(run.asked, run.players), Outlook(rules, positions, run.tries, run.limit), run.limit)
-        return [watcher.game(run.seed, number, _followers(run, number)) for number in numbers]
+        return [watcher.game(run.seed, number, _watched_by(run, number)) for number in numbers]
 
 
 @cache

@@ -11,7 +11,7 @@ from ...interpreter.analysis.balance.intervals import Estimate
 from ...interpreter.analysis.balance.restricted import Restricted
 from ...interpreter.analysis.balance.use import ClauseUse
 from ...interpreter.analysis.balance.worth import FALSE_SHARE, Worth, said
-from ..shared.options import with_parameters
+from ..shared.games.options import with_parameters
 from .report import BalanceReport, players_named
 
 # A smaller difference of two figures is that of rounding.

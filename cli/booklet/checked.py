@@ -41,29 +41,36 @@ def check_examples(files: Files, programs: Mapping[int, ir.Program], diagnostics
             _check_shown(node, fields.of(program, playthrough.head.seats), diagnostics)
 
 
+# The words in the name of a cell, and its field.
+_Called = tuple[tuple[str, ...], ir.FieldSlots]
+
+
 class _Fields:
-    """The fields of programs by the words in the names of their cells; worked out once for each program and its seats."""
+    """The fields of programs by each word in the names of their cells; worked out once for each program and its seats."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, tuple[str, ...]], dict[tuple[str, ...], ir.FieldSlots]] = {}
+        self._known: dict[tuple[int, tuple[str, ...]], dict[str, list[_Called]]] = {}
 
-    def of(self, program: ir.Program, seats: tuple[str, ...] | None) -> Mapping[tuple[str, ...], ir.FieldSlots]:
-        """Return the field of each cell, by the words in the name of the cell."""
+    def of(self, program: ir.Program, seats: tuple[str, ...] | None) -> Mapping[str, list[_Called]]:
+        """Return the cells with a word in their names, and the fields that they belong to, by the word."""
         names = tuple(seats or program.player.members)
         if (program.players, names) not in self._known:
-            self._known[program.players, names] = {
-                tuple(words_in(cell.name)): cell.field for cell in cells(program, list(names)) if cell.field is not None}
+            by_word = self._known[program.players, names] = {}
+            for cell in cells(program, list(names)):
+                if cell.field is not None:
+                    words = tuple(words_in(cell.name))
+                    for word in dict.fromkeys(words):
+                        by_word.setdefault(word, []).append((words, cell.field))
         return self._known[program.players, names]
 
 
-def _check_shown(node: ast.Example, fields: Mapping[tuple[str, ...], ir.FieldSlots], diagnostics: Diagnostics) -> None:
+def _check_shown(node: ast.Example, fields: Mapping[str, list[_Called]], diagnostics: Diagnostics) -> None:
     for shown in node.shows:
         wanted = words_in(shown.span.text)
-        meant = [field for words, field in fields.items() if are_among(wanted, words)]
+        meant = [field for words, field in fields.get(wanted[0] if wanted else "", ()) if are_among(wanted, words)]
         if not meant:
-            names = {word for words in fields for word in words}
             diagnostics.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
-                      help=did_you_mean(shown.span.text, names))
+                      help=did_you_mean(shown.span.text, fields))
         elif all(field.seen_by == "nobody" for field in meant):
             diagnostics.add("E802", f"an example lays open what somebody sees, and nobody sees `{shown.span.text}`", shown.span,
                       clause=node.name)

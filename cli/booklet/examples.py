@@ -17,9 +17,9 @@ from attrs import evolve, frozen
 from ...dsl import syntax as ast
 from ...dsl.types.types import EnumType, size
 from ...interpreter.game.game import Game
-from ...interpreter.game.observation import SPECTATOR
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.observation import SPECTATOR
 from ...interpreter.playthroughs.results import Now, Step
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough, Position, Refuse

@@ -8,8 +8,8 @@ from pathlib import Path
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...interpreter.game.game import Game, WrongPlayers
-from ...interpreter.game.observation import SPECTATOR
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.observation import SPECTATOR
 from ...interpreter.playthroughs.runner import Runner
 from ...pictures.look.syntax import Look
 from ...pictures.painting.painter import pair

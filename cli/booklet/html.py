@@ -119,7 +119,7 @@ class _Writer:
 
     def table(self, table: Table, says: str) -> Iterator[str]:
         """A table with a head, and what is said of it; where it is too wide for the page, keys move it too."""
-        looks = " ".join(name for name, has in (("wide", len(table.head) > WIDE), ("told", table.has_sentences)) if has)
+        looks = "wide" if len(table.head) > WIDE else ""
         heads = "".join(f'<th scope="col">{escape(text)}</th>' for text in table.head)
         label = escape(says or table.head[0])
         yield f'<div class="grid" role="region" tabindex="0" aria-label="{label}">'

@@ -15,8 +15,8 @@ from ...dsl.source.search_path import find, variants_of
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
 from ...dsl.syntax import Example, Rulebook
-from ..shared.options import Asked, asked_for
-from ..shared.places import from_here
+from ..shared.files.places import from_here
+from ..shared.games.options import Asked, asked_for
 from .beside import Beside
 from .paths import mains
 from .result import CheckedFile, Result
@@ -131,7 +131,7 @@ def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnosti
 
 def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
     """Report the mistakes in an evaluation file, also if not exactly one rulebook lies beside its folder."""
-    from ..shared.evaluation import check_evaluation
+    from ..shared.games.evaluation import check_evaluation
 
     diagnostics, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
@@ -154,7 +154,7 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
 
 def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
     """Report the mistakes in a look file: what cannot be read, and names that neither its rulebook nor a variant of it has."""
-    from ..shared.looks import check_look
+    from ..shared.games.looks import check_look
 
     diagnostics, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)

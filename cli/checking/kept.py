@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -45,10 +46,15 @@ def _kept(store: Store, key: str) -> Result | None:
         return None
     try:
         answers, result = pickle.loads(payload)
-        return result if isinstance(result, Result) and disk.still_so(answers) else None
+        return result if isinstance(result, Result) and _is_still_so(answers, result) else None
     except Exception:  # a pickle of other code may raise anything; the file is checked instead
         store.forget(key)
         return None
+
+
+def _is_still_so(answers: Mapping[disk.Question, str], result: Result) -> bool:
+    """Return whether a result holds. Where nothing stands in it, it holds wherever the declarations stand."""
+    return disk.still_so(answers) if result.diagnostics else disk.still_declared(answers)
 
 
 @cache

@@ -9,7 +9,7 @@ import click
 
 from ...dsl.source import disk
 from ...dsl.source.search_path import find, head_of, split_variants, variants_of
-from ..shared.places import from_here, play_files_in
+from ..shared.files.places import from_here, play_files_in
 
 # Endings of files that belong to a rulebook.
 BESIDE = (".play", ".worth", ".look")

@@ -23,6 +23,8 @@ from ...interpreter.game.rules import Rules
 
 MOVES_SHOWN = 6
 PROGRAMS = 1024
+# The folders of the package with all code between a program and its games.
+PLAYED_BY = ("cli", "dsl", "interpreter")
 
 
 def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnostics, keep: bool = False) -> None:
@@ -48,7 +50,7 @@ def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnost
 def _key(program: Program) -> str | None:
     """Return the key of a program, whatever its clauses state; None where it has none."""
     content = content_of(evolve(program, clauses=()))
-    return digest_of(version_of_code("dsl", "interpreter"), content) if content else None
+    return digest_of(version_of_code(*PLAYED_BY), content) if content else None
 
 
 @cache

@@ -11,12 +11,12 @@ from ..ambiguities.alternatives import Alternative, alternatives, untried
 from ..ambiguities.report import Question, json_report, questions_of, text_report, with_files
 from ..ambiguities.weights import Weight, weighed
 from ..playthroughs.naming import named_for
-from ..shared.compiled import AskedMachine, machine_options
-from ..shared.files import made, write_new
-from ..shared.names import unknown_clause
-from ..shared.options import MOST_GAMES, Asked, game_options, json_option, seed_option
-from ..shared.outputs import OUTPUT_FOLDER, free_name
-from ..shared.progress import Progress
+from ..shared.files.files import made, write_new
+from ..shared.files.outputs import OUTPUT_FOLDER, free_name
+from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.names import unknown_clause
+from ..shared.games.options import MOST_GAMES, Asked, game_options, json_option, seed_option
+from ..shared.process.progress import Progress
 from ..tasks.subjects import Subject
 from ..tasks.work import Work, work_options
 

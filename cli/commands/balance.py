@@ -21,12 +21,12 @@ from ..balance.report import BalanceReport, json_report, report_of
 from ..balance.rows import Games, csv_of
 from ..balance.runs import Run, records_of, restricted_of
 from ..balance.text import lines_of
-from ..shared.compiled import AskedMachine, machine_options
-from ..shared.files import require_free, write_new
-from ..shared.options import MOST_GAMES, asked_for, game_argument, json_option, seed_option, set_option, variant_option
-from ..shared.outputs import OUTPUT_FILE
-from ..shared.players import HELP, OPTION
-from ..shared.progress import Progress
+from ..shared.files.files import require_free, write_new
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.options import MOST_GAMES, asked_for, game_argument, json_option, seed_option, set_option, variant_option
+from ..shared.games.players import HELP, OPTION
+from ..shared.process.progress import Progress
 from ..tasks.work import Tasks, Work, work_options
 
 # A game that goes on for longer counts as one that does not end.

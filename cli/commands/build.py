@@ -8,9 +8,9 @@ import click
 
 from ...interpreter.backends.low import Unsupported
 from ...interpreter.backends.wasm.build import built
-from ..shared.files import write_new
-from ..shared.options import Asked, game_options
-from ..shared.outputs import OUTPUT_FILE
+from ..shared.files.files import write_new
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.options import Asked, game_options
 
 
 @click.command(epilog="Example: rulewright build tic_tac_toe --output tic_tac_toe.wasm")

@@ -13,7 +13,7 @@ from ...dsl.source.span import Source, Span
 from ..checking.kept import result_of
 from ..checking.paths import expanded, is_main, is_no_file
 from ..checking.result import CheckedFile, Result
-from ..shared.options import complete_game, set_option, variant_option
+from ..shared.games.options import complete_game, set_option, variant_option
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
@@ -69,7 +69,7 @@ def _print(form: str, found: tuple[Diagnostic, ...], results: list[tuple[str, Re
     if form == "json":
         click.echo(json.dumps({"diagnostics": [as_json(diagnostic) for diagnostic in found]}, indent=2, ensure_ascii=False))
     elif form == "sarif":
-        from ..shared.sarif import sarif_log
+        from ..shared.formats.sarif import sarif_log
 
         click.echo(json.dumps(sarif_log(found), indent=2, ensure_ascii=False))
     else:

@@ -17,4 +17,5 @@ def command() -> None:
     from ..debugger.adapter import Adapter
     from ..debugger.wire import Wire
 
+    # As bytes: the protocol counts them, and a text stream would change the ends of lines on Windows.
     Adapter(Wire(sys.stdin.buffer, sys.stdout.buffer)).serve()

@@ -11,10 +11,10 @@ from attrs import evolve
 from ..diff.diff_report import as_json_report, text_report
 from ..diff.side_by_side import Played, Way, compared, played
 from ..playthroughs.naming import named_for
-from ..shared.compiled import AskedMachine, machine_options
-from ..shared.files import made, write_new, write_whole
-from ..shared.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
-from ..shared.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
+from ..shared.files.files import made, write_new, write_whole
+from ..shared.files.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
+from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
 from ..tasks.work import Work, work_options
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ...dsl.tools.dump import STAGES, dump
-from ..shared.options import Asked, game_options
+from ..shared.games.options import Asked, game_options
 
 
 @click.command(epilog="Example: rulewright dump tic_tac_toe --stage ir")

@@ -6,13 +6,13 @@ import json
 
 import click
 
-from ...interpreter.game.event_log import log_seen_by
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.event_log import log_seen_by
+from ...interpreter.game.viewing.observation import Viewer
 from ..playthroughs.replay import Replay, path_argument, played, values_of
-from ..shared.json_values import json_values
-from ..shared.options import json_option, seen_by_option, viewer_called
+from ..shared.formats.json_values import json_values
+from ..shared.games.options import json_option, seen_by_option, viewer_called
 
 
 @click.command(epilog="Example: rulewright export games/tutorial/playthroughs/nim_three_heaps.play --json")
@@ -27,7 +27,7 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
     Exit with 1 if an expectation in FILE fails.
     """
     replay = played(file)
-    viewer = viewer_called(replay.rules, seen_by)
+    viewer = viewer_called(replay.rules.seats, seen_by)
     if as_json:
         click.echo(json.dumps(_record(replay, viewer), indent=2, ensure_ascii=False))
     else:

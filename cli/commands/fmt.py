@@ -14,9 +14,9 @@ from attrs import evolve
 
 from ...dsl.source.chunks import MAX_FILE
 from ...dsl.source.diagnostics import counted
-from ..shared.files import write_whole
-from ..shared.formatting import Result, lay_out_files, lay_out_text
-from ..shared.outputs import leads_out
+from ..shared.files.files import write_whole
+from ..shared.files.outputs import leads_out
+from ..shared.games.formatting import Result, lay_out_files, lay_out_text
 
 STDIN = "-"
 

@@ -9,10 +9,10 @@ from attrs import asdict, frozen
 
 from ...dsl.driver.compilation import title_of
 from ...dsl.load.loader import find, read, variants_of
-from ..shared.json_values import json_values
-from ..shared.loading import load
-from ..shared.names import offered_names
-from ..shared.options import json_option
+from ..shared.formats.json_values import json_values
+from ..shared.games.loading import load
+from ..shared.games.names import offered_names
+from ..shared.games.options import json_option
 
 
 @click.command(epilog="Example: rulewright games")
@@ -58,6 +58,7 @@ def as_record(row: Row) -> dict[str, object]:
 def row_of(name: str) -> Row:
     """Return the facts about the rulebook that ships under a name."""
     game = load(name)
+    # With the fewest players: more of them take more slots.
     rules = game.rules()
     main = find(name)
     variants = {variant: title_of(read(main, (variant,))) for variant in variants_of(main)}

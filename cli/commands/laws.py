@@ -28,12 +28,12 @@ from ...interpreter.analysis.properties import (
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..playthroughs.naming import named_for, named_here
-from ..shared.files import made, write_new
-from ..shared.json_values import json_values
-from ..shared.options import GAMES, Asked, checked_players, game_options_all_players, json_option, seed_option
-from ..shared.outputs import OUTPUT_FOLDER, free_name
-from ..shared.progress import Progress
-from ..shared.vary_parameters import with_other_values
+from ..shared.files.files import made, write_new
+from ..shared.files.outputs import OUTPUT_FOLDER, free_name
+from ..shared.formats.json_values import json_values
+from ..shared.games.options import GAMES, Asked, checked_players, game_options_all_players, json_option, seed_option
+from ..shared.games.vary_parameters import with_other_values
+from ..shared.process.progress import Progress
 from ..tasks.subjects import Subject
 from ..tasks.work import Tasks, Work, work_options
 
@@ -77,7 +77,7 @@ class Shown:
               help="Stop each game after N choices and rolls; a long game is tested faster.")
 @click.option("--vary-parameters", is_flag=True,
               help="Repeat this for each other value of each parameter, one at a time, with the "
-              "minimum of players; a range and a long list of words give their two ends.")
+              "minimum of players. A range and a long list of words give their two ends.")
 @seed_option
 @work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",

@@ -7,8 +7,8 @@ import json
 import click
 
 from ..playthroughs.replay import path_argument, played, values_of
-from ..shared.json_values import json_values
-from ..shared.options import json_option, seen_by_option, viewer_called
+from ..shared.formats.json_values import json_values
+from ..shared.games.options import json_option, seen_by_option, viewer_called
 
 
 @click.command(epilog="Example: rulewright legal games/tutorial/playthroughs/nim_three_heaps.play")
@@ -24,7 +24,7 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
     replay = played(file)
     rules, state = replay.rules, replay.end.state
     who = None if state.is_over else rules.mover(state)
-    viewer = viewer_called(rules, seen_by)
+    viewer = viewer_called(rules.seats, seen_by)
     # What another player may choose can show what they hold.
     choices = rules.choices(state) if viewer is None or rules.to_move(state) == viewer else ()
     if as_json:

@@ -16,6 +16,7 @@ def command() -> None:
         from ..editor.server.start import make_server
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol"):
+            # Another missing module is a mistake of ours, and no extra that the user lacks.
             raise
         raise click.ClickException('the language server needs pygls: pip install "rulewright[editor]"') from None
     make_server().start_io()

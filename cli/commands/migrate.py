@@ -12,9 +12,9 @@ from ...interpreter.playthroughs.migration import Migration, migrate
 from ...interpreter.playthroughs.results import Failure
 from ..playthroughs.replay import path_argument
 from ..playthroughs.scripts import open_file, read_file
-from ..shared.files import diff_of, write_bytes, write_new, write_whole
-from ..shared.options import json_option
-from ..shared.outputs import OUTPUT_FILE, leads_out
+from ..shared.files.files import diff_of, write_bytes, write_new, write_whole
+from ..shared.files.outputs import OUTPUT_FILE, leads_out
+from ..shared.games.options import json_option
 
 
 @click.command(epilog="Example: rulewright migrate old_game.play --output new_game.play")

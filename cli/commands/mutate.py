@@ -12,11 +12,11 @@ from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.runs import planned_run
 from ..mutants.verdicts import Verdicts
 from ..playthroughs.naming import named_here
-from ..shared.compiled import AskedMachine, machine_options
-from ..shared.names import shown_place
-from ..shared.options import GAMES, PERCENT, Asked, game_options_all_players, json_option, seed_option
-from ..shared.outputs import OUTPUT_FILE
-from ..shared.progress import Progress
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.names import shown_place
+from ..shared.games.options import GAMES, PERCENT, Asked, game_options_all_players, json_option, seed_option
+from ..shared.process.progress import Progress
 from ..tasks.work import Work, where_options
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from ..shared.files import write_folder
-from ..shared.outputs import OUTPUT_FOLDER
+from ..shared.files.files import write_folder
+from ..shared.files.outputs import OUTPUT_FOLDER
 
 # The templates, with their places in the folder of a rulebook called `my_game`.
 TEMPLATES = {

@@ -9,8 +9,8 @@ import click
 from ...interpreter.game.state import State
 from ...interpreter.machine.perft import divide
 from ..playthroughs.standing import played_to
-from ..shared.compiled import AskedMachine, compiled_rules, machine_options
-from ..shared.options import asked_for, complete_game, json_option, players_option, set_option, variant_option
+from ..shared.games.compiled import AskedMachine, compiled_rules, machine_options
+from ..shared.games.options import asked_for, complete_game, json_option, players_option, set_option, variant_option
 
 
 @click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")

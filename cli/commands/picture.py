@@ -11,10 +11,10 @@ from ...pictures.painting.painter import picture
 from ...pictures.painting.raster import NoRaster, png_of
 from ..playthroughs.scripts import main_file_of
 from ..playthroughs.standing import played_to
-from ..shared.files import WouldOverwrite, write_new
-from ..shared.looks import look_called
-from ..shared.options import Asked, asked_for, complete_game, players_option, set_option, variant_option, viewer_called
-from ..shared.outputs import OUTPUT_FILE
+from ..shared.files.files import WouldOverwrite, write_new
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.looks import look_called
+from ..shared.games.options import Asked, asked_for, complete_game, players_option, set_option, variant_option, viewer_called
 
 ENDINGS = (".svg", ".png")
 
@@ -52,7 +52,7 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
         if at is not None:
             raise click.UsageError("--at goes with a playthrough")
         main, state, before = _beginning(asked_for(path, players, variants, parameters))
-    viewer = viewer_called(state.rules, seen_by)
+    viewer = viewer_called(state.rules.seats, seen_by)
     svg = picture(state, viewer, before, look_called(main, look), language)
     _write(svg, output, force)
     raise SystemExit(1 if failed else 0)

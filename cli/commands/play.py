@@ -14,15 +14,15 @@ from attrs import evolve, frozen
 
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.spec import FORMS, KINDS, Spec
-from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.writer import header
 from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
-from ..shared.evaluation import adviser_beside
-from ..shared.files import WouldOverwrite
-from ..shared.options import (
+from ..shared.files.files import WouldOverwrite
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.evaluation import adviser_beside
+from ..shared.games.options import (
     PLAYTHROUGH,
     Asked,
     Decimal,
@@ -35,12 +35,11 @@ from ..shared.options import (
     variant_option,
     with_parameters,
 )
-from ..shared.outputs import OUTPUT_FILE
-from ..shared.players import players_of, spec_in
+from ..shared.games.players import players_of, spec_in
 from ..table.keyboard import Keyboard
-from ..table.saving import NotSaved, SaveFile
 from ..table.screen import Screen, forget_what_was_typed
-from ..table.session import Session
+from ..table.session.saving import NotSaved, SaveFile
+from ..table.session.session import Session
 from ..table.table import Table
 from ..table.view import View
 from ..table.watching import PACE, Watching
@@ -57,9 +56,9 @@ HUMAN, RANDOM = "human", Spec("random")
 @set_option
 @seed_option
 @click.option("--seats", metavar="NAME=KIND,...",
-              help="Name the seats, each with `human`, `random`, `ahead` (one move ahead, by an evaluation beside the "
-                   "rulebook), `mcts:500` (tree search with 500 tries) or `mcts:2s` (2 seconds a move); "
-                   "`mcts:500:NAME` searches by the evaluation NAME.")
+              help="Name the seats, each with its kind. `human` is a person, and `random` plays at random. `ahead` looks one "
+                   "move ahead, by an evaluation beside the rulebook. `mcts:500` is tree search with 500 tries, `mcts:2s` with "
+                   "2 seconds a move. `mcts:500:NAME` searches by the evaluation NAME.")
 @click.option("--auto", is_flag=True, help="Let all seats without another kind of player play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
               help="Save the game to this file, move by move.", show_default="a new file among the user's data")
@@ -118,7 +117,7 @@ class _Opened:
     def table(self, kinds: Mapping[str, Spec | None], auto: bool, strict: bool) -> Table:
         """Return the table of the session."""
         rules = self.session.rules
-        bots = _bots(rules, kinds, auto)
+        bots = _bots(rules.seats, kinds, auto)
         made = players_of(rules, self.main, tuple(bots.values()), "--seats")
         self.session.players = dict(zip(bots, made, strict=True))
         people = frozenset(range(len(rules.seats))) - frozenset(bots)
@@ -168,13 +167,13 @@ def _is_kind(text: str) -> bool:
     return text.partition(":")[0] in (HUMAN, *KINDS)
 
 
-def _bots(rules: Rules, kinds: Mapping[str, Spec | None], auto: bool) -> dict[int, Spec]:
+def _bots(seats: list[str], kinds: Mapping[str, Spec | None], auto: bool) -> dict[int, Spec]:
     """Return how the seats are played that no person plays."""
-    unknown = [name for name in kinds if name not in rules.seats]
+    unknown = [name for name in kinds if name not in seats]
     if unknown:
-        raise click.BadParameter(f"there is no player `{unknown[0]}`; there are {', '.join(rules.seats)}", param_hint="--seats")
-    bots = {seat: spec for seat, name in enumerate(rules.seats) if (spec := kinds.get(name)) is not None}
-    return {seat: bots.get(seat, RANDOM) for seat in range(len(rules.seats))} if auto else bots
+        raise click.BadParameter(f"there is no player `{unknown[0]}`; there are {', '.join(seats)}", param_hint="--seats")
+    bots = {seat: spec for seat, name in enumerate(seats) if (spec := kinds.get(name)) is not None}
+    return {seat: bots.get(seat, RANDOM) for seat in range(len(seats))} if auto else bots
 
 
 def _check_names(names: list[str]) -> None:

@@ -9,17 +9,17 @@ import click
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.course import Course
 from ...interpreter.analysis.playouts.simulate import seed_of
-from ...interpreter.game.event_log import Played
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, State
+from ...interpreter.game.viewing.event_log import Played
 from ...interpreter.playthroughs.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.naming import named_for, named_here
-from ..shared.files import write_new
-from ..shared.options import Asked, game_options, seed_option
-from ..shared.outputs import OUTPUT_FILE
-from ..shared.players import HELP, OPTION, players_of, specs_in
+from ..shared.files.files import write_new
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.options import Asked, game_options, seed_option
+from ..shared.games.players import HELP, OPTION, players_of, specs_in
 
 
 @click.command(epilog="Example: rulewright record tic_tac_toe --seed 1 --output game.play")
@@ -49,7 +49,7 @@ def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: 
         state, trace = rules.traced_step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
         course.add(choice.code, state.slots)
-    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules, steps)
+    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules.seats, steps)
     outcome = rules.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)

@@ -13,10 +13,10 @@ from ..playthroughs.scripts import main_file_of, open_file, read_file, variants_
 from ..replays.chapters import chapters
 from ..replays.frames import film
 from ..replays.page import replay_page
-from ..shared.files import WouldOverwrite, write_new
-from ..shared.looks import look_called
-from ..shared.options import seen_by_option, viewer_called
-from ..shared.outputs import OUTPUT_FILE
+from ..shared.files.files import WouldOverwrite, write_new
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.looks import look_called
+from ..shared.games.options import seen_by_option, viewer_called
 from ..words.telling import teller_of
 
 
@@ -37,7 +37,7 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     Exit with 1 if an expectation in FILE fails.
     """
     playthrough, rules = open_file(Path(file))
-    viewer = viewer_called(rules, seen_by)
+    viewer = viewer_called(rules.seats, seen_by)
     failures = Runner(rules, playthrough, read_file).run().failures
     reported(failures)
     parts = chapters(playthrough, rules)

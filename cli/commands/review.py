@@ -6,7 +6,7 @@ import click
 
 from ..documents.document import Job
 from ..documents.options import document_options
-from ..shared.serving import require_extra, run, serving_options
+from ..shared.process.serving import require_extra, run, serving_options
 
 
 @click.command(epilog="Example: rulewright review carolus_magnus --document rules.de.md --lang de --source rules.it.txt "

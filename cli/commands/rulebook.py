@@ -20,10 +20,10 @@ from ..booklet.examples import Example, WrongExample, example
 from ..booklet.figures import Figure, figures
 from ..booklet.html import as_html
 from ..booklet.markdown import as_markdown
-from ..shared.files import WouldOverwrite, write_new
-from ..shared.looks import look_beside
-from ..shared.options import Asked, checked_players, game_options
-from ..shared.outputs import OUTPUT_FILE
+from ..shared.files.files import WouldOverwrite, write_new
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.looks import look_beside
+from ..shared.games.options import Asked, checked_players, game_options
 
 
 @click.command(epilog="Example: rulewright rulebook carolus_magnus --lang ru --players 3 --format html --output rules.html")

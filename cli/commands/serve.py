@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from ..shared.options import complete_game
-from ..shared.outputs import OUTPUT_FOLDER
-from ..shared.serving import require_extra, run, serving_options
+from ..shared.files.outputs import OUTPUT_FOLDER
+from ..shared.games.options import complete_game
+from ..shared.process.serving import require_extra, run, serving_options
 
 
 @click.command(epilog="Example: rulewright serve carolus_magnus")
@@ -28,6 +28,7 @@ def command(games: tuple[str, ...], host: str, port: int | None, folder: Path | 
     from ..tables.shell import NAME
 
     tables = Tables(Library(games, folder or Path(click.get_app_dir("rulewright")) / "games"))
+    # A wrong name ends the command here, and not when a player opens the page.
     for game in games:
         tables.library.offered(game)
     run([tables.application()], host, port, f"/{NAME}/new/{tables.lobby.made('')}")

@@ -10,9 +10,9 @@ import click
 from ...dsl.source.clauses import Clause
 from ...dsl.syntax import Parameter
 from ...interpreter.game.rules import Rules
-from ..shared.json_values import json_value
-from ..shared.names import shown_place, unknown_clause
-from ..shared.options import Asked, game_options, json_option
+from ..shared.formats.json_values import json_value
+from ..shared.games.names import shown_place, unknown_clause
+from ..shared.games.options import Asked, game_options, json_option
 
 
 @click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")
@@ -53,6 +53,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bo
 def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
     """Print the parameters with their types, values and conditions, as text or JSON."""
     values = dict(rules.program.parameters)
+    # From the declarations: the program holds the values, but not the types and conditions as the author wrote them.
     rows = [{
         "name": node.name, "type": node.type.span.text, "value": values.get(node.name),
         "help": rules.clauses[node.name].statement, "when": node.condition.span.text if node.condition else None,

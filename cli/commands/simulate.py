@@ -12,7 +12,7 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.load.loader import find
-from ...interpreter.analysis.players.match import seats_for
+from ...interpreter.analysis.players.match import seats_for, table_of
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.analysis.playouts.counts import Pattern, WrongPattern
@@ -22,13 +22,13 @@ from ...interpreter.analysis.playouts.questions import Questions
 from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluation, evaluator_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
-from ..shared.compiled import AskedMachine, broken_off, compiled_rules, machine_options
-from ..shared.evaluation import evaluation_file, evaluation_in
-from ..shared.json_values import json_values
-from ..shared.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
-from ..shared.players import HELP, OPTION, players_of, specs_in
-from ..shared.progress import Progress
-from ..shared.workers import Threads
+from ..shared.formats.json_values import json_values
+from ..shared.games.compiled import AskedMachine, broken_off, compiled_rules, machine_options
+from ..shared.games.evaluation import evaluation_file, evaluation_in
+from ..shared.games.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
+from ..shared.games.players import HELP, OPTION, players_of, specs_in
+from ..shared.process.progress import Progress
+from ..shared.process.workers import Threads
 from ..tasks.subjects import Subject
 from ..tasks.work import Work, work_options
 
@@ -80,6 +80,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
     number = checked_players(loaded, asked.players)
     specs = None if by is None else specs_in(by, number)
     if specs is not None:
+        # The players are made in the tasks; here only so that a wrong name of an evaluation ends the command before any game.
         players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
     task = _Task(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
@@ -101,7 +102,8 @@ def _played(task: _Task, games: int, work: Work) -> tuple[Report, bool]:
         # Other processes do not look again for a machine that this one has not found.
         task = evolve(task, machine=evolve(task.machine, name="python"))
     with Progress(games, "playing") as bar, broken_off() as stopped:
-        size = 1 if task.specs is not None else CHUNK if compiled is None else COMPILED_CHUNK
+        # A game of players that think takes seconds in Python, so each is a task of its own.
+        size = COMPILED_CHUNK if compiled is not None else 1 if task.specs is not None else CHUNK
         for part in _reports(_chunks(games, size), work, task, compiled):
             report.add(part)
             bar.update(len(part.playouts))
@@ -163,7 +165,8 @@ def _reports(chunks: list[range], work: Work, task: _Task, compiled: Faster | No
 @cache
 def _compiled(task: _Task) -> Faster | None:
     """Return the compiled rules of a process; None where Python plays."""
-    if task.specs is not None:
+    if task.machine.name == "python" or (task.specs is not None and table_of(_players_of(task)) is None):
+        # Players who search use modules of their own.
         return None
     return compiled_rules(_opened(task.asked).rules(task.players), task.machine, _questions(task))
 
@@ -174,7 +177,8 @@ def _questions(task: _Task) -> Questions:
     rules = _opened(task.asked).rules(task.players)
     try:
         player = None if task.evaluation is None else GreedyPlayer(rules, evaluator_of(rules, evaluation_in(task.evaluation)))
-        return Questions(figures_of(rules, task.metrics), tuple(map(Pattern, task.counts)), player, task.invariants)
+        table = None if task.specs is None else table_of(_players_of(task))
+        return Questions(figures_of(rules, task.metrics), tuple(map(Pattern, task.counts)), player, task.invariants, table)
     except (WrongFigure, WrongPattern, WrongEvaluation) as error:
         raise click.UsageError(str(error)) from error
 
@@ -185,12 +189,15 @@ def _chunk(item: tuple[range, _Task]) -> Report:
     if compiled is not None:
         return compiled.simulate(numbers, task.seed, task.limit, task.policy)
     asked = _questions(task)
-    followers = None
-    if task.specs is not None:
-        players = _players(task.asked, task.players, task.specs, task.machine.name == "python")
-        followers = partial(seats_for, rules, players, task.seed)
+    followers = None if task.specs is None else partial(seats_for, rules, _players_of(task), task.seed)
     return simulate(rules, numbers, task.seed, task.limit, asked.invariants, asked.figures, asked.patterns, asked.player,
                     task.policy, followers)
+
+
+def _players_of(task: _Task) -> list[Player]:
+    """Return the players of a task, who are named."""
+    assert task.specs is not None, "players are named"
+    return _players(task.asked, task.players, task.specs, task.machine.name == "python")
 
 
 @cache

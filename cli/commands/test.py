@@ -19,10 +19,10 @@ from ..playthroughs.coverage import Coverage, coverage_of
 from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
-from ..shared.files import diff_of, write_whole
-from ..shared.options import PERCENT, json_option
-from ..shared.outputs import OUTPUT_FILE, leads_out
-from ..shared.workers import Workers
+from ..shared.files.files import diff_of, write_whole
+from ..shared.files.outputs import OUTPUT_FILE, leads_out
+from ..shared.games.options import PERCENT, json_option
+from ..shared.process.workers import Workers
 
 
 @click.command(epilog="Example: rulewright test games/carolus_magnus --coverage")

@@ -15,7 +15,7 @@ from ...interpreter.tracing.tracer import Tracer
 from ..playthroughs.places import up_to
 from ..playthroughs.replay import path_argument, reported
 from ..playthroughs.scripts import open_file, read_file
-from ..shared.options import json_option
+from ..shared.games.options import json_option
 from ..tracing.lines import heading, paragraphs
 from ..tracing.records import record_of
 

@@ -20,9 +20,9 @@ from ..documents.handed_back import noted, table_of
 from ..documents.options import document_options
 from ..documents.page import is_page, page
 from ..documents.sarif import sarif_of
-from ..shared.files import write_new, write_whole
-from ..shared.outputs import OUTPUT_FILE
-from ..shared.progress import Progress
+from ..shared.files.files import write_new, write_whole
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.process.progress import Progress
 
 if TYPE_CHECKING:
     from ..documents.editions import PlayDivergence
@@ -114,7 +114,7 @@ def reported(job: Job) -> Report:
 def _page(job: Job, report: Report) -> str:
     accepted = [(finding, kept.why) for finding, kept in report.accepted]
     from ..booklet.figures import figures_of  # what plays games is loaded only where games are played
-    from ..shared.looks import look_beside
+    from ..shared.games.looks import look_beside
 
     rulebook = job.rulebook
     figures = figures_of(rulebook.files, job.asked.game(), look_beside(Path(rulebook.files.path)), job.code)

@@ -19,7 +19,7 @@ from ...translation.pairs.align import Link
 from ..documents import decide
 from ..documents.document import Job
 from ..documents.many import Decision
-from ..shared.files import write_bytes, write_whole
+from ..shared.files.files import write_bytes, write_whole
 from .edits import edited
 from .rows import Row, rows_of
 

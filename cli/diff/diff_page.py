@@ -14,9 +14,9 @@ from ...interpreter.playthroughs.reader import read
 from ...interpreter.playthroughs.syntax import Playthrough
 from ...pictures.painting.painter import pair
 from ..playthroughs.places import standing_at
-from ..shared.looks import look_beside
-from ..shared.options import Asked
-from ..shared.pages import named_values, page
+from ..shared.formats.pages import named_values, page
+from ..shared.games.looks import look_beside
+from ..shared.games.options import Asked
 from .diff_report import text_report
 from .side_by_side import Compared, Played, Way
 
@@ -36,7 +36,7 @@ def _way(both: Compared, way: Way, number: int) -> Iterator[str]:
     yield named_values([("kind", divergence.kind), ("playthrough", way.file or "")])
     if way.text is not None:
         positions = _positions(both, read("divergence.play", way.text), f"d{number}")
-        yield f'<figure class="pair">{"".join(positions)}</figure>'
+        yield f'<figure class="pair" tabindex="0">{"".join(positions)}</figure>'
         yield f"<pre>{escape(way.text)}</pre>"
     yield "</section>"
 

@@ -8,7 +8,7 @@ from ...dsl.source.diagnostics import counted
 from ...dsl.tools.diff import Change, Side
 from ...interpreter.analysis.divergence import Divergence
 from ..playthroughs.naming import named_here
-from ..shared.names import shown_place
+from ..shared.games.names import shown_place
 from .side_by_side import Compared, Played, Way
 
 SHOWN = 6

@@ -17,8 +17,8 @@ from ...dsl.tools.diff import Change, difference, touched
 from ...interpreter.analysis.divergence import (
     Changed,
     Comparison,
+    DivergingGame,
     Examples,
-    Found,
     Seen,
     Tried,
     comparison,
@@ -31,10 +31,10 @@ from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.writer import header
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
-from ..shared.compiled import PYTHON, AskedMachine, compiled_rules
-from ..shared.loading import game_of
-from ..shared.options import Asked
-from ..shared.progress import Progress
+from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules
+from ..shared.games.loading import game_of
+from ..shared.games.options import Asked
+from ..shared.process.progress import Progress
 from ..tasks.subjects import Subject
 from ..tasks.work import Work
 
@@ -61,7 +61,7 @@ class Way:
     `first` is the number of the first random game with it, from 1, or None. `text` is None if no playthrough can show it.
     """
 
-    found: Found
+    found: DivergingGame
     games: Mapping[int, int]
     playthroughs: int
     first: int | None
@@ -179,7 +179,7 @@ def followed(both: Compared) -> Tried:
     return whole
 
 
-def _setup_of(found: Found, both: Compared, setups: Mapping[str, Setup]) -> Setup:
+def _setup_of(found: DivergingGame, both: Compared, setups: Mapping[str, Setup]) -> Setup:
     """Return the setup of a game; random games take the numbers of players in turn."""
     return setups[found.game] if isinstance(found.game, str) else Setup(_players_of(found.game, both))
 
@@ -188,7 +188,7 @@ def _players_of(game: int, both: Compared) -> int:
     return both.both[game % len(both.both)]
 
 
-def _way(seen: Seen, found: Found, text: str | None, both: Compared) -> Way:
+def _way(seen: Seen, found: DivergingGame, text: str | None, both: Compared) -> Way:
     """Return a divergence with its counts."""
     games = Counter(_players_of(game, both) for game in seen.games)
     first = min(seen.games) + 1 if seen.games else None
@@ -233,7 +233,7 @@ def _comparison(both: Compared, setup: Setup) -> Comparison:
     return comparison(first, b.rules(setup.players, tuple(first.seats)), both.changed)
 
 
-def _shown(pair: tuple[Compared, tuple[tuple[Found, Setup], ...]]) -> tuple[Found, str | None]:
+def _shown(pair: tuple[Compared, tuple[tuple[DivergingGame, Setup], ...]]) -> tuple[DivergingGame, str | None]:
     """Return the first example that a playthrough can show, with that playthrough; else the first."""
     both, examples = pair
     for found, setup in examples:

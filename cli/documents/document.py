@@ -34,9 +34,9 @@ from ...translation.pairs.kept import parsed as pairs_in
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
 from ...translation.pairs.strangers import exchanged, unrelated
 from ...translation.wording.unread import unread
-from ..shared.files import made, write_whole
-from ..shared.options import Asked
-from ..shared.outputs import inside
+from ..shared.files.files import made, write_whole
+from ..shared.files.outputs import inside
+from ..shared.games.options import Asked
 from .readable import Readable, readable
 from .rulebook import ComparedRulebook
 
@@ -203,7 +203,7 @@ class Job:
             links = links or (given_links(own.document, found) if own.given is not None else ())
             texts = side_by_side(own.document, found, links, known_words(own.glossary, self.glossary, own.document, found),
                                  own.aligned.claimed)
-            message = unrelated(texts)
+            message = unrelated(texts, own.readable is not None)
             if message is not None:
                 raise click.UsageError(message)
             self._texts = texts
@@ -270,6 +270,8 @@ class Job:
             worded = any(aim.wording is not None for aim in self.targets)
             out.append(f"the game has no glossary in `{self.code}` (`text/{self.code}.glossary.csv` beside the rulebook)"
                        + (", so that concepts are not known by their words" if worded else
+                          " and no texts, so that sentences are compared with the original, and hardly with the clauses"
+                          if self.original is not None else
                           " and no texts, so that hardly anything of a sentence can be compared: begin with a glossary"))
         elif self.rulebook.facts.english is None:
             out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
@@ -350,7 +352,7 @@ class Job:
         """Return the id of a clause of the targets. Raise a usage error if there is none."""
         known_ids = [aim.id for aim in self.aligned.targets]
         if id not in known_ids:
-            from ..shared.names import unknown_clause
+            from ..shared.games.names import unknown_clause
 
             raise click.UsageError(unknown_clause(id, known_ids))
         return id

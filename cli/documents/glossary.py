@@ -16,8 +16,8 @@ from ...translation.document.words import fold, unique
 from ...translation.formats.read_document import UnreadableDocument
 from ...translation.formats.recognise import MOST_BYTES
 from ...translation.formats.term_lists import term_pairs
-from ..shared.files import made, write_whole
-from ..shared.outputs import inside
+from ..shared.files.files import made, write_whole
+from ..shared.files.outputs import inside
 from .document import Job
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from ...translation.document.language import NoSuchLanguage, languages
-from ..shared.options import Asked, game_options_all_players
-from ..shared.outputs import OUTPUT_FILE
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.games.options import Asked, game_options_all_players
 from .document import PAIRS, RULES, TOGETHER, Job, Source
 
 # The packages that documents need, each with the extra that brings it.

@@ -110,9 +110,9 @@ def _examples(aligned: AlignedDocument, figures: Mapping[str, tuple[str, str]]) 
 
 def _example(aligned: AlignedDocument, clause: ClauseFacts, statement: str, figure: Sequence[str]) -> str:
     """An example: its positions beside the sentences of the document that tell of the same playthrough."""
-    told = [_sentence(aligned, index, (), False) for index, entry in sorted(aligned.entries.items())
+    sentences = [_sentence(aligned, index, (), False) for index, entry in sorted(aligned.entries.items())
             if entry.play is not None and isinstance(clause.node, Example) and _name(entry.play) == _name(clause.node.path)]
-    document = "".join(told) or "<p class=none>no sentence is marked as this example</p>"
+    document = "".join(sentences) or "<p class=none>no sentence is marked as this example</p>"
     name = f'<a href="#{clause.id}">{clause.id}</a><small>example</small>'
     return (f'<tbody class="title example" id="{clause.id}"><tr><td>{name}</td>'
             f"<td><p>{escape(statement)}</p><figure>{''.join(figure)}</figure></td><td>{document}</td></tr></tbody>\n")
@@ -191,8 +191,8 @@ def _beside(texts: SideBySide | None, found: Sequence[Finding]) -> str:
             finding.sentence in numbers if link.translation else _is_missing(texts, link.original, finding))]
         if here:
             sides = ((texts.original, link.original), (texts.translation, link.translation))
-            told = [(text.language.code, text.sentences[index]) for text, indices in sides for index in indices]
-            said = "".join(f"<p lang={code}>{_place(sentence)}{escape(sentence.text)}</p>" for code, sentence in told)
+            shown = [(text.language.code, text.sentences[index]) for text, indices in sides for index in indices]
+            said = "".join(f"<p lang={code}>{_place(sentence)}{escape(sentence.text)}</p>" for code, sentence in shown)
             rows.append(f'<div class="sentence">{said}{_findings(here)}</div>')
     return f'<section class="whole pairs"><h2>Beside the original</h2>{"".join(rows)}</section>\n' if rows else ""
 

@@ -17,7 +17,7 @@ from ...translation.checks import Play
 from ...translation.checks.examples import play
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
-from ..shared.options import Asked
+from ..shared.games.options import Asked
 
 
 @define(slots=False)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...translation.decisions.findings import RULES, Finding
 from ...translation.document.places import Place
-from ..shared.sarif import SCHEMA, reference
+from ..shared.formats.sarif import SCHEMA, reference
 
 PlaceOf = Callable[[Finding], Place | None]
 

@@ -12,8 +12,8 @@ from attrs import frozen
 from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.analysis.mutation.mutation import Verdict
 from ..playthroughs.own import Setup
-from ..shared.compiled import PYTHON, AskedMachine
-from ..shared.options import Asked
+from ..shared.games.compiled import PYTHON, AskedMachine
+from ..shared.games.options import Asked
 from ..tasks.subjects import Subject
 from ..tasks.work import Work
 from .state import Earlier, Head, Memory, memory

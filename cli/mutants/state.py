@@ -15,7 +15,7 @@ from attrs import astuple, define, field, frozen
 
 from ...dsl.source.read_limited import text_in
 from ...interpreter.analysis.mutation.mutation import Fate, Verdict, Way
-from ..shared.files import write_whole
+from ..shared.files.files import write_whole
 
 
 @frozen

@@ -18,7 +18,7 @@ from ...dsl.tools.diff import touched
 from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, mutated
 from ...interpreter.analysis.divergence import (
     Comparison,
-    Found,
+    DivergingGame,
     KeptGames,
     arranged,
     comparison,
@@ -47,8 +47,8 @@ from ...interpreter.playthroughs.writer import header
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
-from ..shared.compiled import PYTHON, AskedMachine, compiled_rules
-from ..shared.options import Asked
+from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules
+from ..shared.games.options import Asked
 from .state import Earlier
 
 # Random games of a mutant in which its invariants are tested, for each number of players.
@@ -202,7 +202,7 @@ class Subject:
     def _kept(self, setup: Setup, seed: int) -> KeptGames:
         return self.kept.setdefault((setup, seed), KeptGames(self.own.rules(setup), seed))
 
-    def _shortest(self, shown: list[tuple[Comparison, Found]], names: tuple[str, str]) -> str | None:
+    def _shortest(self, shown: list[tuple[Comparison, DivergingGame]], names: tuple[str, str]) -> str | None:
         """Return the shortest playthrough that begins at a divergence; without one, a game from the beginning."""
         def head(rules: Rules) -> str:
             return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.parameters)

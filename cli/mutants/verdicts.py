@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.analysis.mutation.mutation import AFTER_THE_END, ANOTHER_ORDER, OTHER_EVENTS, Verdict
-from ..shared.names import shown_file
+from ..shared.games.names import shown_file
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from shlex import quote
@@ -13,8 +13,8 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.results import Failure
 from ...interpreter.playthroughs.syntax import Playthrough
 from ...pictures.painting.painter import picture
-from ..shared.looks import look_beside
-from ..shared.pages import named_values, page
+from ..shared.formats.pages import named_values, page
+from ..shared.games.looks import look_beside
 from .file_result import FileResult
 from .places import standing_at
 from .scripts import WrongPlaythrough, main_file_of, open_rules, read_file
@@ -40,12 +40,12 @@ def _failures(place: int, result: FileResult) -> Iterator[str]:
         yield f"<pre>{_lines(failure)}</pre>"
         yield named_values([("expected", failure.expected), ("actual", failure.actual),
                             ("after", " / ".join(failure.last_moves))])
-        if opened is not None:
-            yield _clauses(opened[1], failure)
-        yield f"<p>{LEADS_ON} <code>{escape(_command(failure))}</code></p>"
         is_own = failure.file == result.file and opened is not None
         drawn = _drawn(*opened, failure, f"f{place}n{number}") if is_own and opened is not None else ""
-        yield f"<figure>{drawn}</figure></section>" if drawn else "</section>"
+        yield f'<figure tabindex="0">{drawn}</figure>' if drawn else ""
+        if opened is not None:
+            yield _clauses(opened[1].clauses, failure)
+        yield f"<p>{LEADS_ON} <code>{escape(_command(failure))}</code></p></section>"
 
 
 def _command(failure: Failure) -> str:
@@ -66,10 +66,10 @@ def _lines(failure: Failure) -> str:
     return "\n".join([*plain[:-1], *(f"<mark>{line}</mark>" for line in plain[-1:])])
 
 
-def _clauses(rules: Rules, failure: Failure) -> str:
+def _clauses(clauses: Mapping[str, Clause], failure: Failure) -> str:
     """The clauses that a failure is about, each with its place in the rulebook and what it says."""
     ids = failure.applied if failure.refused is None else [refusal.clause for refusal in failure.refused.refusals]
-    known = [rules.clauses[id] for id in dict.fromkeys(ids) if id in rules.clauses]
+    known = [clauses[id] for id in dict.fromkeys(ids) if id in clauses]
     if not known:
         return ""
     head = "applied by the last moves" if failure.refused is None else "refused by"

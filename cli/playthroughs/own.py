@@ -12,7 +12,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.syntax import Playthrough
-from ..shared.places import play_files_in
+from ..shared.files.places import play_files_in
 from .scripts import read_file
 
 

@@ -9,12 +9,12 @@ from typing import TypeVar
 import click
 from attrs import frozen
 
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.observation import Viewer
 from ...interpreter.playthroughs.results import Failure, Now
 from ...interpreter.playthroughs.runner import Runner
-from ..shared.options import PLAYTHROUGH
+from ..shared.games.options import PLAYTHROUGH
 from .scripts import open_file, read_file
 
 F = TypeVar("F", bound=Callable[..., object])

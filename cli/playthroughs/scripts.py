@@ -22,8 +22,8 @@ from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.reader import read as read_playthrough
 from ...interpreter.playthroughs.reader import read_whole_lines
 from ...interpreter.playthroughs.syntax import Playthrough
-from ..shared.loading import game_of
-from ..shared.places import from_here, play_files_in
+from ..shared.files.places import from_here, play_files_in
+from ..shared.games.loading import game_of
 
 MAX_FOLDERS = 4
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")

@@ -9,22 +9,22 @@ import click
 from attrs import define
 
 from ...interpreter.analysis.players.advice import Adviser
-from ...interpreter.game.spelling import spelled_alike
 from ...interpreter.game.state import State
+from ...interpreter.game.table.spelling import spelled_alike
 from ...interpreter.playthroughs.reader import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
-from ..shared.files import WouldOverwrite, write_new
-from ..shared.outputs import wrong_with
+from ..shared.files.files import WouldOverwrite, write_new
+from ..shared.files.outputs import wrong_with
 from ..tracing.at_table import traced
-from .forced import forced
-from .listing import Listing, is_number
-from .lookup import looked_up
-from .refusals import all_refused, refused, why
-from .results import result
-from .saving import NotSaved, SaveFile
-from .speech import explained, render_steps, unbroken, wrapped
-from .summary import summary
+from .questions.forced import forced
+from .questions.listing import Listing, is_number
+from .questions.lookup import looked_up
+from .questions.refusals import all_refused, refused, why
+from .session.results import result
+from .session.saving import NotSaved, SaveFile
+from .session.summary import summary
+from .text.speech import explained, render_steps, unbroken, wrapped
 from .view import AtView
 
 HELP = (

@@ -11,9 +11,9 @@ import sys
 import click
 from attrs import define
 
-from ...interpreter.game.observation import SPECTATOR, Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.observation import SPECTATOR, Viewer
 
 # Clears the screen, and what a terminal keeps of it above its first line.
 CLEAR = "\033[2J\033[3J\033[H"

@@ -8,18 +8,18 @@ from attrs import define
 from ...dsl.source.diagnostics import counted
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
-from ..shared.calling import called
-from .forced import ASKED_ALL_THE_SAME, forced, only_choice
+from ..shared.process.calling import called
 from .keyboard import Keyboard
-from .results import result
-from .room import lines_for_choices, lines_for_picture, lines_of_terminal
-from .saving import GONE, NotSaved
+from .questions.forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .screen import typed
-from .speech import height, question_to
+from .session.results import result
+from .session.saving import GONE, NotSaved
+from .text.room import lines_for_choices, lines_for_picture, lines_of_terminal
+from .text.speech import height, question_to
 from .view import AtView
 
 # How many choices are listed: the most that fit, where there are many; and whether it is said what each kind is about.
-LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False))
+LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False), (5, False), (3, False))
 OVER = "The game is over (help, quit)"
 WRONG = "The rulebook goes wrong here (undo, help, quit)"
 # Besides what is asked: the empty line above the question, and the line of the answer.
@@ -234,6 +234,7 @@ class Table(AtView):
         """Show the position to a player who comes to the screen; show only the changes to the player who has just moved."""
         self.view.say(self.view.phase(mover))
         click.echo()
+        self.view.below += 1
         last = next((step.seat for step in reversed(self.session.steps) if step.seat is not None), None)
         room = lines_for_picture(self.view.said, below)
         if self.view.seen is None or last != mover:

@@ -9,19 +9,19 @@ from attrs import define, field
 
 from ...dsl.types.types import IntType
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.event_log import ViewedStep, log_seen_by
 from ...interpreter.runtime.cells import Cell
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
 from ...pictures.seen import Seen
-from .asked import asked_about
-from .picture import boards, console, picture
+from .drawing.picture import boards, console, picture
+from .questions.asked import asked_about
 from .screen import Screen
-from .session import Session
-from .speech import render_steps, wrapped
-from .summary import recent
+from .session.session import Session
+from .session.summary import recent
+from .text.speech import render_steps, wrapped
 
 # The maximum number of steps shown to a player who comes back to the screen.
 REPEATED = 10

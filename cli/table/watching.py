@@ -10,11 +10,11 @@ from collections.abc import Iterator
 import click
 from attrs import define, frozen
 
-from ..shared.calling import called
-from .results import result
-from .room import lines_for_picture, lines_of_terminal
+from ..shared.process.calling import called
 from .screen import clear, forget_what_was_typed
-from .speech import height, render_steps, wrapped
+from .session.results import result
+from .text.room import lines_for_picture, lines_of_terminal
+from .text.speech import height, render_steps, wrapped
 from .view import AtView
 
 # How long a turn stays on the screen, in seconds.

@@ -17,8 +17,8 @@ from ...interpreter.playthroughs.results import Now
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough
 from ..playthroughs.scripts import main_file_of, open_file, read_file
-from ..shared.loading import game_of, load
-from ..shared.names import offered_names
+from ..shared.games.loading import game_of, load
+from ..shared.games.names import offered_names
 
 ENDING = ".play"
 _NAME = re.compile(r"[\w][\w.-]{0,100}\.play")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -16,14 +16,14 @@ from ...interpreter.analysis.players.spec import Spec, WrongSpec, spec_of
 from ...interpreter.game.game import WrongPlayers
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.head import can_be_called
-from ...interpreter.playthroughs.writer import header
+from ...interpreter.playthroughs.writer import header, with_table
 from ...web.bodies import BadRequest, text_in
 from ..playthroughs.scripts import WrongPlaythrough, variants_in
-from ..shared.files import WouldOverwrite
-from ..shared.looks import look_beside
-from ..table.saving import NotSaved, SaveFile
-from ..table.session import Session
-from ..words.words import DEFAULT, LANGUAGES, NAMES, Words
+from ..shared.files.files import WouldOverwrite
+from ..shared.games.looks import look_beside
+from ..table.session.saving import NotSaved, SaveFile
+from ..table.session.session import Session
+from ..words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
 from .games import Library, NotOffered, Offered, Wanted
 from .printed import Printed
 from .room import Refused, Room, Settings, Source
@@ -32,6 +32,10 @@ from .seating import PERSON, Seat
 # The players that a form offers; any other that `play` takes can be typed for a table that is there.
 KINDS = (PERSON, "random", "ahead", "mcts:200", "mcts:2s")
 MOST_NAMES, LONGEST_NAME = 12, 40
+
+
+# The settings that a saved game keeps -> those that it goes on with.
+Changed = Callable[[Settings], Settings]
 
 
 @frozen
@@ -56,8 +60,10 @@ def lobby_markup(library: Library, titles: Mapping[str, str], words: Words) -> s
     again = (
         (
             f'<section><h2>{say["again"]}</h2><p class="row"><label>{say["file"]} <select id="saved">{saved}</select></label>'
-            f'{_languages("load_language", LANGUAGES, words)}<button id="load">{say["continue"]}</button></p>'
-            f'<p><label><input type="checkbox" id="load_by_hand"> {say["by_hand_again"]}</label></p></section>'
+            f'<button id="load">{say["continue"]}</button></p><details><summary>{say["change"]}</summary><p class="row">'
+            f'{_languages("load_language", LANGUAGES, words, say["as_kept"])}<label>{say["dice"]} <select id="load_dice">'
+            f'<option value="">{say["as_kept"]}</option><option value="rolled">{say["rolled"]}</option>'
+            f'<option value="by_hand">{say["by_hand"]}</option></select></label></p></details></section>'
         )
         if saved
         else ""
@@ -71,11 +77,12 @@ def lobby_markup(library: Library, titles: Mapping[str, str], words: Words) -> s
     )
 
 
-def _languages(id: str, languages: Iterable[str], words: Words) -> str:
-    """The choice of the language of a table, with the one of this page chosen."""
-    options = "".join(
+def _languages(id: str, languages: Iterable[str], words: Words, kept: str = "") -> str:
+    """The choice of the language of a table, with the one of this page chosen; or, named so, the one that a game keeps."""
+    options = f'<option value="">{kept}</option>' if kept else ""
+    options += "".join(
         f'<option value="{escape(language, quote=True)}" lang="{escape(language, quote=True)}"'
-        f"{' selected' if language == words.language else ''}>{escape(NAMES.get(language, language))}</option>"
+        f"{' selected' if language == words.language and not kept else ''}>{escape(NAMES.get(language, language))}</option>"
         for language in languages
     )
     return f'<label>{escape(words.say("lobby.language"))} <select id="{id}">{options}</select></label>'
@@ -154,7 +161,25 @@ def form_of(record: Mapping[str, Any], words: Words) -> Form:
 
 def settings_of(record: Mapping[str, Any]) -> Settings:
     """Read the settings of a table from a filled-in form. Raises BadRequest."""
-    return Settings(record.get("by_hand") is True, text_in(record, "language", 20) or DEFAULT)
+    return Settings(record.get("by_hand") is True, _language(record) or DEFAULT)
+
+
+def changed_settings(record: Mapping[str, Any]) -> Changed:
+    """Read the settings that a form changes at the table of a saved game. Raises BadRequest."""
+    language, dice = _language(record), record.get("by_hand")
+
+    def changed(kept: Settings) -> Settings:
+        return Settings(dice if isinstance(dice, bool) else kept.by_hand, language or kept.language)
+
+    return changed
+
+
+def _language(record: Mapping[str, Any]) -> str:
+    """The language that a form asks for, if it does; it becomes a part of a line of a file. Raises BadRequest."""
+    found = text_in(record, "language", 20)
+    if found and not is_language(found):
+        raise BadRequest("`language` is no name of a language")
+    return found
 
 
 def _texts(record: Mapping[str, Any], name: str) -> list[str]:
@@ -193,7 +218,7 @@ def begun(library: Library, form: Form, words: Words) -> Room:
     except RulebookError as error:
         raise Refused("; ".join(_said(error))) from None
     seed = secrets.randbelow(10**9)
-    text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed)
+    text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed, form.settings.written())
     session = Session(rules, rules.initial(), text, seed)
     source = Source(files, wanted.parameters, look_beside(offered.main), Printed(offered.main, rules.program.name))
     # The file is made last, so a form that cannot be carried out leaves none behind.
@@ -207,8 +232,8 @@ def begun(library: Library, form: Form, words: Words) -> Room:
     return room
 
 
-def continued(library: Library, name: str, settings: Settings, words: Words) -> Room:
-    """Go on with a saved game in its file; people play all seats at first. Raises Refused."""
+def continued(library: Library, name: str, changed: Changed, words: Words) -> Room:
+    """Go on with a saved game in its file, with the settings that it keeps; people play all seats at first. Raises Refused."""
     file: SaveFile | None = None
     try:
         path = library.path_of(name)
@@ -216,6 +241,11 @@ def continued(library: Library, name: str, settings: Settings, words: Words) -> 
         file = SaveFile.taken_up(path)
         saved = library.continued(path)
         head = saved.playthrough.head
+        kept = Settings.read(head.table, words.language)
+        settings = changed(kept)
+        if settings != kept:
+            file.write(with_table(saved.playthrough.text, head, settings.written(head.table)))
+            saved = library.continued(path)
         files = read(saved.main, variants_in(head))
         rules, end = saved.end.state.rules, saved.end
         session = Session(

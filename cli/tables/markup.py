@@ -10,10 +10,10 @@ from html import escape
 from typing import Any
 
 from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.event_log import log_seen_by
-from ...interpreter.game.observation import UNSEEN, Viewer
 from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import Outcome, Refusal, State
+from ...interpreter.game.viewing.event_log import log_seen_by
+from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.layout.flow import WIDE, Parts, parts_of
@@ -22,7 +22,7 @@ from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_svg
-from ..table.forced import only_choice
+from ..table.questions.forced import only_choice
 from .offers import Offer
 from .printed import Place as PrintedPlace
 from .reasons import Reason
@@ -89,7 +89,8 @@ def _picture(room: Room, viewer: Viewer) -> str:
     # On a small screen the board becomes small, and what lies in its middle could not be read.
     parts = parts_of(scene, look, in_hole=False)
     panels = "".join(block_svg(block) for block in parts.panels)
-    boards = "".join(block_svg(block) for block in parts.boards)
+    # A board lies in a box that scrolls where its spaces would be too small to be tapped.
+    boards = "".join(f'<div class="board"><div class="scroll">{block_svg(block)}</div></div>' for block in parts.boards)
     first = (
         f'<div class="flow {_flow(parts)}">{boards}<div class="panels">{panels}</div></div>'
         if boards

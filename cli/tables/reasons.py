@@ -8,9 +8,10 @@ from operator import itemgetter
 
 from attrs import frozen
 
+from ...dsl import ir
 from ...dsl.types.types import values
-from ...interpreter.game.candidates import refused_at, written_if_any
-from ...interpreter.game.notation import bounds_of
+from ...interpreter.game.moves.candidates import refused_at, written_if_any
+from ...interpreter.game.moves.notation import bounds_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, Refusal, State
 from ...interpreter.machine.machine import DecisionPoint
@@ -50,7 +51,7 @@ def reason_for_thing(rules: Rules, state: State, chosen: Sequence[Key], thing: K
     speech = Speech(rules, point, seat)
     # First with what is chosen already. Where no move has all of that, the thing alone says more than nothing.
     for parts in ((*chosen, thing), (thing,)):
-        tried = list(islice(_refused(rules, point, speech, parts, slots), MOST_TRIED))
+        tried = list(islice(_refused(rules.program, point, speech, parts, slots), MOST_TRIED))
         if tried:
             _, code = max(tried, key=itemgetter(0))
             return _reason(rules, state, point, code, slots, seat)
@@ -68,11 +69,11 @@ def _reason(rules: Rules, state: State, point: DecisionPoint, code: int, slots: 
 
 
 def _refused(
-    rules: Rules, point: DecisionPoint, speech: Speech, parts: Sequence[Key], slots: list[int]
+    program: ir.Program, point: DecisionPoint, speech: Speech, parts: Sequence[Key], slots: list[int]
 ) -> Iterator[tuple[int, int]]:
     """The moves that speak of these things and that the rules refuse: how far they come, and their codes."""
     for number, kind in enumerate(point.kinds):
-        bounds = bounds_of(rules.program, point, number)
+        bounds = bounds_of(program, point, number)
         for given in _with(speech, number, [values(bound.type) for bound in bounds], parts):
             code = encode(bounds, given)
             place = refused_at(kind, slots, code)

@@ -16,22 +16,22 @@ from ...dsl.load.loader import Files
 from ...interpreter.analysis.players.course import Course
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import CHANCE, Rules
-from ...interpreter.game.spelling import spelled_alike
 from ...interpreter.game.state import State
+from ...interpreter.game.table.spelling import spelled_alike
+from ...interpreter.game.viewing.observation import Viewer
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ...pictures.look.syntax import Look
 from ...pictures.scene.model import Scene
 from ...web.live import Signal
-from ..shared.players import players_of
-from ..table.forced import forced
-from ..table.listing import Listing
-from ..table.saving import NotSaved
-from ..table.session import Session
+from ..shared.games.players import players_of
+from ..table.questions.forced import forced
+from ..table.questions.listing import Listing
+from ..table.session.saving import NotSaved
+from ..table.session.session import Session
 from ..words.telling import Telling
-from ..words.words import DEFAULT, Words
+from ..words.words import DEFAULT, Words, is_language
 from .booklet import Book, book_of
 from .offers import Offer, all_moves, offer
 from .printed import Printed
@@ -41,6 +41,8 @@ from .spoken import Key, Speech, Spoken
 
 # No game makes more moves than these by itself before a player is asked.
 MOST_BY_ITSELF = 2_000
+# Settings of a table in the head of a saved game.
+_LANGUAGE, _DICE, _BY_HAND = "language", "dice", "by_hand"
 
 
 class Refused(Exception):
@@ -57,6 +59,18 @@ class Settings:
 
     by_hand: bool = False
     language: str = DEFAULT
+
+    @classmethod
+    def read(cls, table: Sequence[tuple[str, str]], language: str) -> Settings:
+        """The settings that a saved game keeps; where it keeps no language, this one."""
+        known = dict(table)
+        kept = known.get(_LANGUAGE, "")
+        return cls(known.get(_DICE) == _BY_HAND, kept if is_language(kept) else language)
+
+    def written(self, others: Sequence[tuple[str, str]] = ()) -> tuple[tuple[str, str], ...]:
+        """These settings as a saved game keeps them, and the other ones of its table."""
+        dice = ((_DICE, _BY_HAND),) if self.by_hand else ()
+        return ((_LANGUAGE, self.language), *dice, *(other for other in others if other[0] not in (_LANGUAGE, _DICE)))
 
 
 @frozen(eq=False)

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...interpreter.game.observation import SPECTATOR
+from ...interpreter.game.viewing.observation import SPECTATOR
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.svg.style import style
 from ...web.application import Application
@@ -31,9 +31,9 @@ from ..replays.page import replay_page
 from ..words.words import Words, asked_for
 from .acts import ACTS, Act
 from .games import Library
-from .lobby import begun, continued, form_markup, form_of, lobby_markup, settings_of
+from .lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
 from .markup import page_parts, reason_markup
-from .room import Refused, Room, Settings
+from .room import Refused, Room
 from .seating import Place, Role
 from .shell import NAME, host_markup, role_words, table_markup
 from .thinking import PACE, Thinking
@@ -75,7 +75,7 @@ class Tables:
             *(Route(f"/at/{{link}}/{name}", self._acting(act), methods=["POST"]) for name, act in ACTS.items()),
         ]
         assets = {
-            **assets_in("cli", "templates", names=["tables.css", "tables.js", "lobby.js"]),
+            **assets_in("cli", "templates", names=["tables.css", "tables.js", "reach.js", "lobby.js"]),
             "pictures.css": Asset.of("pictures.css", style().encode()),
         }
         return Application(NAME, routes, assets, self.running, self.stop)
@@ -171,16 +171,16 @@ class Tables:
                     form = form_of(record, words)
                     return json_response({"go": await self.opened(lambda: begun(self.library, form, words), words)})
                 case "load":
-                    return json_response({"go": await self._loaded(text_in(record, "name"), settings_of(record), words)})
+                    return json_response({"go": await self._loaded(text_in(record, "name"), changed_settings(record), words)})
                 case _:
                     raise HTTPException(404)
         except Refused as error:
             return json_response({"wrong": str(error)})
 
-    async def _loaded(self, name: str, settings: Settings, words: Words) -> str:
+    async def _loaded(self, name: str, changed: Changed, words: Words) -> str:
         room = self.room_with(name)
         if room is None:
-            return await self.opened(lambda: continued(self.library, name, settings, words), words)
+            return await self.opened(lambda: continued(self.library, name, changed, words), words)
         host = next(token for token, place in room.places.items() if place.role.manages)
         return f"/{NAME}/at/{host}"
 
@@ -197,7 +197,7 @@ class Tables:
             markup,
             language=room.words.language,
             styles=[f"/files/{NAME}/pictures.css", f"/files/{NAME}/tables.css"],
-            scripts=["/files/web/base.js", f"/files/{NAME}/tables.js"],
+            scripts=["/files/web/base.js", f"/files/{NAME}/reach.js", f"/files/{NAME}/tables.js"],
             data={"at": path, "words": json.dumps(said, ensure_ascii=False), "unreachable": said["unreachable"]},
         )
 

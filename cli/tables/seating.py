@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, frozen
 
 from ...interpreter.analysis.players.spec import Spec
-from ...interpreter.game.observation import SPECTATOR, Viewer
+from ...interpreter.game.viewing.observation import SPECTATOR, Viewer
 
 PERSON = "person"
 

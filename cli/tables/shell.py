@@ -78,6 +78,7 @@ def table_markup(room: Room, place: Place, path: str) -> str:
 <p id="chosen" role="status"></p></div>
 <section id="gate" aria-label="{words["part.gate"]}" hidden></section>
 <div id="over"></div>
+<div id="tray" role="group" aria-label="{words["part.tray"]}"></div>
 <section id="picture" aria-label="{words["part.picture"]}"><noscript>{words["script"]}</noscript></section>
 <div id="side">
 <div id="why" role="status" aria-label="{words["part.why"]}"></div>

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...dsl import ir
 from ...dsl.types.types import AMOUNT, EnumType, IntType, ListType, SetType, Type, UnionType
-from ...interpreter.game.notation import bounds_of, text_of
+from ...interpreter.game.moves.notation import bounds_of, text_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.machine.machine import DecisionPoint
 from ...interpreter.runtime.cells import write

@@ -21,7 +21,7 @@ import attrs
 import click
 from attrs import define, field
 
-from ..shared.files import write_whole
+from ..shared.files.files import write_whole
 from .subjects import Rules
 
 FORMAT = 1

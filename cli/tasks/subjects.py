@@ -13,8 +13,8 @@ from attrs import frozen
 from ...dsl.load.loader import NoSuchRulebook
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import RulebookError
-from ..shared.evaluation import ENDING, FOLDER
-from ..shared.options import Asked
+from ..shared.games.evaluation import ENDING, FOLDER
+from ..shared.games.options import Asked
 
 
 class OtherRules(Exception):

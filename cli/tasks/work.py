@@ -11,8 +11,8 @@ from typing import Protocol, TypeVar, cast
 import click
 from attrs import frozen
 
-from ..shared.outputs import OUTPUT_FILE
-from ..shared.workers import Workers
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.process.workers import Workers
 from .results import Results, digest_of, results_in
 from .subjects import Rules, Subject, rules_of
 

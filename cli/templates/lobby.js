@@ -30,7 +30,7 @@ $("form").addEventListener("submit", async event => {
   if (answer.go) location.assign(answer.go);
 });
 $("load")?.addEventListener("click", async () => {
-  const answer = await rulewright.send(`${here}/load`, {name: $("saved").value, by_hand: $("load_by_hand").checked, language: $("load_language").value});
+  const answer = await rulewright.send(`${here}/load`, {name: $("saved").value, by_hand: {rolled: false, by_hand: true}[$("load_dice").value], language: $("load_language").value});
   say(answer.wrong);
   if (answer.go) location.assign(answer.go);
 });

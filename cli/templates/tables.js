@@ -42,6 +42,7 @@ function light() {
   document.querySelector("main").classList.toggle("unlit", !$("picture").querySelector(".next, .later"));
   const first = stops()[0];
   if (first) first.setAttribute("tabindex", "0");
+  fit();
 }
 const stops = () => ["next", "later", "chosen", "no"].flatMap(state => [...$("picture").querySelectorAll("." + state)])
   .map(shapeOf).filter(shape => shape && shape.hasAttribute("role"));
@@ -54,6 +55,8 @@ function changed(parts) {
   // What was said of the position before is out of date.
   if ("turn" in parts) { turn = parts.turn; $("why").replaceChildren(); }
   if ("offer" in parts) { offer = parts.offer; $("chosen").replaceChildren(); }
+  // The result stands above the board, where somebody who has just made the last move may not look.
+  if (parts.over) $("over").scrollIntoView({block: "nearest"});
   if ("gate" in parts) gate(parts.gate);
   if ("at" in parts) { clauses = parts.at; mark(); }
   const mayType = $("typed");
@@ -146,7 +149,7 @@ function take(target) {
   else choose(keys.find(key => offer.next.includes(key)) || keys.find(key => offer.later.includes(key)));
 }
 
-$("picture").addEventListener("click", event => { delete $("picture").dataset.keys; take(event.target); });
+$("picture").addEventListener("click", event => { delete $("picture").dataset.keys; const target = aimed(event); if (target) take(target); });
 $("picture").addEventListener("pointerover", event => {
   if (event.pointerType === "touch") return;
   const thing = offer && meant(event.target);
@@ -188,6 +191,7 @@ document.addEventListener("click", async event => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.dataset.move !== undefined) act("play", {move: button.dataset.move});
+  else if (button.dataset.thing) choose(button.dataset.thing);
   else if (button.dataset.show) show(button.dataset.show);
   else if (button.dataset.copy) {
     const link = new URL(button.dataset.copy, location.href).href;

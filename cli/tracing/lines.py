@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...dsl.source.span import Span, code_of
 from ...interpreter.tracing.tape import Step, Tape, Test
-from ..shared.places import from_here
+from ..shared.files.places import from_here
 
 # The words before a condition that was looked at, by its kind.
 ASKED = {"requirement": "require", "exception": "exception", "end": "end", "condition": "must"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...interpreter.tracing.tape import Step, Tape
-from ..shared.json_values import json_value
+from ..shared.formats.json_values import json_value
 from .lines import statement_of
 
 

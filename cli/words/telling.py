@@ -12,10 +12,10 @@ from attrs import frozen
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
 from ...interpreter.game.call_stack import Frame, call_stack
-from ...interpreter.game.event_log import HIDDEN_VALUE, Happened
-from ...interpreter.game.observation import UNSEEN, Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Refusal, State
+from ...interpreter.game.viewing.event_log import HIDDEN_VALUE, Happened
+from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.machine.machine import DecisionPoint
 from ...interpreter.playthroughs.results import Step
 from ...pictures.rows import in_words

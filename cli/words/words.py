@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from attrs import frozen
@@ -14,6 +15,12 @@ DEFAULT = "en"
 LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "ru": RUSSIAN, "it": ITALIAN}
 # The names of languages, each in itself.
 NAMES: Mapping[str, str] = {"en": "English", "ru": "русский", "it": "italiano"}
+_TAG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,3}")
+
+
+def is_language(text: str) -> bool:
+    """Return whether a text has the form of a language's tag, such as `ru` or `pt-BR`."""
+    return _TAG.fullmatch(text) is not None
 
 
 @frozen

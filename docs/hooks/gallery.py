@@ -8,7 +8,7 @@ from rulewright.cli.playthroughs.scripts import main_file_of, open_file
 from rulewright.cli.replays.chapters import Chapter, chapters
 from rulewright.cli.replays.frames import film
 from rulewright.cli.replays.page import replay_page
-from rulewright.cli.shared.looks import look_beside
+from rulewright.cli.shared.games.looks import look_beside
 from rulewright.pictures.look.syntax import Look
 from rulewright.pictures.painting.painter import picture
 

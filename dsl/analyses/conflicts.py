@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from .. import syntax as ast
 from ..check import Typing
-from ..check.narrowing import path
+from ..check.scope.narrowing import path
 from ..source.diagnostics import Diagnostics
 from ..source.fixes import behind
 from ..symbols.constants import NotKnown, fold

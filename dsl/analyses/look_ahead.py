@@ -12,7 +12,7 @@ from attrs import frozen
 
 from .. import syntax as ast
 from ..check import Typing
-from ..check.ahead import choice_of
+from ..check.expressions.ahead import choice_of
 from ..source.diagnostics import Diagnostics
 from ..source.span import Span
 from ..symbols.symbols import OPEN, Builtin, FunctionInfo, RuleInfo, SymbolTable

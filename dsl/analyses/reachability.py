@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from .. import syntax as ast
 from ..check import Typing
-from ..check.statements import always_leaves, has_stop
-from ..check.typing import is_scalar
+from ..check.scope.typing import is_scalar
+from ..check.statements.statements import always_leaves, has_stop
 from ..source.diagnostics import Diagnostics
 from ..source.fixes import Fix, Meant
 from ..source.span import Span

@@ -23,7 +23,8 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
                 for setting in row.settings:
                     if setting.column is not None and setting.span.source is not row.span.source:
                         read = read or _Read(everything, typing)
-                        if not read.reads(symbols.names.types.get(table.name), row.name, setting.column.name):
+                        rows = None if row.each else row.name
+                        if not read.reads(symbols.names.types.get(table.name), rows, setting.column.name):
                             _tell(table, row, setting.column, diagnostics)
 
 
@@ -78,8 +79,10 @@ class _Read:
         else:
             self.of_any.add((column.owner.name, column.name))
 
-    def reads(self, table: object, row: str, column: str) -> bool:
-        """Return whether a column is read of this row."""
+    def reads(self, table: object, row: str | None, column: str) -> bool:
+        """Return whether a column is read of this row, or of any one for None."""
         if not isinstance(table, EnumType):
+            return True
+        if row is None and any((of, read) == (table.name, column) for of, _, read in self.of_one):
             return True
         return ((table.name, column) in self.of_any or (table.name, row, column) in self.of_one or column in self.somewhere)

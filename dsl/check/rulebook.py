@@ -8,18 +8,19 @@ from typing import TypeGuard
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
 from ..source.fixes import in_place, instead
+from ..source.span import Span
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
-from .checking import Checking
-from .choices import overs
-from .expressions import ExpressionChecker
-from .pieces import starts_of_pieces
-from .spaces import starts_of_spaces
-from .starts import first_values, speaks_of_owner, start, starts_of_owners
-from .statements import block, let
+from .expressions.expressions import ExpressionChecker
+from .scope.checking import Checking
+from .scope.typing import Typing, has_natural_start, start_of
+from .starts.pieces import starts_of_pieces
+from .starts.spaces import starts_of_spaces
+from .starts.starts import first_values, speaks_of_owner, start, starts_of_owners
+from .statements.choices import overs
+from .statements.statements import block, let
 from .symmetries import symmetry
-from .typing import Typing, has_natural_start, start_of
 from .units import Units
 
 
@@ -171,7 +172,11 @@ def _end(checker: Checking, node: ast.End) -> None:
         return
     _players_or_sides(checker, node.binder, "only players or sides win")
     if node.kind == "winners" and node.binder.key is not None:
-        checker.complain("E206", "winners have no order; a `ranking` has", node.binder.key.span)
+        at = node.binder.name_span
+        column = at.source.line(at.line)[: at.column - 1].rfind(node.kind) + 1
+        word = Span(at.source, at.line, column, at.line, column + len(node.kind))
+        checker.complain("E206", "winners have no order; a `ranking` has", node.binder.key.span,
+                         help="write `ranking` in place of `winners`", fixes=(in_place(word, "ranking"),))
 
 
 def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> None:

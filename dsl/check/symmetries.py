@@ -12,7 +12,7 @@ from ..source.fixes import in_place
 from ..source.span import Span
 from ..symbols.symbols import BoardInfo, Constant, SymbolTable
 from ..types.types import EnumType
-from .scopes import Scopes
+from .scope.scopes import Scopes
 
 MOST_NAMED = 4
 

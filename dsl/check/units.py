@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from ..source.diagnostics import Diagnostics
-from .checking import Checking
-from .typing import Typing, Unit
+from .scope.checking import Checking
+from .scope.typing import Typing, Unit
 
 
 class Units:

@@ -14,8 +14,8 @@ from ..check import Typing
 from ..symbols.symbols import FunctionInfo, Local
 from ..types.conversion import exceeded, number_range
 from ..types.types import ListType, Type, UnionType
-from .expressions import Expressions
-from .shared import Shared
+from .expressions.expressions import Expressions
+from .shared.shared import Shared
 
 Node = ast.Function | ast.FunctionException
 

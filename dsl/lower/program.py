@@ -12,16 +12,16 @@ from ..analyses.information_flow import Hidden
 from ..boards import geometry
 from ..boards.forms import EDGES
 from ..check import Typing
-from ..check.typing import cell_of
+from ..check.scope.typing import cell_of
 from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, SymbolTable
 from ..types.types import FLAG, PerType, size, width
-from . import histories
-from .expressions import Expressions
-from .flow import Flow
+from .blocks.flow import Flow
+from .expressions import histories
+from .expressions.expressions import Expressions
 from .functions import loose_params, lower_function
-from .graph import Graph
-from .operations import RuleLowering
-from .shared import Shared, natural_start
+from .operations.operations import RuleLowering
+from .shared.graph import Graph
+from .shared.shared import Shared, natural_start
 from .symmetries import lower_symmetry
 from .units import Lowerings
 

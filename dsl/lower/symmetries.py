@@ -12,7 +12,7 @@ from ..boards.symmetry import Way
 from ..boards.tiles import form_with, turned
 from ..symbols.symbols import DIRECTION, TURNS
 from ..types.types import EnumType, size
-from .shared import Shared
+from .shared.shared import Shared
 
 
 def lower_symmetry(node: ast.Symmetry, shared: Shared) -> ir.Symmetry:

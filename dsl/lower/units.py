@@ -14,9 +14,9 @@ from typing import Generic, TypeVar
 from attrs import define, field, frozen
 
 from .. import ir
-from ..check.typing import Unit
+from ..check.scope.typing import Unit
 from ..symbols.symbols import FieldInfo
-from .graph import Graph, OpenBlock
+from .shared.graph import Graph, OpenBlock
 
 Code = TypeVar("Code")
 

@@ -77,12 +77,19 @@ class DeclarationBuilder:
                              None if when is None else self.read.expr(when.children[0]))
 
     def d_enum(self, node: Any, at: Span) -> ast.Enum:
-        name, owner, *members, text = node.children
+        name, owner, *words, text = node.children
+        members = [word for word in words if word is not None and word.data == "enum_member"]
+        made = next((word for word in words if word is not None and word.data == "enum_made"), None)
         conditional = [(member, *member.children) for member in members if member.children[1] is not None]
         conditions = tuple(ast.MemberWhen(self.read.span(member), self.read.word(word), self.read.expr(condition))
                            for member, word, condition in conditional)
         return ast.Enum(at, str(name), self.read.span(name), self.read.maybe_word(owner),
-                        tuple(self.read.word(member.children[0]) for member in members), conditions, self.read.statement(text))
+                        tuple(self.read.word(member.children[0]) for member in members), conditions, self.read.statement(text),
+                        None if made is None else self.made_words(made))
+
+    def made_words(self, node: Any) -> ast.MadeWords:
+        shown, each = node.children
+        return ast.MadeWords(self.read.span(node), self.read.text([shown]), self.read.binders(each))
 
     def d_constants(self, node: Any, at: Span) -> list[ast.Declaration]:
         out: list[ast.Declaration] = []
@@ -160,7 +167,8 @@ class DeclarationBuilder:
         text: ast.Text | None = None
         condition: ast.Expr | None = None
         reason: str | None = None
-        name, *items = node.children
+        each: tuple[ast.Binder, ...] = ()
+        name, shown, *items = node.children
         for child in items:
             if child is None:
                 continue
@@ -170,6 +178,8 @@ class DeclarationBuilder:
             elif child.data == "row_setting":
                 column, value, assumed = child.children
                 settings.append(ast.Setting(at, self.read.word(column), self.read.expr(value), self.read.assumed(assumed)))
+            elif child.data == "row_made":
+                each = self.read.binders(child.children[0])
             elif child.data == "row_when":
                 condition = self.read.expr(child.children[0])
             elif child.data == "row_assumed":
@@ -179,7 +189,8 @@ class DeclarationBuilder:
             else:
                 text = self.read.statement(child)
         marked = tuple(attrs.evolve(setting, assumed=setting.assumed or reason) for setting in settings)
-        return ast.Row(self.read.span(node), str(name), self.read.span(name), marked, condition, text, tuple(effects))
+        return ast.Row(self.read.span(node), str(name), self.read.span(name), marked, condition, text, tuple(effects),
+                       self.read.maybe_text(shown), each)
 
     def d_pieces(self, node: Any, at: Span) -> ast.Pieces:
         name, owner, text, *rest = node.children
@@ -261,7 +272,7 @@ class DeclarationBuilder:
             binder = ast.Binder(self.read.span(ending), str(who), self.read.span(who), self.read.expr(domain), None,
                                 self.read.expr(key), str(order) != "ascending")
         return ast.End(at, str(name), self.read.span(name), self.read.statement(text),
-                       self.read.expr(when.children[0]), str(ending.data), binder, tied is not None)
+                       self.read.expr(when.children[0]), self.read.one_of(ending.data), binder, tied is not None)
 
     def d_invariant(self, node: Any, at: Span) -> ast.Invariant:
         name, steps, condition, text = node.children

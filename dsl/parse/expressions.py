@@ -15,8 +15,9 @@ from ..source.span import Source, Span, code_of
 from ..symbols.constants import MAX_NUMBER
 from .grammar import tree_of
 
-_WORD_OF = {"and_": "and", "or_": "or", "member": "in", "not_member": "not in", "starting_with": "starting with",
-            "not_": "not", "negative": "-", "the": "the"}
+_JOINED_BY: dict[str, ast.BinaryOperator] = {
+    "and_": "and", "or_": "or", "member": "in", "not_member": "not in", "starting_with": "starting with"}
+_BEFORE: dict[str, ast.UnaryOperator] = {"not_": "not", "negative": "-", "the": "the"}
 
 
 def parse_expression(source: Source, line: int, column: int, text: str, diagnostics: Diagnostics) -> ast.Expr | None:
@@ -52,6 +53,10 @@ class ExpressionBuilder:
             return int(token)
         self.diagnostics.add("E106", f"a number is at most {MAX_NUMBER}", self.span(token))
         return MAX_NUMBER + 1
+
+    def one_of(self, token: Any) -> Any:
+        """The text of a token, where the grammar says which texts there are."""
+        return str(token)
 
     def word(self, token: Any) -> ast.Name:
         return ast.Name(self.span(token), str(token))
@@ -152,6 +157,10 @@ class ExpressionBuilder:
                 return ast.NamedType(at, str(children[0]))
             case "type_set":
                 return ast.SetType(at, self.type(children[0]))
+            case "type_set_or":
+                several = self.span(children[0]).to(self.span(children[-1]))
+                extras = tuple(self.word(child) for child in children[1:])
+                return ast.SetType(at, ast.UnionType(several, self.type(children[0]), extras))
             case "type_list":
                 return ast.ListType(at, self.type(children[0]), self.expr(children[1]))
             case "type_sides":
@@ -186,7 +195,7 @@ class ExpressionBuilder:
         binder = ast.Binder(at, str(name), self.span(name), self.expr(domain), self.maybe(condition), None, False)
         return ast.Through(at, binder, self.maybe(cost))
 
-    def happening(self, at: Span, kind: str, node: Any, body: Any) -> ast.Happening:
+    def happening(self, at: Span, kind: ast.StepQuantifier, node: Any, body: Any) -> ast.Happening:
         event, names, condition = node.children
         return ast.Happening(at, kind, self.word(event), () if names is None else self.names(names),
                              self.maybe(condition), self.maybe(body))
@@ -231,21 +240,21 @@ class ExpressionBuilder:
                 binder = attrs.evolve(self.binder(among), descending=str(among.children[-1]) != "ascending")
                 return ast.Ranked(at, self.expr(subject), self.expr(of), binder, tuple(map(self.expr, prizes)))
             case "arithmetic" | "compare":
-                return ast.Binary(at, str(children[1]), self.expr(children[0]), self.expr(children[2]))
+                return ast.Binary(at, self.one_of(children[1]), self.expr(children[0]), self.expr(children[2]))
             case "and_" | "or_" | "member" | "not_member" | "starting_with":
-                return ast.Binary(at, _WORD_OF[node.data], self.expr(children[0]), self.expr(children[-1]))
+                return ast.Binary(at, _JOINED_BY[node.data], self.expr(children[0]), self.expr(children[-1]))
             case "not_" | "negative" | "the":
-                return ast.Unary(at, _WORD_OF[node.data], self.expr(children[-1]))
+                return ast.Unary(at, _BEFORE[node.data], self.expr(children[-1]))
             case "range_":
                 return ast.RangeOf(at, self.expr(children[0]), self.expr(children[1]))
             case "if_expr":
                 return ast.Conditional(at, *(self.expr(child) for child in children))
             case "quantified":
-                return self.quantified(at, str(children[0]), self.binders(children[1]), self.expr(children[2]))
+                return self.quantified(at, self.one_of(children[0]), self.binders(children[1]), self.expr(children[2]))
             case "counted" | "first_of":
-                return ast.Quantified(at, str(children[0]), self.binder(children[1]), None)
+                return ast.Quantified(at, self.one_of(children[0]), self.binder(children[1]), None)
             case "quantified_event":
-                return self.happening(at, str(children[0]), children[1], children[2])
+                return self.happening(at, self.one_of(children[0]), children[1], children[2])
             case "counted_event":
                 return self.happening(at, "count", children[1], None)
             case "supposed":
@@ -260,19 +269,19 @@ class ExpressionBuilder:
                 )
             case "set_items" | "list_items":
                 items = tuple(self.expr(child) for child in children if child is not None)
-                return ast.Collection(at, str(node.data).removesuffix("_items"), items)
+                return ast.Collection(at, "set" if node.data == "set_items" else "list", items)
         assert node.data in ("set_of", "list_of"), node.data
         body, binder = children
-        return ast.Comprehension(at, str(node.data).removesuffix("_of"), self.binder(binder), self.maybe(body))
+        return ast.Comprehension(at, "set" if node.data == "set_of" else "list", self.binder(binder), self.maybe(body))
 
-    def quantified(self, at: Span, kind: str, binders: tuple[ast.Binder, ...], body: ast.Expr) -> ast.Quantified:
+    def quantified(self, at: Span, kind: ast.Quantifier, binders: tuple[ast.Binder, ...], body: ast.Expr) -> ast.Quantified:
         """Return a quantifier; over several domains it is quantifiers inside each other."""
         first, *more = binders
         if more and kind in ("max", "min"):
             self.diagnostics.add("E206", f"`{kind}` goes through one domain", more[0].span,
                                  help=f"write another `{kind}` behind the `:`; over nothing it is 0")
         # `no a in X, b in Y` is: no a for which there is some b.
-        inner = "some" if kind == "no" else kind
+        inner: ast.Quantifier = "some" if kind == "no" else kind
         for binder in reversed(more):
             body = ast.Quantified(binder.span.to(body.span), inner, binder, body)
         return ast.Quantified(at, kind, first, body)

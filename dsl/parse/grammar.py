@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-import sys
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
-from importlib import resources
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -18,10 +15,10 @@ from ..source.chunks import cut, line_span, without_brackets
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import Fix, indented
 from ..source.habits import habit_at
-from ..source.kept import cache_folder, is_kept
 from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of
 from .hints import hint
+from .parser import parser_of
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.
 MAX_TREE_DEPTH = 64
@@ -34,7 +31,7 @@ _WORDS = {
     "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`", "AMOUNT": "`amount`", "EDGES": "`edges`",
     "SIDES_OF": "`sides of`", "CORNERS": "`corners`",
     "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
-    "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
+    "LPAR": "`(`", "_SEVERAL": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
 }
 _QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first|last)[ \t]+$")
@@ -77,7 +74,7 @@ class _Blocks(Indenter):
 
     @property
     def OPEN_PAREN_types(self) -> list[str]:
-        return ["LPAR", "LSQB", "LBRACE"]
+        return ["LPAR", "_SEVERAL", "LSQB", "LBRACE"]
 
     @property
     def CLOSE_PAREN_types(self) -> list[str]:
@@ -103,28 +100,7 @@ def _blocks() -> _Blocks:
 
 @cache
 def _lark() -> Lark:
-    return Lark.open_from_package(
-        "rulewright", "rulebook.lark", ("grammar",), parser="lalr", postlex=_blocks(),
-        start=["declaration", "expression"], propagate_positions=True, maybe_placeholders=True, cache=_tables() or False,
-    )
-
-
-def _tables() -> str | None:
-    """Return the file that keeps the tables of the grammar, which take longer to make than most rulebooks take to read.
-
-    Each grammar has a file of its own, so that several versions side by side do not undo each other's work. Lark makes
-    the tables anew when itself or Python has changed, or the file cannot be read.
-    """
-    folder = cache_folder()
-    if not is_kept(folder):
-        return None
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError:
-        return None
-    grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
-    known_by = hashlib.sha256(grammar).hexdigest()[:12]
-    return str(folder / f"grammar-{sys.version_info.major}.{sys.version_info.minor}-{known_by}.lark")
+    return parser_of(_blocks())
 
 
 def tokens(source: Source) -> Iterator[Word]:

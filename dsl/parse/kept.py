@@ -12,20 +12,19 @@ import pickle
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib import resources
 from itertools import islice
 from pathlib import Path
 
 from .. import syntax as ast
 from ..source.chunks import Chunk
-from ..source.kept import Store, code_in, digest_of, user_store
+from ..source.kept import Store, digest_of, user_store, version_of_code
 from ..source.span import Source, Span
 
 FILES = 1024
 # Shorter files take less time to parse than to look up.
 SHORTEST = 200
-# What nodes depend on: the folders, beside this one, of all code between a text and its nodes; and the grammar.
-MAKERS = ("parse", "source", "syntax")
+# The folders of the package with all code between a text and its nodes.
+MAKERS = ("grammar", "dsl")
 
 # A declaration: its text, the line that it begins on, and how many items it is.
 Place = tuple[str, int, int]
@@ -152,7 +151,5 @@ def _store() -> Store | None:
 
 @cache
 def made_by() -> bytes:
-    """Return a digest of all code between a text and its nodes."""
-    folder = Path(__file__).parent.parent
-    grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
-    return digest_of(code_in(*(folder / maker for maker in MAKERS)), grammar).encode()
+    """Return a digest of which code makes nodes of a text."""
+    return version_of_code(*MAKERS)

@@ -37,7 +37,7 @@ class StatementBuilder:
         return ast.Var(at, str(name), self.read.span(name), self.read.type(type_), self.read.maybe(value))
 
     def _change(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Change(at, str(node.data), self.read.expr(node.children[0]), self.read.expr(node.children[1]))
+        return ast.Change(at, self.read.one_of(node.data), self.read.expr(node.children[0]), self.read.expr(node.children[1]))
 
     s_becomes = s_gains = s_loses = _change
 

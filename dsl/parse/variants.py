@@ -94,7 +94,7 @@ class VariantBuilder:
 
     def v_add_statements(self, node: Any, at: Span) -> list[ast.Item]:
         where, target, body = node.children
-        return [ast.AddStatements(at, self.read.word(target), str(where), self.statements.block(body))]
+        return [ast.AddStatements(at, self.read.word(target), self.read.one_of(where), self.statements.block(body))]
 
     def target(self, node: Any) -> ast.Name:
         """Return the target of a change: a name, or names with dots between them as one."""

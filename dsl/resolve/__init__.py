@@ -4,6 +4,7 @@
     tables         tables and their rows; after the pieces, the effects of rows
     spaces         what boards say of their spaces: names, sets, fixed values
     rims           the edges and corners of boards
+    made           what lines with binders make: words, rows, pieces, and their names
     pieces         kinds of pieces: whose, how many, what is fixed about each
     state          fields of the state, of players, sides, spaces and rows
     rules          events, functions, rules, ends, and the clauses in them
@@ -49,10 +50,10 @@ def resolve(declarations: Iterable[ast.Declaration], players: int, parameters: M
         return None
     names = Names(new_world(header, everything, players, diagnostics), diagnostics)
     components(names, header, everything, parameters)
-    heads = tables(names, everything)
+    found = tables(names, everything)
     space_columns(names)
     pieces(names, everything)
-    effects(names, heads, everything)
+    effects(names, found)
     state(names, header, everything)
     rules(names, header, everything)
     return names.symbols

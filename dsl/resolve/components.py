@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from .. import syntax as ast
 from ..boards import lay_out
@@ -14,12 +15,14 @@ from ..symbols.symbols import TURNS, BoardInfo, Builtin, Constant, DomainOf, Nam
 from ..syntax.walk import nodes_in
 from ..types.conversion import number_range
 from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
+from .made import all_values, words_made
 from .names import Names
 from .owners import members_of, owned, owner_named
 from .rims import outline_of, rims
 from .spaces import named_spaces
 
 Declarations = tuple[ast.Declaration, ...]
+Valued = ast.Constant | ast.Parameter | ast.Enum
 
 # What may have words of its own: kinds of types that are known when enums are.
 OWNERS = ("player", "side", "lone side", "enum")
@@ -74,7 +77,8 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     _language(names, header)
     boards = [declaration for declaration in declarations if isinstance(declaration, ast.Board)]
     enums = [declaration for declaration in declarations if isinstance(declaration, ast.Enum)]
-    for enum in sorted(enums, key=lambda enum: enum.owner is not None):
+    made = _made(enums)
+    for enum in sorted((enum for enum in enums if enum not in made), key=lambda enum: enum.owner is not None):
         _enum(names, enum)
     for board in boards:
         if board.width is None:
@@ -87,8 +91,8 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
         [declaration for declaration in declarations if isinstance(declaration, ast.Constant)],
         parameters,
     )
-    _values(names, [declaration for declaration in declarations if isinstance(declaration, ast.Constant | ast.Parameter)],
-            parameters)
+    known = (declaration for declaration in declarations if isinstance(declaration, ast.Constant | ast.Parameter))
+    _values(names, [*made, *known], parameters)
     for board in boards:
         if board.width is not None:
             _board(names, board)
@@ -155,6 +159,13 @@ def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostic
 # ---- Enums and boards --------------------------------------------------------------------------
 
 
+def _made(enums: list[ast.Enum]) -> list[ast.Enum]:
+    """Return the enums whose words are made, and those with such owners: they may need constants."""
+    out = [enum for enum in enums if enum.made is not None]
+    known = {enum.name for enum in out}
+    return [enum for enum in enums if enum in out or (enum.owner is not None and enum.owner.name in known)]
+
+
 def _enum(names: Names, node: ast.Enum) -> None:
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "words")
     if node.owner is not None and owner is None:
@@ -186,7 +197,14 @@ def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
             out[word.name] = word.span
         else:
             names.symbols.names.absent[word.name] = conditions[word.name].span.text
-    if not out:
+    if node.made is not None:
+        each = all_values(names, node.made.each, "words")
+        for name in words_made(names, node.made.shown, node.name, each):
+            if name in out:
+                names.diagnostics.add("E202", f"`{name}` is declared already", node.made.shown.span,
+                                related=(("it is declared here", out[name]),))
+            out.setdefault(name, node.made.shown.span)
+    elif not out:
         names.diagnostics.add("E207", f"`{node.name}` has no words with one of the numbers of players", node.name_span)
     return out
 
@@ -205,11 +223,14 @@ def _board(names: Names, node: ast.Board) -> None:
     space = EnumType(node.space.name, layout.names, "space")
     region = None if node.region is None else EnumType(node.region.name, layout.names, "region")
     info = BoardInfo(node.name, layout, space, region, node, outline_of(names, node, layout))
-    if not names.define(node.name, node.name_span, info):
+    if names.define(node.name, node.name_span, info):
+        names.clause(node.name, "board", node.name_span, node.statement,
+                     assumed=next((drawing.assumed for drawing in node.drawings if drawing.assumed), None))
+    elif node.name in names.symbols.components.boards:
+        _lost_board(names, node)
         return
+    # The spaces of a board are there also where its name means something else.
     names.symbols.components.boards[node.name] = info
-    names.clause(node.name, "board", node.name_span, node.statement,
-                 assumed=next((drawing.assumed for drawing in node.drawings if drawing.assumed), None))
     if names.define_type(node.space, space, DomainOf(space)):
         letters = tuple(letter.span for letter in layout.letters)
         names.members(space, letters or (node.span,) * len(layout.names))
@@ -289,36 +310,55 @@ def _check_parameters(names: Names, header: ast.Rulebook, declared: list[ast.Par
                             help=did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}")
 
 
-def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], parameters: Mapping[str, str | int]) -> None:
-    """Constants and parameters in an order in which each may use the others, wherever they stand."""
+def _values(names: Names, nodes: list[Valued], parameters: Mapping[str, str | int]) -> None:
+    """Constants, parameters and enums with made words in an order in which each may use the others, wherever they stand."""
     needs = {node: {part.name for part in nodes_in(_needed(node)) if isinstance(part, ast.Name | ast.NamedType)}
              for node in nodes}
     left = nodes
     while left:
         open_names = {node.name for node in left}
         ready = [node for node in left if not needs[node] & open_names]
+        # A constant may use a word that an enum makes, which nobody can tell from its text: enums go first.
+        ready = [node for node in ready if isinstance(node, ast.Enum)] or _not_waiting(names, ready, needs, left) or ready
         if not ready:
             break
         for node in ready:
             if isinstance(node, ast.Parameter):
                 _parameter(names, node, parameters)
+            elif isinstance(node, ast.Enum):
+                _enum(names, node)
             else:
                 _constant(names, node)
         left = [node for node in left if node not in ready]
     for node in left:
         names.wrong(node.name)
         if _needs_itself(node, left, needs):
-            names.diagnostics.add("E404", f"the {'constant' if isinstance(node, ast.Constant) else 'parameter'} "
-                            f"`{node.name}` needs its own value", node.name_span)
+            names.diagnostics.add("E404", f"the {type(node).__name__.lower()} "
+                            f"`{node.name}` needs its own {'words' if isinstance(node, ast.Enum) else 'value'}", node.name_span)
 
 
-def _needed(node: ast.Constant | ast.Parameter) -> tuple[ast.Node | None, ...]:
-    """Return the constants and parameters that the value of another depends on."""
-    return node.values if isinstance(node, ast.Constant) else (node.type, node.value, node.condition)
+def _not_waiting(names: Names, ready: list[Valued], needs: Mapping[Valued, set[str]], left: list[Valued]) -> list[Valued]:
+    """Return those that use no word that an enum which is still to come may make."""
+    if not any(isinstance(node, ast.Enum) for node in left):
+        return ready
+    known = {node.name for node in left}
+    return [node for node in ready if all(name in known or names.symbols.names.meaning(name) for name in needs[node])]
 
 
-def _needs_itself(node: ast.Constant | ast.Parameter, nodes: list[ast.Constant | ast.Parameter],
-                  needs: Mapping[ast.Constant | ast.Parameter, set[str]]) -> bool:
+def _needed(node: Valued) -> tuple[ast.Node | None, ...]:
+    """Return the parts of a constant, a parameter or an enum that others must come before."""
+    match node:
+        case ast.Constant():
+            return node.values
+        case ast.Parameter():
+            return node.type, node.value, node.condition
+        case ast.Enum():
+            return node.owner, node.made, *node.conditions
+        case _:
+            assert_never(node)
+
+
+def _needs_itself(node: Valued, nodes: list[Valued], needs: Mapping[Valued, set[str]]) -> bool:
     seen: set[str] = set()
     edge = set(needs[node])
     while edge:

@@ -36,11 +36,14 @@ class Names:
 
     def define(self, name: str, at: Span, meaning: Meaning | None = None) -> bool:
         """Declare a name, unless it is declared already; `meaning` is None for what is no value."""
-        if name in self.defined or name in self.symbols.names.globals:
+        if name in self.defined or not isinstance(self.symbols.names.globals.get(name), Wrong | None):
             earlier = self.defined.get(name)
             self.diagnostics.add("E202", f"`{name}` is declared already", at,
                            related=(("it is declared here", earlier),) if earlier else (),
                            help=None if earlier else "it is a name of the language, or of a seat or side")
+            if earlier is None and meaning is not None:
+                # Which of both a use means is not known, so no use is reported.
+                self.symbols.names.globals[name] = Wrong(name)
             return False
         self.defined[name] = at
         if meaning is not None:
@@ -55,11 +58,13 @@ class Names:
         """Declare the name of an enumerated type."""
         if node.name in OF_LANGUAGE:
             self.diagnostics.add("E202", f"`{node.name}` is declared already", node.span, help="it is a type of the language")
-            return False
-        if not self.define(node.name, node.span, meaning):
-            return False
-        self.symbols.names.types[node.name] = type_
-        return True
+        elif self.define(node.name, node.span, meaning):
+            self.symbols.names.types[node.name] = type_
+            return True
+        self.symbols.names.types.setdefault(node.name, UNKNOWN)
+        for member in type_.members:
+            self.wrong(member)
+        return False
 
     def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
         """Declare the words of a type; where two types have a word, the type that is expected decides."""

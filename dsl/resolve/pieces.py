@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 
 from .. import syntax as ast
-from ..symbols.symbols import ColumnInfo, Constant, DomainOf, PieceInfo, StockedPiece, Wrong
-from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, name_of, values, width
+from ..symbols.symbols import ColumnInfo, Constant, DomainOf, PieceInfo, StockedPiece
+from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, width
 from .columns import column_type, value_in
+from .made import all_values, are_names, named
 from .names import Names
 from .owners import members_of, owned, owner_named
 
@@ -57,53 +57,11 @@ def _declare(names: Names, node: ast.Pieces) -> None:
 def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
     """Return the pieces of a line, for one owner: the line, and the value of its binder for each."""
     out: list[StockedPiece] = []
-    for given in _all(names, node.each):
+    for given in all_values(names, node.each, "pieces"):
         with names.symbols.names.knowing(*given):
             count = names.reader.constant_value(node.count, IntType(0, MAX_PIECES))
         out += [StockedPiece(node, given)] * (count or 0)
     return out
-
-
-def _all(names: Names, binders: tuple[ast.Binder, ...]) -> list[tuple[Constant, ...]]:
-    """Return the values of binders together; a later one may speak of those before it."""
-    out: list[tuple[Constant, ...]] = [()]
-    for binder in binders:
-        longer: list[tuple[Constant, ...]] = []
-        for given in out[:MAX_PIECES]:
-            with names.symbols.names.knowing(*given):
-                longer += ((*given, known) for known in _each(names, binder))
-        out = longer
-    return out
-
-
-def _each(names: Names, binder: ast.Binder) -> list[Constant]:
-    """Return the values that a line with `for` goes through."""
-    type_ = _domain(names, binder.domain)
-    if binder.key is not None:
-        names.diagnostics.add("E206", "pieces have the order of their lines", binder.key.span)
-    out: list[Constant] = []
-    if type_ is None:
-        return out
-    for value in values(type_):
-        known = Constant(binder.name, type_, value)
-        with names.symbols.names.knowing(known):
-            if names.holds(binder.condition):
-                out.append(known)
-    return out
-
-
-def _domain(names: Names, node: ast.Expr) -> IntType | EnumType | None:
-    """Return a type or a range by its name, known before play."""
-    if isinstance(node, ast.RangeOf):
-        low, high = names.reader.constant_value(node.low), names.reader.constant_value(node.high)
-        return None if low is None or high is None else IntType(low, min(high, low + MAX_PIECES))
-    meaning = names.reader.lookup(node) if isinstance(node, ast.Name) else None
-    if isinstance(meaning, DomainOf):
-        return meaning.type
-    if not isinstance(meaning, Wrong):
-        names.diagnostics.add("E304", "pieces are made for all values of a type, or for a range", node.span,
-                        help="as in `for t in unit_type`, or `for n in 1..3`")
-    return None
 
 
 # ---- What is fixed -------------------------------------------------------------------------------
@@ -145,11 +103,7 @@ def shown_names(names: Names, node: ast.Pieces, stock: tuple[StockedPiece, ...])
         names.diagnostics.add("E202", f"it is said already how a {node.name} is shown", again.span)
     kinds = {column.name: column_type(names, column) for column in node.columns}
     texts = [_shown(names, node, piece, kinds) for piece in stock]
-    wrong = next((text for text in texts if text and not re.fullmatch(r"[^\W\d]\w*", text)), None)
-    if wrong is not None:
-        names.diagnostics.add("E206", f"`{wrong}` is no name", node.shown[0].span,
-                              help="a name has letters, digits and `_`, and begins with a letter")
-    if wrong is not None or not all(texts):
+    if not are_names(names, node.shown[0], texts):
         return tuple(f"{node.name}{i + 1}" for i in range(len(stock)))
     seen: Counter[str] = Counter()
     out = []
@@ -163,14 +117,7 @@ def _shown(names: Names, node: ast.Pieces, piece: StockedPiece, kinds: Mapping[s
     """Return the text that shows a piece: its words, and what is fixed about it; nothing where that is wrong."""
     fixed = [Constant(column.name, kinds[column.name], _cell(names, piece, column, kinds[column.name])[0])
              for column in node.columns if isinstance(kinds[column.name], Scalar)]
-    with names.symbols.names.knowing(*piece.given, *fixed):
-        parts = [part if isinstance(part, str) else _written(names, part) for part in node.shown[0].parts]
-    return "".join(parts) if all(parts) else ""
-
-
-def _written(names: Names, part: ast.Expr) -> str:
-    known = names.reader.constant(part)
-    return "" if known is None else name_of(*known)
+    return named(names, node.shown[0], *piece.given, *fixed)
 
 
 def _check_settings(names: Names, line: ast.Stock) -> None:

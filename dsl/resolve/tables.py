@@ -2,86 +2,164 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.span import Span
 from ..symbols.symbols import ColumnInfo, Constant, DomainOf, EffectInfo
-from ..types.types import EnumType, Type, width
+from ..syntax.walk import nodes_in
+from ..types.types import UNKNOWN, EnumType, Type, width
 from .columns import column_type, value_in
+from .made import all_values, words_made
 from .names import Names
 from .rules import clauses_of
 
-Rows = dict[str, ast.Row]
+
+@frozen(eq=False)
+class NamedRow:
+    """A row of a table: its line, and the values of the names by which that line makes it."""
+
+    name: str
+    line: ast.Row
+    given: tuple[Constant, ...]
 
 
-def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str, ast.Table]:
+@frozen(eq=False)
+class TableRows:
+    """A table, and its rows that are there in this game."""
+
+    head: ast.Table
+    rows: tuple[NamedRow, ...]
+
+    @property
+    def lines(self) -> tuple[ast.Row, ...]:
+        """The lines that its rows stand in, each once."""
+        return tuple(dict.fromkeys(row.line for row in self.rows))
+
+
+def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str, TableRows]:
     """Declare all tables, then fill them in, so that their cells may name rows of other tables; return them by name."""
     nodes = [declaration for declaration in declarations if isinstance(declaration, ast.Table)]
-    heads: dict[str, ast.Table] = {}
-    for head in nodes:
-        if not head.continues and _define(names, head, nodes):
-            heads[head.name] = head
+    found: dict[str, TableRows] = {}
+    for head in _in_order(names, [node for node in nodes if not node.continues], nodes):
+        table = _define(names, head, _lines(head, nodes))
+        if table is not None:
+            found[head.name] = table
     for node in nodes:
-        if node.continues and node.name not in heads and names.symbols.names.meaning(node.name) is None:
-            names.diagnostics.add("E201", f"unknown table `{node.name}`", node.name_span, help=did_you_mean(node.name, heads))
-    for head in heads.values():
-        _columns(names, head, _rows(names, head, nodes))
-    for head in heads.values():
-        _clauses(names, head, _rows(names, head, nodes))
-    return heads
+        if node.continues and node.name not in found and names.symbols.names.meaning(node.name) is None:
+            names.diagnostics.add("E201", f"unknown table `{node.name}`", node.name_span, help=did_you_mean(node.name, found))
+    for table in found.values():
+        _columns(names, table)
+    for table in found.values():
+        _clauses(names, table)
+    return found
 
 
-def effects(names: Names, heads: dict[str, ast.Table], declarations: tuple[ast.Declaration, ...]) -> None:
+def effects(names: Names, found: dict[str, TableRows]) -> None:
     """Declare the effects of tables, whose values may be pieces."""
-    nodes = [declaration for declaration in declarations if isinstance(declaration, ast.Table)]
-    for head in heads.values():
-        _effects(names, head, _rows(names, head, nodes))
+    for table in found.values():
+        _effects(names, table)
 
 
-def _rows(names: Names, head: ast.Table, nodes: list[ast.Table]) -> Rows:
-    """Return the rows of a table from all its parts that are there in this game; of two with one name, the first."""
-    out = _said(head, nodes)
-    for name, row in tuple(out.items()):
-        if row.condition is not None and not names.holds(row.condition):
-            names.symbols.names.absent[name] = row.condition.span.text
-            del out[name]
+def _in_order(names: Names, heads: list[ast.Table], nodes: list[ast.Table]) -> list[ast.Table]:
+    """Return tables, each behind those of whose rows it makes its own; report those that go round in a circle."""
+    needs = {head: {node.name for row in _lines(head, nodes) for node in nodes_in(row.each) if isinstance(node, ast.Name)}
+             for head in heads}
+    out: list[ast.Table] = []
+    left = heads
+    while left:
+        waiting = {head.name for head in left}
+        ready = [head for head in left if not needs[head] & waiting]
+        for head in [] if ready else left:
+            names.wrong(head.name)
+            names.symbols.names.types.setdefault(head.name, UNKNOWN)
+            names.diagnostics.add("E404", f"the rows of `{head.name}` are made of rows that need them", head.name_span)
+        out += ready
+        left = [head for head in left if head not in ready] if ready else []
     return out
 
 
-def _said(head: ast.Table, nodes: list[ast.Table]) -> Rows:
-    out: Rows = {}
-    for row in (row for node in nodes if node is head or (node.continues and node.name == head.name) for row in node.rows):
-        out.setdefault(row.name, row)
-    return out
+def _lines(head: ast.Table, nodes: list[ast.Table]) -> list[ast.Row]:
+    """Return the lines of a table from all its parts."""
+    return [row for node in nodes if node is head or (node.continues and node.name == head.name) for row in node.rows]
 
 
-def _define(names: Names, head: ast.Table, nodes: list[ast.Table]) -> bool:
-    rows = _said(head, nodes)
-    for node in nodes:
-        for row in node.rows if node is head or (node.continues and node.name == head.name) else ():
-            if rows[row.name] is not row:
-                names.diagnostics.add("E202", f"the row `{row.name}` is there already", row.name_span,
-                                related=(("the first is here", rows[row.name].name_span),))
-    if not rows:
+def _define(names: Names, head: ast.Table, lines: list[ast.Row]) -> TableRows | None:
+    """Declare the type that the rows of a table make; None if its name is taken."""
+    if not lines:
         names.diagnostics.add("E207", f"the table `{head.name}` has no rows", head.name_span)
-    rows = _rows(names, head, nodes)
+    _said_twice(names, lines)
+    rows: dict[str, NamedRow] = {}
+    for row in (row for line in lines for row in _rows(names, line)):
+        if row.name not in rows:
+            rows[row.name] = row
+        elif row.given or rows[row.name].given:
+            _twice(names, row.name, row.line, rows[row.name].line)
+    table = TableRows(head, tuple(rows.values()))
     type_ = EnumType(head.name, tuple(rows), "row")
     if not names.define_type(ast.Name(head.name_span, head.name), type_, DomainOf(type_)):
-        return False
-    names.members(type_, tuple(row.name_span for row in rows.values()))
-    return True
+        return None
+    names.members(type_, tuple(_named_at(row.line) for row in table.rows))
+    return table
 
 
-def _clauses(names: Names, head: ast.Table, rows: Rows) -> None:
-    """The table and its rows as clauses; the statement of a row calls the row's own values by their columns."""
+def _said_twice(names: Names, lines: list[ast.Row]) -> None:
+    """Report lines with the name of another; of rows with one name, the first is there."""
+    first: dict[str, ast.Row] = {}
+    for line in lines:
+        if first.setdefault(line.name, line) is not line:
+            _twice(names, line.name, line, first[line.name])
+
+
+def _twice(names: Names, name: str, line: ast.Row, first: ast.Row) -> None:
+    names.diagnostics.add("E202", f"the row `{name}` is there already", _named_at(line),
+                          related=(("the first is here", _named_at(first)),))
+
+
+def _named_at(line: ast.Row) -> Span:
+    """Return the place that says what the rows of a line are called."""
+    return line.name_span if line.shown is None else line.shown.span
+
+
+def _rows(names: Names, line: ast.Row) -> list[NamedRow]:
+    """Return the rows of a line that are there in this game."""
+    if not line.each:
+        if line.shown is not None:
+            names.diagnostics.add("E206", "a text names the rows that a line makes, and this line makes none", line.shown.span,
+                                  help="add `for s in suit` behind its values, or take the text away")
+        return _there(names, [NamedRow(line.name, line, ())])
+    if line.effects:
+        names.diagnostics.add("E206", "a line that makes several rows says nothing of their effects", line.effects[0][0].span,
+                              help="write a rule that takes a row, and asks for its columns")
+    each = all_values(names, line.each, "rows")
+    made = words_made(names, line.shown, line.name, each)
+    return _there(names, [NamedRow(word, line, given) for word, given in made.items()])
+
+
+def _there(names: Names, rows: list[NamedRow]) -> list[NamedRow]:
+    out = []
+    for row in rows:
+        with names.symbols.names.knowing(*row.given):
+            if names.holds(row.line.condition):
+                out.append(row)
+            elif row.line.condition is not None:
+                names.symbols.names.absent[row.name] = row.line.condition.span.text
+    return out
+
+
+def _clauses(names: Names, table: TableRows) -> None:
+    """The table and its lines as clauses; the statement of a row calls the row's own values by their columns."""
+    head = table.head
     names.clause(head.name, "table", head.name_span, head.statement)
     columns = [attribute for (of, _), attribute in names.symbols.names.attributes.items()
                if of == head.name and isinstance(attribute, ColumnInfo) and width(attribute.type) == 1]
-    for number, row in enumerate(rows.values()):
-        id = f"{head.name}.{row.name}"
-        own = tuple(Constant(column.name, column.type, column.values[number]) for column in columns)
-        assumed = _assumed(head, row)
+    number = {row.line: i for i, row in reversed(list(enumerate(table.rows)))}
+    for line in table.lines:
+        id = f"{head.name}.{line.name}"
+        own = () if line.each else tuple(Constant(column.name, column.type, column.values[number[line]]) for column in columns)
         with names.symbols.names.knowing(*own):
-            names.clause(id, "row", row.name_span, row.statement, head.name, assumed)
+            names.clause(id, "row", line.name_span, line.statement, head.name, _assumed(head, line))
         names.symbols.names.row_values[id] = own
 
 
@@ -99,9 +177,10 @@ def _assumed(head: ast.Table, row: ast.Row) -> str | None:
 # ---- Columns -------------------------------------------------------------------------------------
 
 
-def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
-    owner = names.symbols.names.types[head.name]
+def _columns(names: Names, table: TableRows) -> None:
+    head, owner = table.head, names.symbols.names.types[table.head.name]
     assert isinstance(owner, EnumType)
+    rows = {row.name: row for row in table.rows}
     kinds: dict[str, Type] = {}
     for column in head.columns:
         if column.name in kinds:
@@ -109,15 +188,17 @@ def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
         if column.name in rows:
             names.diagnostics.add("E202", f"the column `{column.name}` has the name of a row", column.name_span,
                             help=f"both would be called `{head.name}.{column.name}`",
-                            related=(("the row is here", rows[column.name].name_span),))
+                            related=(("the row is here", _named_at(rows[column.name].line)),))
         kinds.setdefault(column.name, column_type(names, column))
-    given = {row.name: _settings(names, head, row) for row in rows.values()}
-    for column in head.columns:
-        cells = (_cell(names, head, row, column, kinds[column.name], given[row.name].get(column.name))
-                 for row in rows.values())
-        own = tuple(column.name in given[row.name] for row in rows.values())
-        info = ColumnInfo(column.name, owner, kinds[column.name], tuple(number for cell in cells for number in cell), own)
-        names.symbols.names.attributes.setdefault((owner.name, column.name), info)
+    given = {line: _settings(names, head, line) for line in table.lines}
+    cells: dict[str, list[int]] = {name: [] for name in kinds}
+    for row in table.rows:
+        with names.symbols.names.knowing(*row.given):
+            for column in {column.name: column for column in head.columns}.values():
+                cells[column.name] += _cell(names, head, row.line, column, kinds[column.name], given[row.line].get(column.name))
+    for name, kind in kinds.items():
+        own = tuple(name in given[row.line] for row in table.rows)
+        names.symbols.names.attributes.setdefault((owner.name, name), ColumnInfo(name, owner, kind, tuple(cells[name]), own))
 
 
 def _settings(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Setting]:
@@ -150,8 +231,8 @@ def _cell(names: Names, head: ast.Table, row: ast.Row, column: ast.Column, type_
 # ---- Effects -------------------------------------------------------------------------------------
 
 
-def _effects(names: Names, head: ast.Table, rows: Rows) -> None:
-    owner = names.symbols.names.types[head.name]
+def _effects(names: Names, table: TableRows) -> None:
+    head, owner = table.head, names.symbols.names.types[table.head.name]
     assert isinstance(owner, EnumType)
     known: set[str] = set()
     for effect in head.effects:
@@ -159,13 +240,13 @@ def _effects(names: Names, head: ast.Table, rows: Rows) -> None:
             names.diagnostics.add("E202", f"`{effect.name}` is a part of `{head.name}` already", effect.name_span)
             continue
         known.add(effect.name)
-        bodies = tuple(_body(names, row, effect) for row in rows.values())
+        bodies = tuple(_body(names, row.line, effect) for row in table.rows)
         info = EffectInfo(effect.name, owner, names.params(effect.params), bodies,
-                          tuple(f"{head.name}.{row}" for row in rows), effect)
+                          tuple(f"{head.name}.{row.line.name}" for row in table.rows), effect)
         names.symbols.names.attributes[owner.name, effect.name] = info
         names.symbols.effects.append(info)
-    for row in rows.values():
-        _known_effects(names, head, row, known)
+    for line in table.lines:
+        _known_effects(names, head, line, known)
 
 
 def _body(names: Names, row: ast.Row, effect: ast.Effect) -> tuple[ast.Stmt, ...]:

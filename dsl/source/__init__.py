@@ -1,6 +1,7 @@
 """Rulebook files as text: where things stand, and what is wrong there.
 
     span             a place in a file
+    layout           the bytes of a rulebook file -> what is declared in them
     clauses          a clause: id, kind, span, statement
     fixes            what a help says to write, as a change of the text
     diagnostics      mistakes as values, and the registry of their codes

@@ -10,13 +10,15 @@ import errno
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TypeVar
 
 from attrs import define, field, frozen
+
+from .layout import without_remarks
 
 
 class Disk:
@@ -44,6 +46,14 @@ class Disk:
         """Return the first bytes of a file, up to this number. Raises OSError."""
         with path.open("rb") as file:
             return file.read(most)
+
+    def first_line(self, path: Path, most: int) -> str:
+        """Return the line that begins a file, without empty lines and comments before it; "" where these bytes have none.
+
+        Raises OSError.
+        """
+        lines = self.head(path, most).decode("utf-8-sig", "replace").splitlines()
+        return next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
 
     def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
         """Return the entries of a folder with a name like this, sorted; a pattern `**/x` also looks in the folders below."""
@@ -74,6 +84,8 @@ class Overlay(Disk):
         return tuple(sorted({*super().matching(folder, pattern), *more}))
 
 
+# The ending of files that declare: of these, what they declare is recorded besides.
+DECLARES = ".rules"
 # What is asked, the path it is asked of, and what else is said.
 Question = tuple[str, str, str]
 Answer = TypeVar("Answer")
@@ -100,16 +112,25 @@ class Recorder(Disk):
 
     def head(self, path: Path, most: int) -> bytes:
         """Return the first bytes of a file, with a digest recorded. Raises OSError, which is recorded too."""
-        question = ("head", str(path), str(most))
-        try:
-            return self._noted(question, self.of.head(path, most), _digest)
-        except OSError as error:
-            self.answers[question] = f"error {error.errno}"
-            raise
+        content = self._tried(("head", str(path), str(most)), lambda: self.of.head(path, most), _digest)
+        if path.suffix == DECLARES:
+            self.answers["declared", str(path), str(most)] = _digest(without_remarks(content))
+        return content
+
+    def first_line(self, path: Path, most: int) -> str:
+        """Return the line that begins a file, recorded; not what else is in it. Raises OSError, which is recorded too."""
+        return self._tried(("first_line", str(path), str(most)), lambda: self.of.first_line(path, most), str)
 
     def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
         """Return the entries of a folder with a name like this, recorded."""
         return self._noted(("matching", str(folder), pattern), self.of.matching(folder, pattern), _listed)
+
+    def _tried(self, question: Question, ask: Callable[[], Answer], digest: Callable[[Answer], str]) -> Answer:
+        try:
+            return self._noted(question, ask(), digest)
+        except OSError as error:
+            self.answers[question] = f"error {error.errno}"
+            raise
 
     def _noted(self, question: Question, answer: Answer, digest: Callable[[Answer], str]) -> Answer:
         self.answers[question] = digest(answer)
@@ -118,22 +139,37 @@ class Recorder(Disk):
 
 def still_so(answers: Mapping[Question, str]) -> bool:
     """Return whether the present view answers all recorded questions as before."""
+    return all(now.get(question) == answer for question, answer, now in _asked_again(answers))
+
+
+def still_declared(answers: Mapping[Question, str]) -> bool:
+    """Return whether the present view answers all recorded questions as before, except for remarks (`layout`)."""
+    def is_same(question: Question, answer: str, now: Mapping[Question, str]) -> bool:
+        declared = ("declared", *question[1:])
+        is_read = question[0] == "head" and declared in answers
+        return now.get(question) == answer or (is_read and now.get(declared) == answers[declared])
+
+    return all(is_same(question, answer, now) for question, answer, now in _asked_again(answers))
+
+
+def _asked_again(answers: Mapping[Question, str]) -> Iterator[tuple[Question, str, Mapping[Question, str]]]:
+    """Yield each recorded question and answer, with the answers of the present view."""
     recorder = Recorder(_VIEW.get())
     for question, answer in answers.items():
-        _ask_again(recorder, question)
-        if recorder.answers[question] != answer:
-            return False
-    return True
+        if question[0] != "declared":
+            _ask_again(recorder, question)
+            yield question, answer, recorder.answers
 
 
 def _ask_again(recorder: Recorder, question: Question) -> None:
     what, path, more = question
     match what:
         case "head":
-            try:
+            with suppress(OSError):
                 recorder.head(Path(path), int(more))
-            except OSError:
-                return
+        case "first_line":
+            with suppress(OSError):
+                recorder.first_line(Path(path), int(more))
         case "matching":
             recorder.matching(Path(path), more)
         case "kind":
@@ -221,6 +257,11 @@ def matching(folder: Path, pattern: str) -> tuple[Path, ...]:
 def head(path: Path, most: int) -> bytes:
     """Return the first bytes of a file, up to this number. Raises OSError."""
     return _VIEW.get().head(path, most)
+
+
+def first_line(path: Path, most: int) -> str:
+    """Return the line that begins a file, as the first bytes up to this number show it. Raises OSError."""
+    return _VIEW.get().first_line(path, most)
 
 
 def content(path: Path, most: int) -> bytes:

@@ -127,10 +127,9 @@ def _first_line(path: Path) -> str:
     if not disk.is_file(path):
         return ""
     try:
-        lines = disk.head(path, MAX_HEAD).decode("utf-8-sig", "replace").splitlines()
+        return disk.first_line(path, MAX_HEAD)
     except OSError:
         return ""
-    return next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
 
 
 def variants_of(main: Path) -> dict[str, Path]:

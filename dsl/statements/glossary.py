@@ -58,7 +58,7 @@ class Term:
 
 
 @frozen(eq=False)
-class Found:
+class Match:
     """A term where it stands in a text, from one character to another."""
 
     term: Term
@@ -112,11 +112,11 @@ class Glossary:
         first = self.of(concept)[:1]
         return first[0] if first and first[0].status == "preferred" else None
 
-    def found_in(self, text: str) -> Iterator[Found]:
+    def found_in(self, text: str) -> Iterator[Match]:
         """The terms in a text, from its beginning on; of those that begin with a word the longest, and none inside another."""
         return iter(_found_in(self, text))
 
-    def search(self, text: str) -> Iterator[Found]:
+    def search(self, text: str) -> Iterator[Match]:
         """Find the terms in a text, as `found_in`, which remembers the texts that were asked for last."""
         words = [(match[0].casefold(), match.start(), match.end()) for match in _WORD.finditer(text)]
         at = 0
@@ -124,13 +124,13 @@ class Glossary:
             longest = 1
             for phrase, term in self._by_first.get(words[at][0], ()):
                 if longest <= len(phrase) and tuple(word for word, _, _ in words[at:at + len(phrase)]) == phrase:
-                    yield Found(term, words[at][1], words[at + len(phrase) - 1][2])
+                    yield Match(term, words[at][1], words[at + len(phrase) - 1][2])
                     longest = len(phrase)
             at += longest
 
 
 @lru_cache(maxsize=TEXTS_KEPT)
-def _found_in(glossary: Glossary, text: str) -> tuple[Found, ...]:
+def _found_in(glossary: Glossary, text: str) -> tuple[Match, ...]:
     return tuple(glossary.search(text))
 
 

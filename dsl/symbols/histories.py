@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType, lowest, size
+from ..types.types import (
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    SetType,
+    Type,
+    UnionType,
+    UnknownType,
+    bit_count,
+    lowest,
+    size,
+)
 from .symbols import FieldInfo, History, Remembered
 
 WORD_BITS = 30
@@ -52,7 +65,7 @@ def _cells(of: Type) -> Iterator[tuple[int, int]]:
             for _ in range(limit):
                 yield first, max(low + count, 1) - first
         case SetType(element):
-            yield 0, 1 << size(element)
+            yield 0, 1 << bit_count(element)
         case UnionType(bases, extras):
             high = lowest(of) + size(of) - len(extras) if bases else 0
             yield -len(extras), high + len(extras)

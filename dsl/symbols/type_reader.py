@@ -7,7 +7,7 @@ from typing import assert_never
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, counted, did_you_mean
 from ..source.habits import help_for
-from ..types.conversion import converted, fits, number_range
+from ..types.conversion import converted, enums_within, fits, number_range
 from ..types.types import (
     FLAG,
     UNKNOWN,
@@ -21,7 +21,9 @@ from ..types.types import (
     Type,
     UnionType,
     UnknownType,
-    lowest,
+    all_bits,
+    bit_count,
+    first_bit,
     member,
     members,
     size,
@@ -87,9 +89,9 @@ class TypeReader:
                 return (0,) * size(expected.index)
             case SetType(element), ast.Collection(kind="set", items=items):
                 inside = [self.constant_value(item, element) for item in items]
-                return (sum({1 << (number - lowest(element)) for number in inside if number is not None}),)
+                return (sum({1 << (number - first_bit(element)) for number in inside if number is not None}),)
             case SetType(element), ast.Name(name="all"):
-                return ((1 << size(element)) - 1,)
+                return (all_bits(element),)
             case ListType(), ast.Collection(kind="list"):
                 return self._entries(node, expected)
             case _:
@@ -244,11 +246,17 @@ class TypeReader:
 
     def _set(self, node: ast.SetType) -> Type:
         element = self.type(node.element)
-        if not isinstance(element, IntType | EnumType):
+        if not isinstance(element, IntType | EnumType | UnionType):
+            if element != UNKNOWN:
+                self.diagnostics.add("E301", f"no set can hold values of {element}", node.element.span)
             return UNKNOWN
-        if size(element) > MAX_SET:
-            self.diagnostics.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span,
-                           help=f"keep a flag for each of them: `flag per {element}`")
+        if isinstance(element, UnionType) and any(enum.kind == "region" for enum in enums_within(element)):
+            self.diagnostics.add("E301", "a set of regions holds nothing else, because regions merge", node.element.span)
+            return UNKNOWN
+        if bit_count(element) > MAX_SET:
+            many = isinstance(element, UnionType)
+            self.diagnostics.add("E106", f"a set over {bit_count(element)} values; at most {MAX_SET} are allowed", node.span,
+                           help=None if many else f"keep a flag for each of them: `flag per {element}`")
             return UNKNOWN
         return SetType(element)
 

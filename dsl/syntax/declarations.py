@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 from ..source.span import Span
@@ -10,6 +12,9 @@ from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Let, Stmt
 from .symmetries import Symmetry
 from .tables import Pieces, Table
+
+RuleKind = Literal["rule", "phase", "play"]
+EndKind = Literal["winners", "ranking", "drawn"]
 
 
 @frozen(eq=False, repr=False)
@@ -82,8 +87,19 @@ class MemberWhen(Node):
 
 
 @frozen(eq=False, repr=False)
+class MadeWords(Node):
+    """Words of an enum that a text makes, one for all values of the binders together."""
+
+    shown: Text
+    each: tuple[Binder, ...]
+
+
+@frozen(eq=False, repr=False)
 class Enum(Node):
-    """`enum name: members`, or `enum name of each owner: members`, of which each owner has their own."""
+    """`enum name: members`, or `enum name of each owner: members`, of which each owner has their own.
+
+    The words that are made come behind those that are written.
+    """
 
     name: str
     name_span: Span
@@ -91,6 +107,7 @@ class Enum(Node):
     members: tuple[Name, ...]
     conditions: tuple[MemberWhen, ...]
     statement: Text | None
+    made: MadeWords | None = None
 
 
 @frozen(eq=False, repr=False)
@@ -206,7 +223,7 @@ class Reaction(Node):
 class Rule(Node):
     """A rule or a phase; `after` makes it a reaction to an event."""
 
-    kind: str
+    kind: RuleKind
     name: str
     name_span: Span
     params: tuple[Param, ...]
@@ -224,7 +241,7 @@ class End(Node):
     name_span: Span
     statement: Text | None
     condition: Expr
-    kind: str
+    kind: EndKind
     binder: Binder | None
     drawn_when_tied: bool
 
@@ -284,6 +301,7 @@ class Alteration(Node):
 class Alterations(Node):
     """All changes of variants, and the rulebook without them, for messages about names that no longer fit."""
 
+    # `walk` leaves both out: a pass meets each declaration once, as it is after the changes.
     changes: tuple[Alteration, ...]
     unchanged: tuple[Declaration, ...]
 

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 from ..source.span import Span
+
+# The words and signs that distinguish the kinds of one form. Closed, so that mypy checks each comparison with one.
+UnaryOperator = Literal["not", "-", "the"]
+BinaryOperator = Literal[
+    "+", "-", "*", "div", "mod", "=", "!=", "<", "<=", ">", ">=", "in", "not in", "and", "or", "starting with",
+]
+StepQuantifier = Literal["every", "some", "no", "sum", "max", "min", "count"]
+Quantifier = Literal["every", "some", "no", "sum", "max", "min", "count", "first", "last"]
+CollectionKind = Literal["set", "list"]
 
 
 # INVARIANT: nodes are compared by identity. Passes keep what they find in tables by node, and the same words can stand in two
@@ -71,7 +82,7 @@ class Call(Node):
 class Unary(Node):
     """`not x`, `-x` or `the x`."""
 
-    operator: str
+    operator: UnaryOperator
     operand: Expr
 
 
@@ -79,7 +90,7 @@ class Unary(Node):
 class Binary(Node):
     """Two operands and `+ - * div mod = != < <= > >= in`, `not in`, `and`, `or`, `starting with`."""
 
-    operator: str
+    operator: BinaryOperator
     left: Expr
     right: Expr
 
@@ -125,7 +136,7 @@ class Through(Node):
 class Quantified(Node):
     """`every|some|no|sum|max|min|count|first|last binder: body`; `count`, `first` and `last` have no body."""
 
-    kind: str
+    kind: Quantifier
     binder: Binder
     body: Expr | None
 
@@ -134,7 +145,7 @@ class Quantified(Node):
 class Happening(Node):
     """`every|some|no|sum|max|min|count event(names) where condition: body`: the events of a step; `count` has no body."""
 
-    kind: str
+    kind: StepQuantifier
     event: Name
     values: tuple[Name, ...]
     condition: Expr | None
@@ -162,7 +173,7 @@ class TupleOf(Node):
 class Collection(Node):
     """`{...}` (a set) or `[...]` (a list): items one by one."""
 
-    kind: str
+    kind: CollectionKind
     items: tuple[Expr, ...]
 
 
@@ -185,7 +196,7 @@ class Amounts(Node):
 class Comprehension(Node):
     """`{body for binder}` (a set) or `[body for binder]` (a list); without a body, of the binder's values."""
 
-    kind: str
+    kind: CollectionKind
     binder: Binder
     body: Expr | None = None
 
@@ -230,6 +241,7 @@ class AmountOf(Node):
     domain: Expr
 
 
+# Closed, as `Stmt` is. The unions stand below their members, whose annotations name them before they are there.
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
     | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension | Supposed | Can | Chain

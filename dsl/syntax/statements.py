@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 from ..source.span import Span
 from .expressions import Audience, Binder, Expr, Name, Node, Text, TypeNode
+
+ChangeKind = Literal["becomes", "gains", "loses"]
+LeaveKind = Literal["stop", "skip"]
 
 
 @frozen(eq=False, repr=False)
@@ -31,7 +36,7 @@ class Var(Node):
 class Change(Node):
     """`place becomes|gains|loses value`."""
 
-    kind: str
+    kind: ChangeKind
     place: Expr
     value: Expr
 
@@ -50,6 +55,7 @@ class Transfer(Node):
 class Do(Node):
     """A rule, phase or effect carried out here."""
 
+    # Any expression parses, so that the name of a rule without its brackets gets a message of its own (E306).
     call: Expr
 
 
@@ -139,7 +145,7 @@ class Merge(Node):
 class Leave(Node):
     """`stop` or `skip`."""
 
-    kind: str
+    kind: LeaveKind
 
 
 @frozen(eq=False, repr=False)
@@ -205,6 +211,7 @@ class Choose(Node):
     statement: Text | None
     requires: tuple[Require, ...]
     moves: tuple[Move, ...]
+    # None where there is no `otherwise`: then a choice without a legal move is a fault.
     otherwise: tuple[Stmt, ...] | None
 
 

@@ -39,7 +39,10 @@ class Setting(Node):
 
 @frozen(eq=False, repr=False)
 class Row(Node):
-    """A row of a table: values and effects; with a condition the row is only there when it holds."""
+    """A row of a table: values and effects; with a condition the row is only there when it holds.
+
+    With binders it makes a row for all of their values together; `shown` is the text that names each of them.
+    """
 
     name: str
     name_span: Span
@@ -47,6 +50,8 @@ class Row(Node):
     condition: Expr | None
     statement: Text | None
     effects: tuple[tuple[Name, tuple[Stmt, ...]], ...]
+    shown: Text | None = None
+    each: tuple[Binder, ...] = ()
 
 
 @frozen(eq=False, repr=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 from ..source.span import Span
@@ -109,7 +111,7 @@ class AddStatements(Node):
     """`add before rule` or `add after rule`: what else happens, before or after the rest of it."""
 
     target: Name
-    where: str
+    where: Literal["before", "after"]
     body: tuple[Stmt, ...]
 
 

@@ -14,10 +14,13 @@ from .. import syntax as ast
 # Places, and what is kept for messages only.
 _NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span", "set_by", "changes", "unchanged")
 _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
-# What attributes of these types hold is no node, so nothing is looked for below them.
+# What attributes of these types hold is no node, so nothing is looked for below them. Types are texts here, because no module
+# of the tree evaluates its annotations.
 _PLAIN = frozenset(("str", "int", "bool", "str | None", "int | None", "bool | None"))
+# Last first: the walk puts the parts on a stack, which gives them back in the order in which they are written.
 _BRANCHES: dict[type[ast.Node], tuple[str, ...]] = {}
 # Most passes go through the same declarations, for each number of players. The nodes below one are kept as long as it is there.
+# INVARIANT: nodes never change, and count by identity; so what is kept here stays true, also while variants share nodes.
 _DECLARED: frozenset[type] = frozenset(get_args(ast.Declaration))
 _BELOW: WeakKeyDictionary[ast.Node, tuple[ast.Node, ...]] = WeakKeyDictionary()
 

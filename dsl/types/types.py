@@ -2,7 +2,7 @@
 
 How values are kept: a number as itself; a flag as 0 or 1; a member of an enumerated type as its
 place in the declaration, from 0; of `S or T or a or b` the values of S as in S, those of T after
-them, and the words as -1, -2; a set as a bit mask; a list as its length and its entries.
+them, and the words as -1, -2; a set as a bit mask, its words first; a list as its length and its entries.
 
 Which types go together, and how a value of one is kept as another, is in `conversion`.
 """
@@ -87,12 +87,12 @@ class UnionType:
 
 @frozen
 class SetType:
-    """A set of values of a base type."""
+    """A set of values of a base type, or of a union: of words such as `none` too."""
 
-    element: IntType | EnumType
+    element: IntType | EnumType | UnionType
 
     def __str__(self) -> str:
-        return f"set of {self.element}"
+        return f"set of ({self.element})" if isinstance(self.element, UnionType) else f"set of {self.element}"
 
 
 @frozen
@@ -176,6 +176,26 @@ def lowest(of: Type) -> int:
     return of.low if isinstance(of, IntType) else 0
 
 
+def first_bit(of: Type) -> int:
+    """Return the value of the first bit of a set of this type; words come before all others, the last word first."""
+    return -len(of.extras) if isinstance(of, UnionType) and of.extras else lowest(of)
+
+
+def bit_count(of: Type) -> int:
+    """Return how many bits a set of this type has: as many as it has values, but for numbers that it lacks below the first."""
+    return max(values(of), default=-1) + 1 - first_bit(of)
+
+
+def all_bits(of: Type) -> int:
+    """Return the set of all values of a type."""
+    return sum(1 << value - first_bit(of) for value in values(of))
+
+
+def set_values(of: Type, mask: int) -> tuple[int, ...]:
+    """Return the values in a set of this type, in the order of its bits."""
+    return tuple(first_bit(of) + i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
 def values(of: Type) -> tuple[int, ...]:
     """Return all values of a scalar type in their order, the words of a union last."""
     if isinstance(of, UnionType):
@@ -205,7 +225,7 @@ def name_of(of: Type, value: int) -> str:
         case FlagType():
             return "yes" if value else "no"
         case SetType(element):
-            inside = (name_of(element, i + lowest(element)) for i in range(size(element)) if value >> i & 1)
+            inside = (name_of(element, part) for part in set_values(element, value))
             return "{" + ", ".join(inside) + "}"
     return str(value)
 

@@ -119,11 +119,21 @@ def _nearest(touch: Touch, index: Index) -> str | None:
         return Meant(f"write `remove {own[0]}`", touch.id, own[0])
     near = did_you_mean(touch.id, (*index.by_id, *words))
     written = touch.span.text
+    of = index.by_id.get(touch.id.partition(".")[0])
+    if "." in touch.id and of is not None and _makes_parts(of.node):
+        made = f"what a line of `{of.id}` makes is changed with the whole line"
+        return made if near is None else Meant(f"{near} {made}", written, near.meant)
     if near is None or written == touch.id:
         return near
     # Of a part of a declaration only the last word stands there.
     holder, _, last = near.meant.rpartition(".")
     return Meant(near, written, last) if holder == touch.id.rpartition(".")[0] else str(near)
+
+
+def _makes_parts(node: ast.Node) -> bool:
+    """Return whether words of an enum or rows of a table are made by a line."""
+    return (isinstance(node, ast.Enum) and node.made is not None) or (
+        isinstance(node, ast.Table) and any(row.each for row in node.rows))
 
 
 def _alike(new: ast.Node, old: ast.Node) -> bool:

@@ -22,14 +22,14 @@ MAX_BLOCKS = 100_000
 
 # One vector of small integers holds everything that changes. Its first two slots are the machine's own:
 # the block where the rules wait, and the number of the end by which the game ended, from 1 (0: it goes on).
-State = list[int]
+Vector = list[int]
 BLOCK, ENDED = 0, 1
 
 # Makes random choices one after the other in a state, with draws from 0 to 1, up to a limit. Gives the steps made, the block
 # that comes next, the end that was reached (-1: none), how many more blocks may be carried out before the next choice, and on
 # the way the choices, the moves offered in all of them together, and in the widest.
 Run = tuple[int, int, int, int, int, int, int]
-RandomRun = Callable[[State, Callable[[], float], int], Run]
+RandomRun = Callable[[Vector, Callable[[], float], int], Run]
 
 
 def phases(program: ir.Program) -> tuple[str, ...]:
@@ -40,19 +40,19 @@ def phases(program: ir.Program) -> tuple[str, ...]:
 class Watch(Protocol):
     """The listener to functions that trace: they call it where they carry something out, in order."""
 
-    def reached(self, site: int, s: State, values: tuple[int, ...]) -> None:
+    def reached(self, site: int, s: Vector, values: tuple[int, ...]) -> None:
         """Hear of a statement that is reached, by its place, with the values of the names that it may read."""
         ...
 
-    def touched(self, clause: str, s: State) -> None:
+    def touched(self, clause: str, s: Vector) -> None:
         """Hear of a clause that is applied."""
         ...
 
-    def called(self, rule: str, s: State) -> None:
+    def called(self, rule: str, s: Vector) -> None:
         """Hear of a rule that is carried out from where play stands."""
         ...
 
-    def returned(self, s: State) -> None:
+    def returned(self, s: Vector) -> None:
         """Hear that the rule that was called last is done."""
         ...
 
@@ -123,15 +123,15 @@ class MoveFunctions:
     that trace have it.
     """
 
-    legal: Callable[[State], list[int]]
-    enter: Callable[[State, int], int]
-    written: Callable[[State, int], str]
-    refused: Callable[[State, int], list[int]] | None = None
-    messages: tuple[Callable[[State, int], str], ...] = ()
-    note: Callable[[State, int], None] | None = None
-    lifting: Callable[[State, int, int], list[str]] | None = None
-    possible: Callable[[State], bool] | None = None
-    looked: Callable[[State, int], list[tuple[str, int, bool]]] | None = None
+    legal: Callable[[Vector], list[int]]
+    enter: Callable[[Vector, int], int]
+    written: Callable[[Vector, int], str]
+    refused: Callable[[Vector, int], list[int]] | None = None
+    messages: tuple[Callable[[Vector, int], str], ...] = ()
+    note: Callable[[Vector, int], None] | None = None
+    lifting: Callable[[Vector, int, int], list[str]] | None = None
+    possible: Callable[[Vector], bool] | None = None
+    looked: Callable[[Vector, int], list[tuple[str, int, bool]]] | None = None
 
 
 @frozen(eq=False)
@@ -142,11 +142,11 @@ class PointFunctions:
     """
 
     kinds: tuple[MoveFunctions, ...]
-    player: Callable[[State], int] | None = None
-    weight: Callable[[State, int], int] | None = None
-    says: Callable[[State], str] | None = None
-    audience: Callable[[State], frozenset[int]] | None = None
-    listed: Callable[[State], list[list[int]]] | None = None
+    player: Callable[[Vector], int] | None = None
+    weight: Callable[[Vector, int], int] | None = None
+    says: Callable[[Vector], str] | None = None
+    audience: Callable[[Vector], frozenset[int]] | None = None
+    listed: Callable[[Vector], list[list[int]]] | None = None
 
 
 class Backend(Protocol):
@@ -158,7 +158,7 @@ class Backend(Protocol):
         ...
 
     @property
-    def blocks(self) -> Sequence[Callable[[State], int] | None]:
+    def blocks(self) -> Sequence[Callable[[Vector], int] | None]:
         """For each block the function that carries it out and gives the next; None where only another block leads to it."""
         ...
 
@@ -173,17 +173,17 @@ class Backend(Protocol):
         ...
 
     @property
-    def ends(self) -> Sequence[Callable[[State, int], Any] | None]:
+    def ends(self) -> Sequence[Callable[[Vector, int], Any] | None]:
         """For each end what ranks a player or side (or says whether it wins); None for ends that are always drawn."""
         ...
 
     @property
-    def scores(self) -> Sequence[Callable[[State, int], int]]:
+    def scores(self) -> Sequence[Callable[[Vector, int], int]]:
         """For each score of the program its value for a player or side."""
         ...
 
     @property
-    def invariants(self) -> Sequence[Callable[[State], bool]]:
+    def invariants(self) -> Sequence[Callable[[Vector], bool]]:
         """For each invariant of positions whether it holds."""
         ...
 
@@ -196,11 +196,11 @@ class Backend(Protocol):
         """
         ...
 
-    def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[State], Any]:
+    def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[Vector], Any]:
         """An expression that is no part of the program, as a function of the state; `tables` are its own."""
         ...
 
-    def block_function(self, block: ir.Block) -> Callable[[State], int]:
+    def block_function(self, block: ir.Block) -> Callable[[Vector], int]:
         """The function of a block that is no part of the program, and leads to blocks of it."""
         ...
 

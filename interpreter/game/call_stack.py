@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..runtime.cells import write
-from .event_log import HIDDEN_VALUE
 from .rules import Rules
 from .state import State
+from .viewing.event_log import HIDDEN_VALUE
 
 
 @frozen
@@ -66,8 +66,3 @@ def rules_around(state: State) -> tuple[str, ...]:
     while out[-1] in backs:
         out.append(routine_of[state.slots[backs[out[-1]]]])
     return tuple(out)
-
-
-def routine_at(rules: Rules, block: int) -> str:
-    """The rule that a block belongs to; `play` for what belongs to none."""
-    return rules.rule_of_block[block]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .conditions import Compilation
-from .observation import SPECTATOR, Viewer
-from .painting import Painter
 from .rules import Rules
 from .state import Choice, Outcome, Refusal, State
-from .table import CHANCE, _Chance
-from .values import Playout
+from .table.conditions import Compilation
+from .table.table import CHANCE, _Chance
+from .table.values import Playout
+from .viewing.observation import SPECTATOR, Viewer
+from .viewing.painting import Painter
 
 __all__ = ["CHANCE", "SPECTATOR", "Game"]
 

@@ -14,12 +14,12 @@ from ...dsl.types.types import EnumType, FlagType, IntType, UnionType, size, val
 from ..machine.machine import DecisionPoint
 from ..runtime.cells import write
 from ..runtime.move_codes import encode
-from .any_order import between_of, in_order
-from .candidates import Parts, written_if_any
-from .notation import SECRETLY, bounds_of, text_of
+from .moves.any_order import between_of, in_order
+from .moves.candidates import Parts, written_if_any
+from .moves.notation import SECRETLY, bounds_of, text_of
 from .rules import Rules
-from .spelling import nearest
 from .state import State
+from .table.spelling import nearest
 
 MAX_WORDS = 1000
 MAX_EXAMPLES = 3000

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..machine.machine import MoveKind
 from ..runtime.faults import Fault
-from .candidates import written_if_any
+from .moves.candidates import written_if_any
 from .rules import Rules
 from .state import State
 

@@ -16,19 +16,19 @@ from ..canonical.fingerprint import fingerprint
 from ..machine.machine import DecisionPoint, Machine
 from ..runtime.chance import Dice
 from ..runtime.faults import IllegalChoice
-from .conditions import Compilation, Condition, Number
-from .event_log import Trace
-from .explain import Explainer
-from .invariants import Invariants
-from .notation import find
-from .observation import Observer, Viewer, audience_of, revealed
-from .outcomes import Endings, outcome_of
-from .painting import NoPainter, Painter
-from .roll_context import roll_context
-from .state_text import state_from_text, state_text, view_text
-from .table import CHANCE, Table, _Chance
-from .trace import carried_out, clauses_noted, made_in, trace_of
-from .values import Choice, Outcome, Refusal
+from .moves.explain import Explainer
+from .moves.notation import find
+from .table.conditions import Compilation, Condition, Number
+from .table.table import CHANCE, Table, _Chance
+from .table.values import Choice, Outcome, Refusal
+from .viewing.event_log import Trace
+from .viewing.invariants import Invariants
+from .viewing.observation import Observer, Viewer, audience_of, revealed
+from .viewing.outcomes import Endings, outcome_of
+from .viewing.painting import NoPainter, Painter
+from .viewing.roll_context import roll_context
+from .viewing.state_text import state_from_text, state_text, view_text
+from .viewing.trace import carried_out, clauses_noted, made_in, trace_of
 
 __all__ = ["CHANCE", "Rules", "State", "_Chance"]
 

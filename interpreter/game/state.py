@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .rules import State
-from .values import Choice, Outcome, Refusal
+from .table.values import Choice, Outcome, Refusal
 
 __all__ = ["Choice", "Outcome", "Refusal", "State"]

@@ -21,7 +21,7 @@ from ..backends.backend import (
     MoveFunctions,
     Notes,
     RandomRun,
-    State,
+    Vector,
     Watch,
     phases,
 )
@@ -106,10 +106,10 @@ class Machine:
             written=self._locating(by.written), refused=by.refused, messages=by.messages, note=by.note,
             lifting=by.lifting, possible=by.possible, looked=by.looked)
 
-    def _locating(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
+    def _locating(self, written: Callable[[Vector, int], str]) -> Callable[[Vector, int], str]:
         """The same function, which raises RulebookFault where it raised Fault."""
 
-        def locating(s: State, code: int) -> str:
+        def locating(s: Vector, code: int) -> str:
             try:
                 return written(s, code)
             except Fault as fault:
@@ -156,7 +156,7 @@ class Machine:
 
     # -- running -------------------------------------------------------------------------------
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         """A new game, run up to its first choice or roll. Until then all games are the same."""
         entries = self.notes.entries
         if self._begun is not None:
@@ -172,7 +172,7 @@ class Machine:
             self._begun = tuple(s), more
         return s
 
-    def run(self, s: State, block: int, left: int = MAX_BLOCKS) -> None:
+    def run(self, s: Vector, block: int, left: int = MAX_BLOCKS) -> None:
         """Carry out blocks from this one on, until one waits or the game is over; `left` of them at most."""
         points, blocks = self.points, self.functions.blocks
         try:
@@ -193,7 +193,7 @@ class Machine:
             raise self.fault(fault) from None
         raise fault_of_clause(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
 
-    def run_from(self, s: State, block: ir.Block) -> None:
+    def run_from(self, s: Vector, block: ir.Block) -> None:
         """Carry out a block that is none of the program, and run on."""
         # The counter begins anew for each step of a game: the budget of loops is that of one step, not of the whole game.
         run = self.functions.block_function(block)
@@ -207,11 +207,11 @@ class Machine:
             raise self.fault(fault) from None
         self.run(s, to)
 
-    def apply(self, s: State, point: DecisionPoint, code: int) -> None:
+    def apply(self, s: Vector, point: DecisionPoint, code: int) -> None:
         """Carry out a legal choice or outcome, and run on."""
         self.enter(s, point.kind_of(code), code)
 
-    def enter(self, s: State, kind: MoveKind, code: int) -> None:
+    def enter(self, s: Vector, kind: MoveKind, code: int) -> None:
         """Carry out a legal choice or outcome of this kind, and run on."""
         try:
             block = kind.enter(s, code - kind.first)
@@ -222,15 +222,16 @@ class Machine:
             raise self.fault(fault) from None
         self._wait_at(s, block)
 
-    def finish(self, s: State, end: int) -> None:
+    def finish(self, s: Vector, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
         # INVARIANT: a game that is over remembers nothing, so positions that ended alike are equal however they were reached.
-        s[self.first_local:] = [0] * (len(s) - self.first_local)
+        if self.first_local < len(s):
+            s[self.first_local:] = [0] * (len(s) - self.first_local)
         s[BLOCK], s[ENDED] = 0, end + 1
         if self.record:
             self.notes.clauses.add(self.program.ends[end].id)
 
-    def outcomes(self, s: State, point: DecisionPoint) -> tuple[list[int], list[int] | None]:
+    def outcomes(self, s: Vector, point: DecisionPoint) -> tuple[list[int], list[int] | None]:
         """Return the outcomes of chance at a point, and their weights (None: all alike).
 
         Raises RulebookFault when there is nothing to draw from.
@@ -251,7 +252,7 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes, weights
 
-    def legal(self, s: State, point: DecisionPoint) -> list[int]:
+    def legal(self, s: Vector, point: DecisionPoint) -> list[int]:
         """The legal codes at a choice. Raises RulebookFault when there is none."""
         self.counter.begin()
         try:
@@ -262,7 +263,7 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes
 
-    def require_told_apart(self, s: State, point: DecisionPoint, codes: list[int]) -> None:
+    def require_told_apart(self, s: Vector, point: DecisionPoint, codes: list[int]) -> None:
         """Raise RulebookFault when two of these moves, which are legal at a choice, are written alike."""
         seen: dict[str, MoveKind] = {}
         for code in codes:
@@ -275,7 +276,7 @@ class Machine:
                 raise written_alike(self.program, kind.id, notation)
             seen[notation] = kind
 
-    def random_choice(self, s: State, point: DecisionPoint, dice: Dice) -> Chosen:
+    def random_choice(self, s: Vector, point: DecisionPoint, dice: Dice) -> Chosen:
         """The code of a random legal move, how many moves were legal, and the kind of the move.
 
         One kind of move is taken among those that are possible, each equally likely, and then
@@ -299,25 +300,25 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes[int(dice.random() * len(codes))], count, kind
 
-    def uniform_choice(self, s: State, point: DecisionPoint, dice: Dice) -> Chosen:
+    def uniform_choice(self, s: Vector, point: DecisionPoint, dice: Dice) -> Chosen:
         """As `random_choice`, with each legal move equally likely, whatever its kind."""
         codes = self.legal(s, point)
         code = codes[int(dice.random() * len(codes))]
         return code, len(codes), point.kind_of(code)
 
-    def random_outcome(self, s: State, point: DecisionPoint, dice: Dice) -> int:
+    def random_outcome(self, s: Vector, point: DecisionPoint, dice: Dice) -> int:
         """The code of an outcome of chance, each as likely as it is heavy."""
         codes, weights = self.outcomes(s, point)
         return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
 
-    def play_out(self, dice: Dice, limit: int, hooks: Hooks = NO_HOOKS, start: State | None = None) -> PlayedOut:
+    def play_out(self, dice: Dice, limit: int, hooks: Hooks = NO_HOOKS, start: Vector | None = None) -> PlayedOut:
         """Play a game, or on from a state, cut off after `limit` choices and rolls: at random, or as `hooks` say.
 
         Raises RulebookFault, also for moves that are written alike at one of the choices that are checked for this.
         """
         s, points, watch, note = self.start() if start is None else list(start), self.points, hooks.watch, hooks.note
         choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter
-        simple, run = self.simple, self._random_run if hooks.are_none else None
+        simple, run = self.simple, self._random_run if hooks is NO_COMPARISON or hooks is NO_HOOKS or hooks.are_none else None
         choices = offered = widest = steps = 0
         while steps < limit:
             if watch is not None:
@@ -356,7 +357,7 @@ class Machine:
             enter(s, kind, code)
         return PlayedOut(s, choices, offered, widest)
 
-    def _run_at_random(self, run: RandomRun, s: State, dice: Dice, limit: int) -> tuple[int, int, int, int]:
+    def _run_at_random(self, run: RandomRun, s: Vector, dice: Dice, limit: int) -> tuple[int, int, int, int]:
         """Make random choices and rolls from a simple point on, as far as they come.
 
         Gives the steps made, the choices among them, the moves offered in these together, and in the widest.
@@ -371,7 +372,7 @@ class Machine:
             self._wait_at(s, block, left)
         return steps, choices, offered, widest
 
-    def _wait_at(self, s: State, block: int, left: int = MAX_BLOCKS) -> None:
+    def _wait_at(self, s: Vector, block: int, left: int = MAX_BLOCKS) -> None:
         """Wait at a block, or run on from it by up to `left` blocks to where the game waits."""
         point = self.points[block]
         if point is not None and point.otherwise is None:

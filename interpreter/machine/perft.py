@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..backends.backend import State
+from ..backends.backend import Vector
 from .machine import DecisionPoint, Machine
 
 
-def perft(machine: Machine, state: State, depth: int) -> int:
+def perft(machine: Machine, state: Vector, depth: int) -> int:
     """The number of sequences of exactly `depth` legal choices from here.
 
     A leaf is a whole sequence, not a position: two sequences that lead to the same position are
@@ -43,8 +43,8 @@ def perft(machine: Machine, state: State, depth: int) -> int:
     return sum(perft(machine, _after(machine, state, point, code), depth - 1) for code in codes)
 
 
-def divide(machine: Machine, state: State, depth: int,
-           count: Callable[[State, int], int | None] = lambda _state, _depth: None) -> dict[str, int]:
+def divide(machine: Machine, state: Vector, depth: int,
+           count: Callable[[Vector, int], int | None] = lambda _state, _depth: None) -> dict[str, int]:
     """As `perft`, apart for each first choice: its notation, and the sequences that begin with it.
 
     When a count is wrong, this tells where to look: compare with another program, carry out the
@@ -71,7 +71,7 @@ def divide(machine: Machine, state: State, depth: int,
     return counts
 
 
-def endings(machine: Machine, state: State, depth: int) -> list[int]:
+def endings(machine: Machine, state: Vector, depth: int) -> list[int]:
     """Return how many games end with exactly 0, 1, 2 .. `depth` more choices.
 
     The sum is the number of different games that are over by then. Raises RulebookFault as
@@ -82,7 +82,7 @@ def endings(machine: Machine, state: State, depth: int) -> list[int]:
     return counts
 
 
-def _count_endings(machine: Machine, state: State, made: int, counts: list[int]) -> None:
+def _count_endings(machine: Machine, state: Vector, made: int, counts: list[int]) -> None:
     point = _point(machine, state)
     if point is None:
         counts[made] += 1
@@ -91,7 +91,7 @@ def _count_endings(machine: Machine, state: State, made: int, counts: list[int])
             _count_endings(machine, _after(machine, state, point, code), made + 1, counts)
 
 
-def _point(machine: Machine, state: State) -> DecisionPoint | None:
+def _point(machine: Machine, state: Vector) -> DecisionPoint | None:
     """Return where the rules wait, or None when the game is over."""
     if state[1]:
         return None
@@ -100,12 +100,12 @@ def _point(machine: Machine, state: State) -> DecisionPoint | None:
     return point
 
 
-def _codes(machine: Machine, state: State, point: DecisionPoint) -> list[int]:
+def _codes(machine: Machine, state: Vector, point: DecisionPoint) -> list[int]:
     """All that may come next, choice or chance."""
     return machine.outcomes(state, point)[0] if point.player is None else machine.legal(state, point)
 
 
-def _after(machine: Machine, state: State, point: DecisionPoint, code: int) -> State:
+def _after(machine: Machine, state: Vector, point: DecisionPoint, code: int) -> Vector:
     after = state.copy()
     machine.apply(after, point, code)
     return after

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from attrs import frozen
 
 from ...dsl import ir
-from ..backends.backend import State
+from ..backends.backend import Vector
 from ..runtime.chance import Dice
 
 
@@ -28,17 +29,17 @@ class MoveKind:
     id: str
     first: int
     count: int
-    legal: Callable[[State], list[int]]
-    enter: Callable[[State, int], int]
-    written: Callable[[State, int], str]
-    refused: Callable[[State, int], list[int]] | None
-    messages: tuple[Callable[[State, int], str], ...]
+    legal: Callable[[Vector], list[int]]
+    enter: Callable[[Vector, int], int]
+    written: Callable[[Vector, int], str]
+    refused: Callable[[Vector, int], list[int]] | None
+    messages: tuple[Callable[[Vector, int], str], ...]
     guards: tuple[ir.Guard, ...]
-    note: Callable[[State, int], None] | None
-    lifting: Callable[[State, int, int], list[str]] | None = None
+    note: Callable[[Vector, int], None] | None
+    lifting: Callable[[Vector, int, int], list[str]] | None = None
     sense: int = 0
-    possible: Callable[[State], bool] | None = None
-    looked: Callable[[State, int], list[tuple[str, int, bool]]] | None = None
+    possible: Callable[[Vector], bool] | None = None
+    looked: Callable[[Vector, int], list[tuple[str, int, bool]]] | None = None
 
 
 @frozen(eq=False)
@@ -55,27 +56,27 @@ class DecisionPoint:
     label: str
     clause: str
     kinds: tuple[MoveKind, ...]
-    player: Callable[[State], int] | None
-    weight: Callable[[State, int], int] | None
+    player: Callable[[Vector], int] | None
+    weight: Callable[[Vector, int], int] | None
     otherwise: int | None
     secret: ir.SecretRound | None
     site: int
-    says: Callable[[State], str] | None = None
-    audience: Callable[[State], frozenset[int]] | None = None
+    says: Callable[[Vector], str] | None = None
+    audience: Callable[[Vector], frozenset[int]] | None = None
     private: bool = False
-    listed: Callable[[State], list[list[int]]] | None = None
+    listed: Callable[[Vector], list[list[int]]] | None = None
 
-    def legal(self, s: State) -> list[int]:
+    def legal(self, s: Vector) -> list[int]:
         """The codes of all that may come here, in the rulebook's order."""
         if len(self.kinds) == 1:
             return self.kinds[0].legal(s)
         return [code for codes in self.by_kind(s) for code in codes]
 
-    def by_kind(self, s: State) -> list[list[int]]:
+    def by_kind(self, s: Vector) -> list[list[int]]:
         """The codes of all that may come here, for each kind."""
         return [kind.legal(s) for kind in self.kinds] if self.listed is None else self.listed(s)
 
-    def has_legal(self, s: State) -> bool:
+    def has_legal(self, s: Vector) -> bool:
         """Return whether any move is legal here, at a point with an `otherwise`."""
         return any(kind.possible is not None and kind.possible(s) for kind in self.kinds)
 
@@ -99,10 +100,10 @@ class Hooks:
     moves of some choices are compared, as two of them may be written alike.
     """
 
-    watch: Callable[[State], None] | None = None
-    note: Callable[[State, MoveKind, int, int | None], None] | None = None
-    choose: Callable[[State, DecisionPoint, Dice], Chosen] | None = None
-    enter: Callable[[State, MoveKind, int], None] | None = None
+    watch: Callable[[Vector], None] | None = None
+    note: Callable[[Vector, MoveKind, int, int | None], None] | None = None
+    choose: Callable[[Vector, DecisionPoint, Dice], Chosen] | None = None
+    enter: Callable[[Vector, MoveKind, int], None] | None = None
     compare: bool = True
 
     @property
@@ -114,14 +115,13 @@ class Hooks:
 NO_HOOKS, NO_COMPARISON = Hooks(), Hooks(compare=False)
 
 
-@frozen(eq=False)
-class PlayedOut:
+class PlayedOut(NamedTuple):
     """A game that was played out, or cut off: where it stopped, and how many choices were made.
 
     `offered` is how many moves were legal in all choices together, `widest` how many in the widest.
     """
 
-    state: State
+    state: Vector
     choices: int
     offered: int
     widest: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
@@ -57,7 +57,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     set-up, and the game waits where a new game does. The rules run from the place that `at` names to the first choice on
     `machine`, if it is given: on one that records, what they apply is noted.
     """
-    lines = in_full(rules, lines)
+    lines = in_full(rules.program.boards, lines)
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
     wrong: list[BadPosition] = []
@@ -69,7 +69,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
         # Every line is tried, so that an author sees at once all that is wrong.
         try:
             if (number, text) in merges:
-                _merge(rules, s, number, text.removeprefix("merge "))
+                _merge(rules.program.boards, s, number, text.removeprefix("merge "))
             elif pieces.is_one(text):
                 pieces.carry_out(s, text)
             else:
@@ -91,10 +91,10 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
 # ---- Fields --------------------------------------------------------------------------------
 
 
-def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
+def _merge(boards: Sequence[ir.BoardShape], s: list[int], number: int, text: str) -> None:
     """`merge T0, T1, T2`: these spaces are one region; its fields are set afterwards."""
     names = [part.text for part in parts_of(text, 1)]
-    board = next((board_shape for board_shape in rules.program.boards if board_shape.roots is not None and names
+    board = next((board_shape for board_shape in boards if board_shape.roots is not None and names
                   and names[0] in board_shape.space.members), None)
     if board is None or board.roots is None:
         raise BadPosition(number, f"`{text}` names no spaces that merge")
@@ -148,38 +148,39 @@ def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None
     """`P1.reserve[red] = 2`, or `P1.reserve = red 2, pink 1` for all parts at once. Raises BadPosition and BadValue."""
     cell = rules.cells.get(left)
     if cell is not None and not cell.local:
-        _set_cell(rules, s, cell, right)
+        _set_cell(rules.seats, s, cell, right)
         return
     parts = rules.cells_within.get(left)
     if parts is None:
         known = {name.partition("[")[0] for name, item in rules.cells.items() if not item.local}
-        raise BadPosition(number, f"there is no `{left}` in this game", _itself(rules, left) or _near(left, sorted(known)))
-    _set_parts(rules, s, number, parts, right)
+        help = _itself(rules.cells, left) or _near(left, sorted(known))
+        raise BadPosition(number, f"there is no `{left}` in this game", help)
+    _set_parts(rules.seats, s, number, parts, right)
 
 
-def _set_cell(rules: Rules, s: list[int], cell: Cell, text: str) -> None:
+def _set_cell(seats: list[str], s: list[int], cell: Cell, text: str) -> None:
     """Set a field that has no parts; `nothing` empties it, where this is no word of its own."""
     try:
-        read_cell(s, cell, text, rules.seats)
+        read_cell(s, cell, text, seats)
     except BadValue:
         if text != "nothing":
             raise
-        read_cell(s, cell, _nothing(cell.type), rules.seats)
+        read_cell(s, cell, _nothing(cell.type), seats)
 
 
-def _itself(rules: Rules, left: str) -> str | None:
+def _itself(cells: Mapping[str, Cell], left: str) -> str | None:
     """Return the help for a thing that is named by a field that holds it: name the thing."""
     holder, _, part = left.partition(".")
-    if not part or holder not in rules.cells:
+    if not part or holder not in cells:
         return None
-    own = next((name for name in rules.cells if name.endswith(f".{part}")), None)
+    own = next((name for name in cells if name.endswith(f".{part}")), None)
     like = f", as in `{own}`" if own is not None else ""
     return f"`{holder}` is a field: a position names the thing itself{like}"
 
 
-def _set_parts(rules: Rules, s: list[int], number: int, parts: Mapping[str, Cell], text: str) -> None:
+def _set_parts(seats: list[str], s: list[int], number: int, parts: Mapping[str, Cell], text: str) -> None:
     for cell in parts.values():
-        read_cell(s, cell, _nothing(cell.type), rules.seats)
+        read_cell(s, cell, _nothing(cell.type), seats)
     if text == "nothing":
         return
     if text.startswith("{") and text.endswith("}"):
@@ -190,7 +191,7 @@ def _set_parts(rules: Rules, s: list[int], number: int, parts: Mapping[str, Cell
         if key not in parts:
             raise BadPosition(number, f"`{part.text}` names none of {', '.join(list(parts)[:8])}",
                               "write `name value, name value`")
-        read_cell(s, parts[key], value, rules.seats)
+        read_cell(s, parts[key], value, seats)
 
 
 def _nothing(type_: Type) -> str:

@@ -13,8 +13,8 @@ from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
 from ...dsl.source.fixes import Fix, Meant, behind, in_place, one_of
 from ...dsl.source.span import Span
 from ..game.move_patterns import Shapes
-from ..game.observation import secret_names
 from ..game.rules import Rules
+from ..game.viewing.observation import secret_names
 from ..runtime.faults import RulebookFault
 from .arrange import arrange, not_for, starts_from
 from .moves import longer, other_word

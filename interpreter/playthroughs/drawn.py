@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...dsl import ir
-from ..game.rules import Rules
 from .reader import parts_of
 from .ways import BadPosition
 
@@ -27,7 +26,7 @@ FIELD_ALONE = 'a row in quotes stands below a line such as `cell.field drawn X v
 Numbered = tuple[int, str]
 
 
-def in_full(rules: Rules, lines: Sequence[Numbered]) -> tuple[Numbered, ...]:
+def in_full(boards: Sequence[ir.BoardShape], lines: Sequence[Numbered]) -> tuple[Numbered, ...]:
     """Return the lines of a position with a line for each space in place of drawings. Raises BadPosition."""
     out: list[Numbered] = []
     at = 0
@@ -44,14 +43,14 @@ def in_full(rules: Rules, lines: Sequence[Numbered]) -> tuple[Numbered, ...]:
         while at < len(lines) and lines[at][1].startswith('"'):
             rows.append(lines[at])
             at += 1
-        out += _set(_board(rules, number, head["field"]), head["field"], _signs(number, head["signs"]), rows, number)
+        out += _set(_board(boards, number, head["field"]), head["field"], _signs(number, head["signs"]), rows, number)
     return tuple(out)
 
 
-def _board(rules: Rules, number: int, field: str) -> ir.BoardShape:
+def _board(boards: Sequence[ir.BoardShape], number: int, field: str) -> ir.BoardShape:
     """Return the board whose spaces have a field, and have places in a drawing."""
     owner = field.partition(".")[0]
-    board = next((board for board in rules.program.boards if board.space.name == owner and board.places), None)
+    board = next((board for board in boards if board.space.name == owner and board.places), None)
     if board is None:
         raise BadPosition(number, f"`{owner}` is no space of a square or hex board", FORM)
     return board

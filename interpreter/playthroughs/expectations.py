@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...dsl.source.diagnostics import did_you_mean
-from ..game.observation import UNSEEN
 from ..game.rules import CHANCE
+from ..game.viewing.observation import UNSEEN
 from .arrange import cell_called
 from .results import Now
 from .session import Session

@@ -79,8 +79,12 @@ class Head:
     @property
     def parameters(self) -> tuple[tuple[str, str], ...]:
         """Parameters with their values."""
-        split = (entry.text.partition("=") for entry in self.entries if entry.word == "set")
-        return tuple((name.strip(), value.strip()) for name, _, value in split)
+        return self._settings("set")
+
+    @property
+    def table(self) -> tuple[tuple[str, str], ...]:
+        """Settings of the table that it is played at, with their values. The rules do not depend on them."""
+        return self._settings("table")
 
     @property
     def seed(self) -> int | None:
@@ -92,6 +96,10 @@ class Head:
     def rules(self) -> str | None:
         """The hash of the rules that it was written for."""
         return self._text("rules")
+
+    def _settings(self, word: str) -> tuple[tuple[str, str], ...]:
+        split = (entry.text.partition("=") for entry in self.entries if entry.word == word)
+        return tuple((name.strip(), value.strip()) for name, _, value in split)
 
     def _text(self, word: str) -> str | None:
         entry = self.entry(word)
@@ -175,9 +183,14 @@ def _wrong_players(text: str) -> str | None:
     return None if names else "`players` names no player"
 
 
-def _wrong_setting(text: str) -> str | None:
-    name, _, value = text.partition("=")
-    return None if name.strip() and value.strip() else f"`{f'set {text}'.strip()}` sets nothing"
+def _wrong_setting(word: str) -> Callable[[str], str | None]:
+    """The function that reports a line with this word that does not set anything."""
+
+    def wrong(text: str) -> str | None:
+        name, _, value = text.partition("=")
+        return None if name.strip() and value.strip() else f"`{f'{word} {text}'.strip()}` sets nothing"
+
+    return wrong
 
 
 def _wrong_seed(text: str) -> str | None:
@@ -193,7 +206,8 @@ WORDS: Mapping[str, HeadWord] = {
     "game": HeadWord("game name", _wrong_game),
     "variant": HeadWord("variant name", _wrong_variant, repeats=True),
     "players": HeadWord("players Anna, Boris", _wrong_players),
-    "set": HeadWord("set parameter = value", _wrong_setting, repeats=True),
+    "set": HeadWord("set parameter = value", _wrong_setting("set"), repeats=True),
+    "table": HeadWord("table language = ru", _wrong_setting("table"), repeats=True),
     "seed": HeadWord("seed 7", _wrong_seed),
     "rules": HeadWord("rules 3f2a9c71b0de", _wrong_rules),
 }

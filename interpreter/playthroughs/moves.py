@@ -7,7 +7,7 @@ from itertools import takewhile
 from ...dsl.source.diagnostics import did_you_mean
 from ...dsl.source.fixes import Meant
 from ..game.rules import CHANCE
-from ..game.spelling import nearest, spelled_alike
+from ..game.table.spelling import nearest, spelled_alike
 from ..runtime.faults import IllegalChoice
 from .reader import KEYWORDS
 from .results import CannotGoOn, Now, Refused

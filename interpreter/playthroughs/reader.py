@@ -330,17 +330,18 @@ class _Reader:
         return Refuse(row.number, seat, move, because if because.text else None)
 
     def auto(self, row: _Row) -> Line | None:
-        pattern = (r"(?:(?P<count>\d{1,9})\s*)?" if row.word == "auto" else
+        pattern = (r"(?:(?P<count>\d{1,9})\s*)?(?P<rolls>rolls?\b\s*)?" if row.word == "auto" else
                    r"until\s+(?P<until>.+?)(?:\s+at\s+most\s+(?P<count>\d{1,9}))?")
         match = re.fullmatch(pattern + r"(?:\s*\bseed\s+(?P<seed>-?\d{1,18}))?", row.rest)
         if match is None:
             self.problem(row, f"`{row.text.strip()}` is not understood",
-                         "write `auto 40 seed 7`, or `play until condition at most 100`")
+                         "write `auto 40 seed 7`, `auto 52 rolls`, or `play until condition at most 100`")
             return Unread(row.number)
         groups = match.groupdict()
         count, seed, until = groups.get("count"), groups.get("seed"), groups.get("until")
         return Auto(row.number, int(count) if count else None,
-                    Part(until, row.rest_column + match.start("until")) if until else None, int(seed) if seed else None)
+                    Part(until, row.rest_column + match.start("until")) if until else None, int(seed) if seed else None,
+                    bool(groups.get("rolls")))
 
     def moves(self, row: _Row) -> Line:
         who, colon, rest = row.text.partition(":")

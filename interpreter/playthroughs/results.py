@@ -6,8 +6,8 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from ..game.event_log import Happened, Played
 from ..game.state import Refusal, State
+from ..game.viewing.event_log import Happened, Played
 from ..runtime.chance import Dice
 from .syntax import Playthrough
 

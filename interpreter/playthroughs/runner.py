@@ -10,8 +10,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import assert_never
 
-from ..game.conditions import Condition
+from ...dsl.source.diagnostics import counted
 from ..game.rules import CHANCE, Rules
+from ..game.table.conditions import Condition
 from ..runtime.chance import Dice
 from ..runtime.faults import RulebookFault
 from ..runtime.series import SeriesDice
@@ -136,6 +137,9 @@ class Runner:
         if dice is None:
             self.session.fail("there is no seed to play on with", "`seed 7` here, or at the top of the file", "", now)
             raise CannotGoOn
+        if line.rolls:
+            self.roll_on(line, now, dice)
+            return
         until = None if line.until is None else self.session.condition(line.until, now)
         choices = self.play_on(now, dice, line.count, until)
         if line.until is not None and until is not None and not until(now.state):
@@ -160,6 +164,18 @@ class Runner:
             choice = self.session.rules.random_choice(now.state, dice, written=True)
             self.session.step(now, choice, choice.player)
         return choices
+
+    def roll_on(self, line: Auto, now: Now, dice: Dice) -> None:
+        """Let chance decide as often as a line says, or without a number until somebody chooses; nobody makes a move."""
+        rules, rolls = self.session.rules, 0
+        while rolls != line.count and rolls < MAX_AUTO and rules.to_move(now.state) is CHANCE:
+            self.session.step(now, rules.random_choice(now.state, dice, written=True), None)
+            rolls += 1
+        mover = rules.to_move(now.state)
+        if line.count is not None and rolls < line.count:
+            what = f"{rules.seats[mover]} is to choose" if isinstance(mover, int) else "the game is over"
+            self.session.fail(f"chance has decided {counted(rolls, 'time')}, and {what}", f"{counted(line.count, 'roll')}",
+                      "", now, kind="expectation")
 
     # -- positions, branches, other files ------------------------------------------------------
 

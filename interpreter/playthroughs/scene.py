@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..game.call_stack import routine_at, rules_around
+from ..game.call_stack import rules_around
 from ..game.rules import Rules
 from ..game.state import State
 
@@ -14,7 +14,7 @@ def places(state: State) -> Iterator[str]:
     """The names by which a playthrough may go to where a position stands."""
     point = state.rules.point(state)
     if point is not None:
-        routine = routine_at(state.rules, point.block)
+        routine = state.rules.rule_of_block[point.block]
         if routine != "play":
             yield routine
         yield point.label

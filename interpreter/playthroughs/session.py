@@ -8,11 +8,11 @@ from attrs import frozen
 
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.span import Source
-from ..game.conditions import Condition
-from ..game.event_log import Trace
 from ..game.move_patterns import Shapes
 from ..game.rules import CHANCE, Rules
 from ..game.state import Choice, Refusal, State
+from ..game.table.conditions import Condition
+from ..game.viewing.event_log import Trace
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
 from .syntax import Part, Playthrough
 

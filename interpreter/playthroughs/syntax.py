@@ -62,12 +62,13 @@ class Expect:
 
 @frozen
 class Auto:
-    """`auto 40 seed 7`, or `play until condition at most 100 seed 7`: let chance play on."""
+    """`auto 40 seed 7`, or `play until condition at most 100 seed 7`: let chance play on; with `rolls` only for nobody."""
 
     line: int
     count: int | None
     until: Part | None
     seed: int | None
+    rolls: bool = False
 
 
 @frozen

@@ -24,8 +24,10 @@ from ...dsl.types.types import (
     SetType,
     Type,
     UnionType,
-    lowest,
+    all_bits,
+    first_bit,
     name_of,
+    set_values,
     size,
     values,
     width,
@@ -128,7 +130,7 @@ def write(type_: Type, value: int, seats: list[str]) -> str:
             part = type_.part(value)
             return type_.extras[-1 - value] if part is None else write(*part, seats)
         case SetType(element):
-            inside = (write(element, i + lowest(element), seats) for i in range(size(element)) if value >> i & 1)
+            inside = (write(element, part, seats) for part in set_values(element, value))
             return "{" + ", ".join(inside) + "}"
     return name_of(type_, value)
 
@@ -147,13 +149,13 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
             raise BadValue(f"`{text}` is neither `yes` nor `no`")
         case SetType(element):
             if text == "all":
-                return (1 << size(element)) - 1
+                return all_bits(element)
             inside = text.removeprefix("{").removesuffix("}").strip()
             if len(inside) + 2 > len(text) or not (text.startswith("{") and text.endswith("}")):
                 raise BadValue(f"`{text}` is not a set; write `{{a, b}}`")
             mask = 0
             for part in inside.split(",") if inside else ():
-                mask |= 1 << (read(element, part, seats) - lowest(element))
+                mask |= 1 << (read(element, part, seats) - first_bit(element))
             return mask
         case UnionType(_, extras):
             if text in extras:

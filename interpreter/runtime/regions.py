@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.types.types import IntType, ListType, PerType, SetType, Type, UnionType, lowest, size, width
+from ...dsl.types.types import IntType, ListType, PerType, SetType, Type, UnionType, bit_count, first_bit, size, width
 
 
 @frozen
@@ -47,8 +47,9 @@ def rooted(program: ir.Program, type_: Type, value: int, s: list[int]) -> int:
     """A single value or a set, with a space of a region in it replaced by the region, as regions lie in this state."""
     if isinstance(type_, SetType):
         mask = 0
-        for i in range(size(type_.element)):
-            mask |= (value >> i & 1) << (rooted(program, type_.element, i + lowest(type_.element), s) - lowest(type_.element))
+        low = first_bit(type_.element)
+        for i in range(bit_count(type_.element)):
+            mask |= (value >> i & 1) << (rooted(program, type_.element, i + low, s) - low)
         return mask
     part = type_.part(value) if isinstance(type_, UnionType) else (type_, value)
     base, own = part or (type_, value)

@@ -10,9 +10,10 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from functools import lru_cache
-from itertools import chain, islice
-from operator import length_hint
+from itertools import chain, islice, repeat
+from operator import mul
 from struct import Struct
 
 from .chance import Dice
@@ -71,14 +72,14 @@ class _Lanes:
         lanes = ((lanes ^ lanes >> 30) & words) * FIRST & words
         return ((lanes ^ lanes >> 27) & words) * SECOND & words
 
-    def shares(self, lanes: int) -> list[float]:
-        """Return the words as draws, when their bits are mixed."""
+    def drawn(self, lanes: int) -> array[int]:
+        """Return the words as draws, of 53 bits each, when their bits are mixed."""
         lanes = self.mixed(lanes)
         lanes = (lanes ^ lanes >> 31) >> 11 & self.bits
         words = array("Q", lanes.to_bytes(self.size, "little"))
         if sys.byteorder == "big":
             words.byteswap()
-        return [bits * SHARE for bits in words[::2]]
+        return words[::2]
 
 
 class _Draws(_Lanes):
@@ -88,9 +89,9 @@ class _Draws(_Lanes):
         super().__init__(count)
         self.steps = sum(GAMMA * (i + 1) << LANE * i for i in range(count))
 
-    def draws(self, counter: int) -> list[float]:
+    def draws(self, counter: int) -> array[int]:
         """Return the next draws of a counter."""
-        return self.shares(counter * self.ones + self.steps & self.words)
+        return self.drawn(counter * self.ones + self.steps & self.words)
 
 
 class _FirstDraws:
@@ -102,13 +103,13 @@ class _FirstDraws:
         self.steps = self.games.ones * _Draws(each).steps
         self.starts = range(0, games * each, each)
 
-    def of(self, seed: int, numbers: Sequence[int]) -> tuple[tuple[int, ...], list[float]]:
+    def of(self, seed: int, numbers: Sequence[int]) -> tuple[tuple[int, ...], array[int]]:
         """Return the counters of these games, and their first draws, one game after the other."""
         keys, key = self.keys, _key_of_series(seed)
         mixed = keys.mixed(int.from_bytes(keys.together(*[key + number & WORD for number in numbers]), "little"))
         counters = keys.apart(((mixed ^ mixed >> 31) & keys.words).to_bytes(keys.size, "little"))
         first = int.from_bytes(self.games.together(*counters), "little")
-        return counters, self.lanes.shares(self.in_all_lanes(first) + self.steps & self.lanes.words)
+        return counters, self.lanes.drawn(self.in_all_lanes(first) + self.steps & self.lanes.words)
 
     def in_all_lanes(self, counters: int) -> int:
         """Put counters that stand in the first lane of each game into all its lanes."""
@@ -136,17 +137,18 @@ class SeriesDice(Dice):
 
     def go_to(self, counter: int) -> None:
         """Draw on from a counter."""
-        self._go_on(counter, [], _FEW)
+        self._go_on(counter, array("Q"), _FEW)
 
-    def _go_on(self, counter: int, draws: list[float], more: _Draws) -> None:
+    def _go_on(self, counter: int, draws: array[int], more: _Draws) -> None:
         """Give these draws, which come next after a counter, and then `more`."""
         # Where the counter stands when all that is worked out is drawn, and what is left of it.
         self._end = counter + GAMMA * len(draws) & WORD
         self._left = iter(draws)
-        # A method written in C: no function in Python is called for a draw, but for the first of each block.
-        self.random: Callable[[], float] = chain.from_iterable(self._blocks(more)).__next__
+        # A method written in C: no function in Python is called for a draw, but for the first of each block. A draw becomes a
+        # share of 1 when it is asked for, as many never are.
+        self.random: Callable[[], float] = map(mul, repeat(SHARE), chain.from_iterable(self._blocks(more))).__next__
 
-    def _blocks(self, lanes: _Draws) -> Iterator[Iterator[float]]:
+    def _blocks(self, lanes: _Draws) -> Iterator[Iterator[int]]:
         yield self._left
         while True:
             self._left = iter(lanes.draws(self._end))
@@ -157,8 +159,7 @@ class SeriesDice(Dice):
     @property
     def counter(self) -> int:
         """The counter, to which a draw adds first; another source of chance goes on from there with the same draws."""
-        # The iterator of a list knows how many entries are left.
-        return self._end - GAMMA * length_hint(self._left) & WORD
+        return self._end - GAMMA * len(list(copy(self._left))) & WORD
 
     @counter.setter
     def counter(self, counter: int) -> None:

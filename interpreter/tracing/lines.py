@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..game.rules import Rules
-from ..game.rules import State as Placed
-from ..game.values import Choice
+from ..game.rules import Rules, State
+from ..game.table.values import Choice
 from ..playthroughs.results import Now, Result
 from ..playthroughs.runner import Runner
 from ..playthroughs.syntax import Playthrough
@@ -19,7 +18,7 @@ class PlayedMove:
 
     file: str
     line: int
-    before: Placed
+    before: State
     choice: Choice | str
 
 

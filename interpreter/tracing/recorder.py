@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import define, field
 
-from ..backends.backend import State
+from ..backends.backend import Vector
 from .tape import StepKind, TestKind
 
 # A tape holds no more steps than this.
@@ -44,13 +44,13 @@ class Recorder:
         self._callers: list[int] = []
         self._now = 0
 
-    def begin(self, kind: StepKind, clause: str, s: State, events: list[tuple[int, tuple[int, ...]]]) -> None:
+    def begin(self, kind: StepKind, clause: str, s: Vector, events: list[tuple[int, tuple[int, ...]]]) -> None:
         """Record from here on; `events` is the list in which the machine notes events."""
         self.steps = [RawStep(kind, clause, None, ())]
         self.on, self.cut = True, False
         self._events, self._last, self._callers, self._now = events, tuple(s), [], 0
 
-    def finish(self, s: State) -> list[RawStep]:
+    def finish(self, s: Vector) -> list[RawStep]:
         """Record no more; return the steps."""
         self._settle(s)
         self.on = False
@@ -58,23 +58,23 @@ class Recorder:
 
     # -- what the machine calls ------------------------------------------------------------------
 
-    def reached(self, site: int, s: State, values: tuple[int, ...]) -> None:
+    def reached(self, site: int, s: Vector, values: tuple[int, ...]) -> None:
         """Begin a step at a statement."""
         self._go(RawStep("statement", self.clause_at(site), site, tuple(self._callers), values), s)
 
-    def touched(self, clause: str, s: State) -> None:
+    def touched(self, clause: str, s: Vector) -> None:
         """Begin a step at a clause; the move itself is a step already."""
         if self.on and self._now == 0 and len(self.steps) == 1 and self.steps[0].clause == clause:
             return
         self._go(RawStep("clause", clause, None, tuple(self._callers)), s)
 
-    def called(self, rule: str, s: State) -> None:
+    def called(self, rule: str, s: Vector) -> None:
         """Remember which step carries out a rule."""
         if self.on:
             self._settle(s)
             self._callers.append(self._now)
 
-    def returned(self, s: State) -> None:
+    def returned(self, s: Vector) -> None:
         """Go back to the step that carries out the rule; a rule that waited was called before the tape began."""
         if self.on:
             self._settle(s)
@@ -108,7 +108,7 @@ class Recorder:
         if self.on:
             self.steps[self._now].tests.append((kind, clause, 0, holds))
 
-    def _go(self, step: RawStep, s: State) -> None:
+    def _go(self, step: RawStep, s: Vector) -> None:
         if not self.on:
             return
         self._settle(s)
@@ -118,7 +118,7 @@ class Recorder:
         self._now = len(self.steps)
         self.steps.append(step)
 
-    def _settle(self, s: State) -> None:
+    def _settle(self, s: Vector) -> None:
         """Give all changes since the last call to the present step."""
         step = self.steps[self._now]
         now = tuple(s)

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from ...dsl.source.span import Span
-from ..game.values import Refusal
+from ..game.table.values import Refusal
 
 StepKind = Literal["begin", "move", "roll", "clause", "statement"]
 TestKind = Literal["requirement", "exception", "end", "condition"]

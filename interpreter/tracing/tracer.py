@@ -10,12 +10,11 @@ from attrs import evolve
 from ...dsl import ir
 from ...dsl.source.span import Span
 from ...dsl.types.types import Type
-from ..backends.backend import ENDED, State
+from ..backends.backend import BLOCK, ENDED, Vector
 from ..game.call_stack import rules_around
-from ..game.rules import Rules
-from ..game.rules import State as Placed
-from ..game.trace import event_in_words
-from ..game.values import Choice
+from ..game.rules import Rules, State
+from ..game.table.values import Choice
+from ..game.viewing.trace import event_in_words
 from ..machine.machine import DecisionPoint, Machine
 from ..runtime.cells import Cell, write, write_cell
 from ..runtime.faults import IllegalChoice, RulebookFault
@@ -66,12 +65,12 @@ class Tracer:
         fault = self._carried_out(lambda: self.machine.run(s, self.program.entry))
         return self._tape(None, BEGINNING, (), before, s, fault)
 
-    def trace(self, state: Placed, choice: Choice | str) -> Tape:
+    def trace(self, state: State, choice: Choice | str) -> Tape:
         """Return the tape of a move or roll in a position, which stays as it is.
 
         A move that the rules refuse is not carried out. Raises IllegalChoice for what is no move here.
         """
-        rules, point = self.rules, self.machine.points[state.slots[0]]
+        rules, point = self.rules, self.machine.points[state.slots[BLOCK]]
         code = choice.code if isinstance(choice, Choice) else rules.explainer.code_of(state, choice)
         refusals = rules.explain(state, choice) or ()
         if state.is_over or point is None or code is None:
@@ -98,7 +97,7 @@ class Tracer:
             return f"{fault.message} ({fault.span})"
         return None
 
-    def _looked(self, point: DecisionPoint, s: State, code: int) -> list[tuple[TestKind, str, int, bool]]:
+    def _looked(self, point: DecisionPoint, s: Vector, code: int) -> list[tuple[TestKind, str, int, bool]]:
         """Return the requirements and exceptions that are looked at; none for open values that are out of their domains."""
         kind = point.kind_of(code)
         if kind.looked is None or (kind.refused is not None and any(place < 0 for place in kind.refused(s, code - kind.first))):
@@ -106,7 +105,7 @@ class Tracer:
         return [("exception" if level else "requirement", id, level, holds)
                 for id, level, holds in kind.looked(s, code - kind.first)]
 
-    def _tape(self, seat: str | None, notation: str, around: tuple[str, ...], before: tuple[int, ...], s: State,
+    def _tape(self, seat: str | None, notation: str, around: tuple[str, ...], before: tuple[int, ...], s: Vector,
               fault: str | None) -> Tape:
         steps = self.recorder.finish(s)
         ended = self.program.ends[s[ENDED] - 1].id if s[ENDED] else None

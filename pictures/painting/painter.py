@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.observation import Viewer
 from ..layout.flow import PAGE, page_of
 from ..look.syntax import NO_LOOK, Look
 from ..scene.changes import changed_words, marked

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of
 from ...dsl.types.types import EnumType, ListType, Type
-from ..rows import described, statement_of
 from .model import Card, Entry, Group, Stands
 from .pieces import Standing
 from .values import Drawer
@@ -94,8 +93,8 @@ def _card(drawer: Drawer, standing: Standing, table: EnumType, row: int, lies: s
         if drawer.shown(field) != "nowhere"
         for entry in entries_of(drawer, field, row)
     )
-    rules = drawer.seen.rules
-    says = statement_of(rules, table, row) or described(rules, table, row)
+    tables = drawer.seen.tables
+    says = tables.statement_of(table, row) or tables.described(table, row)
     return Card(
         Stands(table.name, table.members[row]),
         drawer.member(table, row),

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import State
+from ...interpreter.game.viewing.observation import Viewer
 from ..look.syntax import NO_LOOK, Look
 from ..seen import Seen
 from .boards import boards

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, IntType, ListType
-from ...interpreter.game.observation import SPECTATOR, UNSEEN, secret_names
+from ...interpreter.game.viewing.observation import SPECTATOR, UNSEEN, secret_names
 from .cards import entries_of
 from .model import Entry, Panel, Stands, Token
 from .pieces import Standing, is_kept, seat_of

@@ -101,7 +101,7 @@ class Standing:
     def piece(self, shape: ir.PieceShape, piece: int) -> Token:
         """A piece: its owner's colour and outline, what is fixed about it, and what else is so."""
         drawer, name = self.drawer, self.drawer.written(shape.type, piece)
-        looks = drawer.wardrobe.told(drawer.wardrobe.value(shape.type, piece), shape, piece)
+        looks = drawer.wardrobe.lettered(drawer.wardrobe.value(shape.type, piece), shape, piece)
         so = list(self._so(shape, piece))
         owner = owner_name(drawer, shape.type, piece)
         kind = drawer.words.caption(shape.type.name)

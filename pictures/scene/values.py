@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from ...dsl import ir
-from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, lowest, size
+from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, set_values
 from ...interpreter.runtime.cells import BadValue, Cell, read, write
 from ..look.syntax import Look
-from ..rows import in_words, statement_of
+from ..rows import in_words
 from ..seen import Seen
 from .model import Appearance, Stands, Token
 from .wardrobe import SEATED, Wardrobe
@@ -94,8 +94,7 @@ class Drawer:
                 for entry in slots[1 : 1 + slots[0]]:
                     yield from self.of_value(element, entry, stands, field, owned)
             case SetType(element):
-                inside = (i + lowest(element) for i in range(size(element)) if slots[0] >> i & 1)
-                for entry in inside:
+                for entry in set_values(element, slots[0]):
                     yield from self.of_value(element, entry, stands, field, owned, is_member=True)
             case IntType() | FlagType() if field.type != cell.type:
                 yield from self.for_key(cell, slots[0], stands, field, owned)
@@ -153,7 +152,7 @@ class Drawer:
         looks, name = self.wardrobe.value(type_, value), self.member(type_, value)
         if owned is not None and type_.kind not in SEATED:
             looks = self.wardrobe.owned(looks, owned)
-        detail = statement_of(self.seen.rules, type_, value) if type_.kind == "row" else ""
+        detail = self.seen.tables.statement_of(type_, value) if type_.kind == "row" else ""
         return Token(
             evolve(stands, type=type_.name, value=self.written(type_, value)),
             looks,

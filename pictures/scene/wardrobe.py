@@ -45,7 +45,7 @@ class Wardrobe:
         if of.kind in SEATED:
             return self._seat(of, value, names)
         looks = Appearance(_by_word(names, value), "card" if of.kind == "row" else "circle", letters=letters_for(names)[value])
-        looks = next((self.told(looks, shape, value) for shape in self.rules.program.pieces if shape.type == of), looks)
+        looks = next((self.lettered(looks, shape, value) for shape in self.rules.program.pieces if shape.type == of), looks)
         return self.dressed(looks, of.members[value], f"{of.name}.{of.members[value]}")
 
     def _seat(self, of: EnumType, value: int, names: tuple[str, ...]) -> Appearance:
@@ -75,7 +75,7 @@ class Wardrobe:
         looks = evolve(looks, letters=letters, is_broken=looks.is_broken or (of.kind != "piece" and value % each > 0))
         return self.dressed(looks, of.name, own, f"{of.name}.{own}")
 
-    def told(self, looks: Appearance, shape: ir.PieceShape, piece: int) -> Appearance:
+    def lettered(self, looks: Appearance, shape: ir.PieceShape, piece: int) -> Appearance:
         """A piece with letters for what is fixed about it, and the colour that the look file gives one of these values."""
         letters = ""
         for part in telling(shape):

@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .interpreter.backends.wasm.given import GivenModule
-    from .dsl.source.diagnostics import Diagnostic, RulebookError
     from .dsl.load.loader import Files
-    from .interpreter.runtime.faults import IllegalChoice, RulebookFault
+    from .dsl.source.diagnostics import Diagnostic, RulebookError
+    from .interpreter.analysis.playouts.batch import Batch
+    from .interpreter.backends.wasm.given import GivenModule
     from .interpreter.game.game import CHANCE, SPECTATOR, Game
     from .interpreter.game.state import Choice, Outcome, Refusal, State
-    from .interpreter.game.values import Playout
-    from .interpreter.analysis.playouts.batch import Batch
+    from .interpreter.game.table.values import Playout
+    from .interpreter.runtime.faults import IllegalChoice, RulebookFault
 
 __version__ = "0.1.0"
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
 if not TYPE_CHECKING:
     # What is named here is imported when it is asked for, so that a command is there at once, and can be broken off.
     _PLACES = {
-        "Batch": "interpreter.analysis.playouts.batch", "CHANCE": "interpreter.game.game", "Playout": "interpreter.game.values",
+        "Batch": "interpreter.analysis.playouts.batch", "CHANCE": "interpreter.game.game", "Playout": "interpreter.game.table.values",
         "Choice": "interpreter.game.state", "Diagnostic": "dsl.source.diagnostics", "Game": "interpreter.game.game",
         "IllegalChoice": "interpreter.runtime.faults", "Outcome": "interpreter.game.state", "Refusal": "interpreter.game.state",
         "RulebookError": "dsl.source.diagnostics", "RulebookFault": "interpreter.runtime.faults", "SPECTATOR": "interpreter.game.game",
@@ -59,14 +59,14 @@ def load(name: str, parameters: Mapping[str, str | int] | None = None, variants:
     wrong only for some number of players shows when the game is set up for it.
     """
     # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.
-    from .cli.shared.loading import load
+    from .cli.shared.games.loading import load
 
     return load(name, parameters, variants)
 
 
 def open_files(files: Files, parameters: Mapping[str, str | int] | None = None) -> Game:
     """The game of a rulebook whose files are read already. Raises RulebookError."""
-    from .cli.shared.loading import open_files
+    from .cli.shared.games.loading import open_files
 
     return open_files(files, parameters)
 

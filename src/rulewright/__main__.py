@@ -12,8 +12,8 @@ def run() -> None:
     """The command line. An interrupt while it loads ends it without a traceback."""
     gc.set_threshold(NEW_OBJECTS)
     try:
-        from .cli.shared.encodings import speak_utf8
         from .cli.main import main
+        from .cli.shared.process.encodings import speak_utf8
     except KeyboardInterrupt:
         sys.exit("Aborted!")
     speak_utf8()

@@ -10,10 +10,8 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 import pyspiel
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.algorithms.exploitability import nash_conv
 from open_spiel.python.policy import UniformRandomPolicy
-from open_spiel.python.tests import games_sim_test
 
 from rulewright.adapters.openspiel import NAME, RulebookGame, RulebookState
 
@@ -32,19 +30,29 @@ def loaded(rulebook: str) -> RulebookGame:
     return game
 
 
+def simulate(rulebook: str) -> None:
+    """Run the simulation test of OpenSpiel."""
+    # It imports scipy, which takes a sixth of all collecting: only the process that runs this test imports it.
+    from open_spiel.python.tests import games_sim_test
+
+    games_sim_test.GamesSimTest().sim_game(loaded(rulebook))
+
+
 @pytest.mark.parametrize("rulebook", SMALL)
 def test_the_simulation_test_of_openspiel_passes(rulebook: str) -> None:
-    games_sim_test.GamesSimTest().sim_game(loaded(rulebook))
+    simulate(rulebook)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rulebook", LARGE)
 def test_the_simulation_test_of_openspiel_passes_for_large_games(rulebook: str) -> None:
-    games_sim_test.GamesSimTest().sim_game(loaded(rulebook))
+    simulate(rulebook)
 
 
 @pytest.mark.parametrize("rulebook", ["goofspiel", "nim,players=3"])
 def test_the_playthrough_test_of_openspiel_passes(rulebook: str, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough
+
     flags.FLAGS.mark_as_parsed()
     name = f"{NAME}(rulebook={rulebook})"
     text = generate_playthrough.playthrough(name, None, seed=3)

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from rulewright import IllegalChoice
-from rulewright.cli.shared.names import shipped_names
+from rulewright.cli.shared.games.names import shipped_names
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")

@@ -15,6 +15,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.series import SeriesDice
 
+CASES = Path(__file__).parent / "cases"
 LOADER = Path(__file__).parents[2] / "docs" / "play.mjs"
 node = shutil.which("node")
 needs_node = pytest.mark.skipif(node is None, reason="Node is not installed: no module is run outside Python here")
@@ -51,17 +52,36 @@ def test_the_same_game_is_played_under_node_move_for_move(name: str, players: in
     assert out.stdout.splitlines() == played(rulewright.load(name).rules(players), 7, 12345)
 
 
+def listed(rules: Rules, number: int, points: int) -> list[str]:
+    """The legal moves at the first points of a game of series 0, as playthroughs write them."""
+    dice, state = SeriesDice(0, number), rules.initial()
+    out: list[str] = []
+    for _ in range(points):
+        if state.is_over:
+            break
+        out += [choice.notation for choice in rules.choices(state)]
+        state = rules.step(state, rules.random_choice(state, dice))
+    return out
+
+
 @needs_node
-def test_a_move_is_written_under_node_as_in_playthroughs(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["breakthrough", "amounts.rules", "chains.rules"])
+def test_moves_are_written_under_node_as_in_playthroughs(name: str, tmp_path: Path) -> None:
+    """The amounts and chains of the second and third are open values of several parts."""
     assert node is not None
+    path = str(CASES / name) if name.endswith(".rules") else name
     file, script = tmp_path / "game.wasm", tmp_path / "moves.mjs"
-    assert CliRunner().invoke(main, ("build", "breakthrough", "--output", str(file))).exit_code == 0
+    built = CliRunner().invoke(main, ("build", path, "--output", str(file)))
+    assert built.exit_code == 0, built.output
     script.write_text(f'''import {{ load }} from "{LOADER.as_uri()}";
 import {{ readFileSync }} from "node:fs";
 const game = await load(readFileSync("{file.as_posix()}"));
-game.exports.start(1n, 0n);
-console.log(game.legal().map(game.written).join("\\n"));
+game.exports.start(0n, 1n);
+for (let i = 0; i < 8 && game.ended() === null; i++) {{
+  console.log(game.legal().map(game.written).join("\\n"));
+  game.exports.draw();
+}}
 ''', encoding="utf-8")
     out = subprocess.run([node, str(script)], capture_output=True, text=True, timeout=120, check=True)
-    game = rulewright.load("breakthrough")
-    assert out.stdout.splitlines() == [choice.notation for choice in game.choices(game.initial())]
+    game = rulewright.load(path)
+    assert out.stdout.splitlines() == listed(game.rules(game.fewest), 1, 8)

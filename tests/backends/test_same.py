@@ -30,7 +30,7 @@ def _shipped() -> list[str]:
 
 
 FOLDERS = ("../games/gallery", "games/marches", "games/skirmish", "games/roads", "games/one_clause", "secrets/rulebooks",
-           "backends/cases")
+           "backends/cases", "playthroughs/cases")
 OTHERS = sorted(str(path) for folder in FOLDERS for path in (TESTS / folder).glob("*.rules"))
 
 

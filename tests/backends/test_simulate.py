@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from rulewright import load
 from rulewright.cli.main import main
-from rulewright.cli.shared.progress import Progress
-from rulewright.cli.shared.workers import Threads
+from rulewright.cli.shared.process.progress import Progress
+from rulewright.cli.shared.process.workers import Threads
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.faster import faster
 

@@ -8,7 +8,7 @@ from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.balance.items import Item, Items
 from rulewright.interpreter.analysis.balance.records import Record
-from rulewright.interpreter.analysis.balance.restricted import Restricted, corrected, loss_of
+from rulewright.interpreter.analysis.balance.restricted import Barring, Restricted, corrected, loss_of
 from rulewright.interpreter.game.rules import Rules
 
 from .game import GAME
@@ -31,7 +31,7 @@ def records(metals: Rules) -> list[Record]:
 
 
 def loss(metals: Rules, records: list[Record], item: Item) -> Restricted:
-    return corrected([loss_of(metals, Items(metals), item, records, 1, 100, lambda number: None)])[0]
+    return corrected([loss_of(Barring(metals, Items(metals), item, None, lambda number: None), records, 1, 100)])[0]
 
 
 def test_a_first_seat_without_gold_loses_what_it_won_by_gold(metals: Rules, records: list[Record]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from attrs import define, field
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
 
-from ..tables.serving import post, server
+from ..tables.serving import first_parts, post, server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 800}
@@ -48,13 +49,13 @@ class Tables:
         return self.links(post(f"{self.address}/load", {"name": name})["go"])
 
     def links(self, host: str) -> dict[str, str]:
-        page = self.open(host)
-        page.wait_for_selector("#host a")
-        found = page.locator("#host a").all()
         words = {"all people at one screen": "all", "a spectator": "spectator"}
-        out = {words.get(text, text): str(link.get_attribute("href")) for link in found if (text := link.inner_text())}
-        page.context.close()
-        return {**out, "host": host}
+        found = re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)</a>', first_parts(f"{self._origin}{host}/events")["host"])
+        return {**{words.get(text, text): link for link, text in found}, "host": host}
+
+    @property
+    def _origin(self) -> str:
+        return self.address.partition("/tables")[0]
 
     def open(self, path: str, size: dict[str, int] | None = None, is_ready: bool = True, is_touched: bool = False) -> Page:
         """Open a page on a device of its own."""
@@ -66,7 +67,7 @@ class Tables:
         page = context.new_page()
         page.on("console", self._heard)
         page.on("pageerror", self._raised)
-        page.goto(self.address.partition("/tables")[0] + path if path.startswith("/") else path)
+        page.goto(self._origin + path if path.startswith("/") else path)
         if is_ready and "/at/" in path:
             page.wait_for_selector("#status p")
         return page
@@ -80,7 +81,7 @@ class Tables:
         self.wrong.append(str(error))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     folder = tmp_path_factory.mktemp("games")
     with server("--folder", str(folder)) as (process, address):

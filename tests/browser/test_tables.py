@@ -85,7 +85,7 @@ def before_a_vote(folder: Path) -> str:
     while (point := rules.point(state)) is not None and point.clause != "ballot_cast":
         mover = rules.to_move(state)
         state, trace = rules.traced_step(state, choice := rules.random_choice(state, dice))
-        text += line_of(rules, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
+        text += line_of(rules.seats, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
     (folder / "vote.play").write_text(text)
     return "vote.play"
 

@@ -7,11 +7,11 @@ import io
 from rich.console import Console
 
 import rulewright
-from rulewright.cli.table.asked import asked_about
-from rulewright.cli.table.picture import picture
+from rulewright.cli.table.drawing.picture import picture
+from rulewright.cli.table.questions.asked import asked_about
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.game.observation import Viewer
 from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.viewing.observation import Viewer
 
 RULES = """
 rulebook fair

@@ -13,8 +13,8 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.cli.diff import side_by_side
 from rulewright.cli.playthroughs.own import Setup
-from rulewright.cli.shared.compiled import PYTHON, AskedMachine
-from rulewright.cli.shared.options import asked_for
+from rulewright.cli.shared.games.compiled import PYTHON, AskedMachine
+from rulewright.cli.shared.games.options import asked_for
 from rulewright.interpreter.analysis.divergence import Examples, Tried, explore
 
 RULES = Path(__file__).parents[1] / "games" / "one_clause"

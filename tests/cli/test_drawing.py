@@ -7,9 +7,9 @@ import xml.etree.ElementTree as ET
 
 from rich.console import Console
 
-from rulewright.cli.table.picture import picture
-from rulewright.interpreter.game.observation import SPECTATOR
+from rulewright.cli.table.drawing.picture import picture
 from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.viewing.observation import SPECTATOR
 from rulewright.interpreter.runtime.chance import Dice
 
 from ..interpreter.properties.tables import each_name

@@ -52,8 +52,8 @@ def test_a_terminal_is_sent_escapes_for_letters_that_it_does_not_have() -> None:
 
     main, other = pty.openpty()
     environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
-    process = subprocess.Popen([sys.executable, "-c", "from rulewright.cli.shared.encodings import speak_utf8; speak_utf8()\n"
-                                "print('\\u0414\\u00e9')"], stdout=other, env=environment)
+    process = subprocess.Popen([sys.executable, "-c", "from rulewright.cli.shared.process.encodings import speak_utf8\n"
+                                "speak_utf8(); print('\\u0414\\u00e9')"], stdout=other, env=environment)
     assert process.wait() == 0
     os.close(other)
     shown = os.read(main, 100)

@@ -147,14 +147,14 @@ def test_a_layout_that_changes_the_rules_is_not_written(tmp_path: Path, monkeypa
     def wrong(source: Source) -> str:
         return source.text.replace("= 6", "= 7") if source.name == str(part) else formatted(source)
 
-    monkeypatch.setattr("rulewright.cli.shared.formatting.formatted", wrong)
+    monkeypatch.setattr("rulewright.cli.shared.games.formatting.formatted", wrong)
     result = run(tmp_path)
     assert result.exit_code == 1
     assert f"{part} would be played by other rules; this is a bug of the formatter" in result.stderr
     assert "= 6" in part.read_text(encoding="utf-8")
     assert other.read_text(encoding="utf-8") == PIG
     monkeypatch.setattr(
-        "rulewright.cli.shared.formatting.formatted", lambda source: source.text.replace("1000 = 100", "1000 = 99")
+        "rulewright.cli.shared.games.formatting.formatted", lambda source: source.text.replace("1000 = 100", "1000 = 99")
     )
     assert "standard input would be played by other rules" in run("-", stdin=PIG).stderr
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.cli.shared.json_values import json_value
+from rulewright.cli.shared.formats.json_values import json_value
 
 GAMES = Path(__file__).parents[2] / "games"
 NIM = str(GAMES / "tutorial" / "playthroughs" / "nim_three_heaps.play")

@@ -97,3 +97,44 @@ def test_a_nearer_rulebook_is_found(game: Path) -> None:
     after = check(str(variant))
     assert after == check(str(variant), "--no-cache")
     assert after != before
+
+
+def _above(path: Path, text: str) -> None:
+    path.write_text(text + path.read_text())
+
+
+REMARKS: dict[str, Callable[[Path], object]] = {
+    "above the rulebook": lambda game: _above(game / "heaps.rules", "# a remark\n\n"),
+    "in a file that it uses": lambda game: (game / "more.rules").write_text("\n# still nothing\n"),
+    "behind a line": lambda game: (game / "heaps.rules").write_text(
+        (game / "heaps.rules").read_text().replace("    players 2\n", "    players 2  # no more\n        # than that\n")),
+}
+
+
+@pytest.mark.parametrize("change", REMARKS)
+def test_a_rulebook_without_mistakes_is_not_checked_again_for_a_remark(game: Path, change: str,
+                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    first, seen = check("heaps"), checks(monkeypatch)
+    assert first.endswith("heaps: no mistakes\n")
+    REMARKS[change](game)
+    assert check("heaps") == first
+    assert not seen
+    assert check("heaps", "--no-cache") == first
+
+
+def test_a_mistake_is_reported_where_it_stands_after_a_remark(game: Path) -> None:
+    (game / "more.rules").write_text("nonsense\n")
+    first = check("heaps")
+    assert "more.rules:1:1" in first
+    _above(game / "more.rules", "# a remark\n")
+    assert "more.rules:2:1" in check("heaps")
+
+
+def test_a_line_in_a_variant_leaves_the_results_of_the_others(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _variant(game)
+    check("heaps")
+    seen = checks(monkeypatch)
+    few = game / "variants" / "few.rules"
+    few.write_text(few.read_text().replace("4", "5"))
+    check("heaps")
+    assert seen == ["heaps/variants/few.rules"]

@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.cli.shared import files
-from rulewright.cli.table import saving
-from rulewright.cli.table.saving import append_line
+from rulewright.cli.shared.files import files
+from rulewright.cli.table.session import saving
+from rulewright.cli.table.session.saving import append_line
 
 
 @pytest.mark.parametrize("moves", [1, pytest.param(15, marks=pytest.mark.slow), 60])

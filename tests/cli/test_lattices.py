@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from rulewright import State, load
-from rulewright.cli.table.picture import picture
+from rulewright.cli.table.drawing.picture import picture
 
 ROOT = Path(__file__).parents[2]
 DOTS = str(ROOT / "games" / "gallery" / "dots_and_boxes.rules")

@@ -18,8 +18,8 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.cli.shared.files import write_whole
-from rulewright.cli.table.saving import append_line
+from rulewright.cli.shared.files.files import write_whole
+from rulewright.cli.table.session.saving import append_line
 
 from .test_outputs import WRITING
 
@@ -282,7 +282,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"dsl/source/kept.py", "cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py",
+WRITERS = {"dsl/source/kept.py", "cli/shared/files/files.py", "cli/table/session/saving.py", "cli/mutants/state.py",
            "cli/tasks/results.py"}
 
 
@@ -309,4 +309,4 @@ def test_everything_is_written_through_the_modules_that_keep_files_whole() -> No
     found = {str(path.relative_to(ROOT)) for folder in ("cli", "dsl", "interpreter", "translation")
              for path in (ROOT / folder).rglob("*.py") if list(writes(path))}
     assert found <= WRITERS
-    assert "cli/shared/files.py" in found
+    assert "cli/shared/files/files.py" in found

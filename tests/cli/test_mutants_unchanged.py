@@ -11,7 +11,7 @@ from attrs import evolve
 from rulewright.cli.mutants.subject import WATCHED_GAMES, Subject, _Compiled
 from rulewright.cli.playthroughs.own import Setup
 from rulewright.cli.playthroughs.scripts import read_file
-from rulewright.cli.shared.options import asked_for
+from rulewright.cli.shared.games.options import asked_for
 from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError
 from rulewright.dsl.tools.mutation_operators import Mutant, mutated
 from rulewright.interpreter.analysis.mutation.mutation import notices, wrong_in_play

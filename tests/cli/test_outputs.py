@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.cli.shared.files import WouldOverwrite, write_new
-from rulewright.cli.shared.outputs import OutputPath, free_name, wrong_with
+from rulewright.cli.shared.files.files import WouldOverwrite, write_new
+from rulewright.cli.shared.files.outputs import OutputPath, free_name, wrong_with
 
 FERRY = Path(__file__).parents[1] / "translation" / "documents" / "ferry"
 # Options that take a path and only read from it.

@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.console import Console
 
 from rulewright import State, load, open_files
-from rulewright.cli.table.grids import Grid
-from rulewright.cli.table.picture import picture
+from rulewright.cli.table.drawing.grids import Grid
+from rulewright.cli.table.drawing.picture import picture
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.rules import Rules
 
@@ -268,6 +268,39 @@ def test_a_board_that_is_wider_than_the_screen_says_so() -> None:
     rules = pond('"{pad.frog} with {pad.flies} flies"', size="9 by 1")
     assert "cut" not in drawn(rules, rules.initial(), 78)
     assert drawn(rules, rules.initial(), 60).splitlines()[-1] == "(cut: it is 78 columns wide, with room for 60)"
+
+
+def test_a_board_in_letters_that_is_wider_than_the_screen_says_so() -> None:
+    rules = open_files(read_text("meadow", MEADOW)).rules()
+    shown = drawn(rules, rules.step(rules.initial(), "c1"), 60)
+    assert "(cut: it is 103 columns wide, with room for 60)" in shown.splitlines()
+    assert shown.splitlines()[-1].endswith("a_meadow_with_very_many_flowers")
+
+
+MEADOW = '''
+rulebook meadow
+    players 1
+
+enum plant: a_meadow_with_very_many_flowers, a_wood
+
+board land: square 25 by 1 of spot
+    shown as "{spot.grown}"
+
+each spot has
+    grown: plant or none
+
+play
+    choose planting by P1
+        "A meadow grows."
+        move "{s}" for s in spot
+            s.grown becomes a_meadow_with_very_many_flowers
+    check over
+
+end over
+    "Over."
+    when yes
+    draw
+'''
 
 
 def test_below_a_drawn_board_stand_the_fields_of_its_regions() -> None:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from rulewright.cli.shared.progress import LINES_APART, Progress
+from rulewright.cli.shared.process.progress import LINES_APART, Progress
 
 
 @pytest.mark.parametrize(("seconds", "told"), [

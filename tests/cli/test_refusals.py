@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.cli.table.refusals import refused
+from rulewright.cli.table.questions.refusals import refused
 from rulewright.dsl.load.loader import read_text
 
 YARD = '''

@@ -9,9 +9,10 @@ from click.testing import CliRunner
 
 import rulewright.cli.table.watching  # noqa: F401 - what is imported later would keep the size of these tests
 from rulewright.cli.main import main
-from rulewright.cli.shared.names import shipped_names
-from rulewright.cli.table import room, table
-from rulewright.cli.table.speech import question_to
+from rulewright.cli.shared.games.names import shipped_names
+from rulewright.cli.table import table
+from rulewright.cli.table.text import room
+from rulewright.cli.table.text.speech import question_to
 
 LINES = 24
 

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
-from rulewright.cli.shared.files import WouldOverwrite
-from rulewright.cli.table import saving
-from rulewright.cli.table.saving import CHANGED, GONE, NotSaved, SaveFile, append_line
+from rulewright.cli.shared.files.files import WouldOverwrite
+from rulewright.cli.table.session import saving
+from rulewright.cli.table.session.saving import CHANGED, GONE, NotSaved, SaveFile, append_line
 from rulewright.interpreter.playthroughs.head import BODY_WORDS, WORDS
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.commands import test as test_command
 from rulewright.cli.main import main
-from rulewright.cli.shared.workers import Workers, at_once
+from rulewright.cli.shared.process.workers import Workers, at_once
 
 ROOT = Path(__file__).parents[2]
 LONG = 30

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.cli.desk.desk import Desk
 from rulewright.cli.documents.document import Job, Source
-from rulewright.cli.shared.options import Asked
+from rulewright.cli.shared.games.options import Asked
 
 from ..translation.documents.ferries import GAME, printed
 

@@ -9,17 +9,48 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulewright.cli.checking import trial_games
 from rulewright.dsl.parse import kept as parsed
 from rulewright.dsl.parse import parse, parse_file, written
 from rulewright.dsl.source import kept
 from rulewright.dsl.source.chunks import cut
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.dsl.source.kept import SWITCH, Store, digest_of, user_store
+from rulewright.dsl.source.kept import SWITCH, Store, digest_of, user_store, version_of_code
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.syntax.walk import nodes_in
+from rulewright.interpreter.backends.wasm import cache as modules
+
+from ..imports import import_graph
 
 KEY = digest_of(b"key")
+# What is kept by folders of code: the modules that make it, and those folders.
+KEPT_BY = {
+    "nodes": (("dsl/parse/files.py", "dsl/parse/written.py"), parsed.MAKERS),
+    "trial games": (("cli/checking/trial_games.py",), trial_games.PLAYED_BY),
+    "modules of WebAssembly": (("interpreter/backends/wasm/build.py",), modules.MAKERS),
+}
+
+
+@pytest.mark.parametrize("what", KEPT_BY)
+def test_what_is_kept_is_forgotten_when_any_code_that_makes_it_changes(what: str) -> None:
+    (makers, folders), graph = KEPT_BY[what], import_graph()
+    reached, found = set[str](), set(makers)
+    while found - reached:
+        reached |= found
+        found = {other for name in found for other in graph[name]}
+    assert {name.partition("/")[0] for name in reached} <= set(folders)
+
+
+def test_the_version_of_code_changes_with_any_file_in_its_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "dsl" / "source").mkdir(parents=True)
+    (tmp_path / "dsl" / "boards" / "deep").mkdir(parents=True)
+    monkeypatch.setattr(kept, "__file__", str(tmp_path / "dsl" / "source" / "kept.py"))
+    versions = {version_of_code("dsl")}
+    for number, name in enumerate(("boards/deep/new.py", "boards/new.py", "source/a.lark", "boards/deep/new.py"), 1):
+        (tmp_path / "dsl" / name).write_text("#" * number)
+        versions.add(version_of_code("dsl"))
+    assert len(versions) == 5
 
 
 def test_what_is_damaged_is_not_read(tmp_path: Path) -> None:

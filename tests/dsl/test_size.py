@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.cli.shared.loading import open_files
+from rulewright.cli.shared.games.loading import open_files
 from rulewright.dsl.driver import compile as compiling
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import RulebookError

@@ -1,16 +1,16 @@
-"""The tables of the grammar are kept between runs, and made anew where what is kept cannot be used."""
+"""The parser of the grammar is kept between runs, and made anew where what is kept cannot be used."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+import lark
 import pytest
-from lark import Lark
 
-from rulewright.dsl.parse import grammar
+from rulewright.dsl.parse import grammar, parser
+from rulewright.dsl.source.kept import Store
 
-# The tables of the whole grammar take seconds to make.
+# To make the parser of the whole grammar takes seconds.
 SMALL = r"""
 declaration: "sum" expression _NL _INDENT (expression _NL)+ _DEDENT
 expression: NUMBER ("+" NUMBER)* -> arithmetic
@@ -27,25 +27,54 @@ RBRACE: "}"
 """
 
 
-def test_tables_that_are_spoiled_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def small(_package: str, _file: str, _folders: tuple[str, ...], **options: Any) -> Lark:
-        return Lark(SMALL, **options)
-
-    monkeypatch.setattr(Lark, "open_from_package", small)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    path = grammar._tables()
-    assert path is not None
-    Path(path).write_bytes(b"half of the tab")
-    made = []
-    for _ in ("spoiled", "kept"):
-        tree = grammar._lark.__wrapped__().parse("1 + 2", start="expression")
-        assert [item.data for item in tree.find_data("arithmetic")] == ["arithmetic"]
-        made.append(Path(path).stat().st_mtime_ns)
-    assert Path(path).stat().st_size > 1_000
-    assert made[0] == made[1]
 
 
-def test_without_a_place_for_them_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A store of its own, and a small grammar."""
+    (tmp_path / "grammar").mkdir()
+    (tmp_path / "grammar" / "rulebook.lark").write_text(SMALL)
+    monkeypatch.setattr("rulewright.dsl.parse.parser.resources.files", lambda _: tmp_path)
+    monkeypatch.setattr(parser, "user_store", lambda kind, most: Store(tmp_path / kind, most))
+    return Store(tmp_path / "grammars", 8)
+
+
+def tree(text: str = "sum 1\n    1 + 2\n    3\n", start: str = "declaration") -> str:
+    return repr(parser.parser_of(grammar._Blocks()).parse(text, start=start))
+
+
+def test_a_kept_parser_makes_the_same_trees(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, other = tree(), tree("1 + 2", "expression")
+    assert "arithmetic" in made
+    monkeypatch.setattr(lark.Lark, "__init__", lambda *_, **__: pytest.fail("it is kept"))
+    assert (tree(), tree("1 + 2", "expression")) == (made, other)
+    with pytest.raises(lark.UnexpectedToken) as wrong:
+        tree("sum 1\n    1 +\n")
+    assert wrong.value.accepts == {"NUMBER"}
+
+
+@pytest.mark.parametrize("content", [b"", b"no pickle", b"\x80\x04K\x01."])
+def test_a_parser_that_is_spoiled_is_made_anew(store: Store, content: bytes) -> None:
+    made = tree()
+    (path,) = store.folder.iterdir()
+    store.write(path.name, content)
+    assert tree() == made
+    assert tree() == made
+    assert path.stat().st_size > 1_000
+
+
+def test_without_a_place_for_it_nothing_is_kept(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = tree()
+    monkeypatch.setattr(parser, "user_store", lambda kind, most: None)
+    assert tree() == made
     (tmp_path / "taken").write_text("")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "taken"))
-    assert grammar._tables() is None
+    monkeypatch.setattr(parser, "user_store", lambda kind, most: Store(tmp_path / "taken", most))
+    assert tree() == made
+
+
+def test_another_grammar_has_a_parser_of_its_own(tmp_path: Path, store: Store) -> None:
+    made = tree()
+    path = tmp_path / "grammar" / "rulebook.lark"
+    path.write_text(SMALL.replace("arithmetic", "sum_of"))
+    assert tree() == made.replace("arithmetic", "sum_of") != made
+    assert len(list(store.folder.iterdir())) == 2

@@ -106,6 +106,36 @@ def test_what_fits_by_its_type_is_offered_first(pig: Path) -> None:
     assert places["at_stake"] < places["turn_of"]
 
 
+def test_types_are_offered_where_a_type_stands(pig: Path) -> None:
+    for old, new, marked in (("    at_stake: 0..", "    at_stake: \n    more: 0..", "at_stake: |"),
+                             ("rule keep(p: player)", "rule keep(p: )", "keep(p: |)")):
+        text = pig.read_text().replace(old, new)
+        assert text != pig.read_text()
+        offers = offered(pig, text, marked)
+        assert {"player", "set of", "goal"} <= offers.keys()
+        assert offers["player"] < offers["goal"]
+        assert not {"score", "keep", "at_stake", "adjacent"} & offers.keys()
+
+
+def test_an_expectation_that_fails_is_put_right(tmp_path: Path) -> None:
+    play = tmp_path / "game.play"
+    text = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\nexpect choices 7\nexpect choices 8\n"
+    play.write_text(text)
+
+    async def talk(editor: Editor) -> list[list[str]]:
+        uri = editor.open(play)
+        await editor.diagnostics(uri)
+        out = []
+        for line in (4, 5):
+            here = lsp.Range(lsp.Position(line, 0), lsp.Position(line, 0))
+            actions = await editor.text_document_code_action_async(lsp.CodeActionParams(
+                lsp.TextDocumentIdentifier(uri), here, lsp.CodeActionContext([])))
+            out.append([action.title for action in actions or ()])
+        return out
+
+    assert session(tmp_path, talk) == [["Write `expect choices 8`"], []]
+
+
 def test_words_and_blocks_of_a_playthrough_have_kinds_and_folds(tmp_path: Path) -> None:
     play = tmp_path / "game.play"
     text = ('game tic_tac_toe\nplayers Anna, Boris\n\n# First\n# moves\nAnna: b2\nrefuse Boris: b2 because cell_is_empty\n'

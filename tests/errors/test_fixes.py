@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.commands.check import as_json
-from rulewright.cli.shared.sarif import sarif_log
+from rulewright.cli.shared.formats.sarif import sarif_log
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic, RulebookError
 from rulewright.dsl.source.fixes import Fix

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rulewright.cli.shared.loading import load
+from rulewright.cli.shared.games.loading import load
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import RulebookFault
 

@@ -9,7 +9,7 @@ import pytest
 from rulewright.cli.commands.validate import Report, reported
 from rulewright.cli.documents.document import Job
 from rulewright.cli.documents.editions import play_divergences
-from rulewright.cli.shared.options import Asked
+from rulewright.cli.shared.games.options import Asked
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.span import Source
 from rulewright.translation.decisions import reading as readings

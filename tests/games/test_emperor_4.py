@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from rulewright.cli.shared.loading import load
-from rulewright.cli.table.picture import picture
+from rulewright.cli.shared.games.loading import load
+from rulewright.cli.table.drawing.picture import picture
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.types.types import IntType
 from rulewright.interpreter.analysis.playouts.simulate import play_out

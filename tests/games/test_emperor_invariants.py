@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.shared.loading import load
+from rulewright.cli.shared.games.loading import load
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.analysis.properties import LAWS
 from rulewright.interpreter.game.rules import Rules

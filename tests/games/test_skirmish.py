@@ -11,8 +11,8 @@ from rich.console import Console
 
 from rulewright.cli.commands.test import run_file
 from rulewright.cli.playthroughs.coverage import coverage_of
-from rulewright.cli.shared.loading import load
-from rulewright.cli.table.picture import picture
+from rulewright.cli.shared.games.loading import load
+from rulewright.cli.table.drawing.picture import picture
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics

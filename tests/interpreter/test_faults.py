@@ -13,7 +13,7 @@ from rulewright.dsl.source.span import Source
 from rulewright.interpreter.game.move_patterns import written_with
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
-from rulewright.interpreter.game.state_text import BadState
+from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.runtime.chance import Dice
 
 FRAME = """rulebook small

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from rulewright import RulebookFault, open_files
-from rulewright.cli.table.picture import picture
+from rulewright.cli.table.drawing.picture import picture
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.game.rules import Rules

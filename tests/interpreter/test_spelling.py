@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.interpreter.game.spelling import distance, nearest, spelled_alike
 from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.table.spelling import distance, nearest, spelled_alike
 from rulewright.interpreter.runtime.chance import Dice
 
 from ..shipped import shipped_rules

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
-from rulewright.interpreter.game.state_text import BadState
+from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import RulebookFault
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from rulewright import open_files
-from rulewright.cli.table.results import result
-from rulewright.cli.table.summary import summary
+from rulewright.cli.table.session.results import result
+from rulewright.cli.table.session.summary import summary
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import simulate
 from rulewright.interpreter.game.rules import Rules

@@ -18,7 +18,7 @@ import pytest
 
 from rulewright.dsl.driver.compile import program_for
 from rulewright.dsl.load.loader import find, read
-from rulewright.interpreter.backends.backend import State
+from rulewright.interpreter.backends.backend import Vector
 from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.machine.perft import divide, endings, perft
@@ -36,7 +36,7 @@ def machine_of(rulebook: str, players: int, options: tuple[tuple[str, str | int]
     return Machine(Written(program), list(program.player.members))
 
 
-def position(name: str) -> tuple[Machine, State]:
+def position(name: str) -> tuple[Machine, Vector]:
     data, record = POSITIONS[name]
     machine = machine_of(data["rulebook"], data["players"], tuple(record.get("options", {}).items()))
     state = machine.start()
@@ -45,7 +45,7 @@ def position(name: str) -> tuple[Machine, State]:
     return machine, state
 
 
-def play(machine: Machine, state: State, notation: str) -> None:
+def play(machine: Machine, state: Vector, notation: str) -> None:
     point = machine.points[state[0]]
     assert point is not None
     written = {}

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from rulewright.cli.table.picture import picture as at_terminal
+from rulewright.cli.table.drawing.picture import picture as at_terminal
 from rulewright.dsl.boards.forms import DRAWN, FORMS, RIMS
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.load.loader import read_text

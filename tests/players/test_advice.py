@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.cli.shared.evaluation import adviser_beside
-from rulewright.cli.shared.loading import open_files
+from rulewright.cli.shared.games.evaluation import adviser_beside
+from rulewright.cli.shared.games.loading import open_files
 from rulewright.dsl.load.loader import find, read_text
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.advice import Advice, ByTree, adviser_for

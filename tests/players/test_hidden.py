@@ -11,7 +11,7 @@ import pytest
 
 import rulewright
 from rulewright import Game
-from rulewright.cli.shared.loading import open_files
+from rulewright.cli.shared.games.loading import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.course import Course, Eyes

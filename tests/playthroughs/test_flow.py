@@ -163,6 +163,22 @@ def test_a_number_of_choices_and_a_seed_of_its_own() -> None:
     assert len(first.steps) == 4
 
 
+def test_rolls_are_made_by_chance_alone() -> None:
+    deal = "game hearts\nplayers Anna, Boris, Carla, Dora\nseed 3\n"
+    by_number = "auto 51 rolls\nexpect chance to move\nauto 1 roll\n"
+    one, all_of_it = (played(f"{deal}{lines}").final for lines in (by_number, "auto rolls\n"))
+    assert one is not None
+    assert all_of_it is not None
+    assert one.state.slots == all_of_it.state.slots
+    assert len(all_of_it.steps) == 52
+
+
+def test_rolls_fail_where_somebody_has_to_choose() -> None:
+    failures = played("game pig\nplayers Anna, Boris\nseed 3\nAnna: roll\nauto 2 rolls\n").failures
+    assert [failure.line for failure in failures] == [5]
+    assert failures[0].message == "chance has decided 1 time, and Anna is to choose"
+
+
 def test_auto_plays_what_record_writes() -> None:
     from rulewright.interpreter.runtime.series import SeriesDice
 

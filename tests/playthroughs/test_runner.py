@@ -6,7 +6,7 @@ import pytest
 
 import rulewright
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.game.event_log import Played
+from rulewright.interpreter.game.viewing.event_log import Played
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
@@ -107,7 +107,7 @@ def test_a_written_game_reads_back_to_the_same_end(name: str, players: int) -> N
         choice = rules.random_choice(state, dice)
         state, trace = rules.traced_step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
-    playthrough = read("x.play", header(rules, name) + lines_of(rules, steps))
+    playthrough = read("x.play", header(rules, name) + lines_of(rules.seats, steps))
     result = Runner(rules, playthrough).run()
     assert result.failures == []
     assert result.final is not None

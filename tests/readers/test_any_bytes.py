@@ -21,7 +21,7 @@ import rulewright
 from rulewright.cli.main import main
 from rulewright.cli.mutants.state import Head, memory
 from rulewright.cli.playthroughs.scripts import read_file
-from rulewright.cli.shared.evaluation import evaluation_in
+from rulewright.cli.shared.games.evaluation import evaluation_in
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.source.chunks import MAX_FILE
@@ -31,7 +31,7 @@ from rulewright.dsl.source.span import Source
 from rulewright.dsl.statements.glossary import read_glossary
 from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, evaluator_of
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.game.state_text import BadState
+from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.runtime.faults import RulebookFault

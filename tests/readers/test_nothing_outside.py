@@ -13,7 +13,7 @@ import pytest
 
 import rulewright
 from rulewright import open_files
-from rulewright.cli.shared.names import shipped_names
+from rulewright.cli.shared.games.names import shipped_names
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.backends.python.functions import PythonFunctions

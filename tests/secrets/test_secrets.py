@@ -11,10 +11,10 @@ from rulewright import SPECTATOR, open_files
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.call_stack import call_stack
-from rulewright.interpreter.game.event_log import Played, log_seen_by
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.viewing.event_log import Played, log_seen_by
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
@@ -76,7 +76,7 @@ def test_a_written_game_reads_back_to_the_same_end_from_any_point(path: Path, pl
         played.append(Played(choice.player, choice.notation, trace))
         states.append(state)
     for count in range(len(played) + 1):
-        text = header(rules, path.stem) + lines_of(rules, played[:count])
+        text = header(rules, path.stem) + lines_of(rules.seats, played[:count])
         result = Runner(rules, read("x.play", text)).run()
         assert result.failures == []
         assert result.final is not None
@@ -90,7 +90,7 @@ def test_a_record_says_what_was_chosen_secretly_and_what_was_revealed(council: G
     for seat, move in ((0, "for with 1"), (1, "for with 0"), (0, "buys 0"), (1, "buys 1")):
         state, trace = rules.traced_step(state, move)
         played.append(Played(seat, move, trace))
-    assert lines_of(rules, played) == (
+    assert lines_of(rules.seats, played) == (
         "Anna: secretly for with 1\nBoris: secretly for with 0\nreveal for with 1, for with 0\nAnna: buys 0\nBoris: buys 1\n")
 
 

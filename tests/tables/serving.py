@@ -33,3 +33,11 @@ def post(address: str, record: object) -> dict[str, Any]:
     with urllib.request.urlopen(request, timeout=30) as answer:
         found: dict[str, Any] = json.loads(answer.read())
         return found
+
+
+def first_parts(address: str) -> dict[str, Any]:
+    """The parts of a page, as its stream of events sends them first."""
+    with urllib.request.urlopen(address, timeout=30) as answer:
+        line = next(line for line in answer if line.startswith(b"data: "))
+        found: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
+        return found

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import main
 from rulewright.cli.tables.games import Library, NotOffered
+from rulewright.cli.tables.room import Room
 from rulewright.interpreter.game.rules import CHANCE
 
 from .playing import Served
@@ -65,6 +66,46 @@ def test_a_saved_game_is_continued_with_dice_of_the_table_or_of_the_server(tmp_p
         room = served.room((await lobby(served, "load", name="game-1.play", by_hand=by_hand))["go"])
         assert (room.rules.to_move(room.state) is CHANCE) == by_hand
         assert bool(room.session.steps) != by_hand
+
+    run(play())
+
+
+def test_a_saved_game_keeps_the_language_and_the_dice_of_its_table_until_somebody_changes_them(tmp_path: Path) -> None:
+    async def play() -> None:
+        served = Served.of(tmp_path, "pig")
+        room = await served.begin("pig", "Anna", "Boris", language="ru", by_hand=True)
+        file = tmp_path / "pig-1.play"
+        assert "\ntable language = ru\ntable dice = by_hand\n" in file.read_text()
+        file.write_text(file.read_text().replace("seed", "table clock = 5  # minutes\nseed") + "Anna: roll\n")
+        await close(served, room)
+        room = served.room((await lobby(served, "load", name="pig-1.play"))["go"])
+        assert (room.settings.language, room.settings.by_hand, room.rules.to_move(room.state)) == ("ru", True, CHANCE)
+        await close(served, room)
+        room = served.room((await lobby(served, "load", name="pig-1.play", language="it", by_hand=False))["go"])
+        assert (room.settings.language, room.settings.by_hand) == ("it", False)
+        text = file.read_text()
+        assert "\ntable language = it\ntable clock = 5\n" in text
+        assert "dice" not in text
+        assert re.search(r"\nAnna: roll\nchance: .+\n$", text)
+        result = CliRunner().invoke(main, ["test", str(file)])
+        assert result.exit_code == 0, result.output
+
+    run(play())
+
+
+async def close(served: Served, room: Room) -> None:
+    await served.asking.post(f"{served.screen(room, manages=True).path}/close", {})
+
+
+@pytest.mark.parametrize("language", ["en\nset target = 9", "../x", "e"])
+def test_a_language_that_is_none_is_refused_and_one_in_a_file_does_not_count(tmp_path: Path, language: str) -> None:
+    async def play() -> None:
+        served = Served.of(tmp_path, "pig", "tic_tac_toe")
+        lobby_at = f"/tables/new/{served.tables.lobby.made('')}"
+        form = {"game": "pig", "names": ["Anna", "Boris"], "kinds": ["person"] * 2, "language": language}
+        assert (await served.asking.post(f"{lobby_at}/begin", form)).status == 400
+        saved(tmp_path, text=f"game tic_tac_toe\nplayers Anna, Boris\ntable language = {language.split()[0]}x/\n\n")
+        assert served.room((await lobby(served, "load", name="game-1.play"))["go"]).settings.language == "en"
 
     run(play())
 

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 import pytest
 
 from rulewright.cli.tables.room import Room
-from rulewright.interpreter.game.event_log import log_seen_by
-from rulewright.interpreter.game.observation import SPECTATOR, UNSEEN, Viewer
 from rulewright.interpreter.game.rules import State
+from rulewright.interpreter.game.viewing.event_log import log_seen_by
+from rulewright.interpreter.game.viewing.observation import SPECTATOR, UNSEEN, Viewer
 from rulewright.pictures.scene.making import scene_of
 
 from .playing import Screen, Served

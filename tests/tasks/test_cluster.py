@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.cli.shared.options import Asked
+from rulewright.cli.shared.games.options import Asked
 from rulewright.cli.tasks import cluster
 from rulewright.cli.tasks.cluster import Cluster
 from rulewright.cli.tasks.subjects import OtherRules, Rules, Subject, rules_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.shared.workers import Workers
+from rulewright.cli.shared.process.workers import Workers
 
 from ..cli.test_workers import falls
 from .work import falls_once

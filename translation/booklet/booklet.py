@@ -20,7 +20,7 @@ from ...dsl.statements.languages import MODALITIES, modal_words
 from ...dsl.symbols.symbols import Constant, Local, SymbolTable
 from ...dsl.syntax.walk import nodes_in
 from ...dsl.types.conversion import number_range
-from ...dsl.types.types import EnumType, size
+from ...dsl.types.types import EnumType, members, size
 from ...dsl.variants import named
 from ..facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ..facts.order import added_in
@@ -249,7 +249,7 @@ class Press:
             before = tuple(self.before(clause)) if fragment else ()
             text = self.english.sentence(statement, fragment, given, before) if isinstance(statement, ast.Text) else ""
         if isinstance(clause.node, ast.Enum):
-            text = self.with_members(text, [member.name for member in clause.node.members])
+            text = self.with_members(text, self.members(clause.node))
         named = clause.kind == "row" or (clause.kind == "function" and self.is_concept(clause.id))
         name = self.term(clause.id.rpartition(".")[2]) if named else ""
         if name and text.startswith(f"{name}: "):
@@ -282,6 +282,12 @@ class Press:
         choice, kind = around[1].node, around[0].id.rpartition(".")[2]
         alone = isinstance(choice, ast.Choose) and len(choice.moves) < 2
         return "" if alone or (self.language != "en" and not self.has_term(kind)) else self.term(kind)
+
+    def members(self, node: ast.Enum) -> list[str]:
+        """Return the words of an enum that are written, and behind them those that it makes."""
+        written = [member.name for member in node.members]
+        made = () if node.made is None or node.owner is not None else members(self.symbols.names.types.get(node.name))
+        return written + [word for word in made if word not in written]
 
     def with_members(self, text: str, members: list[str]) -> str:
         """Return the sentence of an enum with all its members behind it, unless it names them, or some have no word."""

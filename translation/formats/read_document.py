@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -55,10 +55,14 @@ def of_pieces(pieces: Iterable[tuple[str, int]], unit: str) -> ReadDocument:
     return ReadDocument("\n".join(rows), tuple(lines), unit)
 
 
-def of_pairs(found: Iterable[tuple[str, str, str, int]]) -> ReadDocument:
-    """Make a document of pairs: id, source, target and line of each."""
+def of_pairs(found: Iterable[tuple[str, str, str, int]], languages: Sequence[str] = ()) -> ReadDocument:
+    """Make a document of pairs: id, source, target and line of each; `languages` are those that the file has.
+
+    Raises UnreadableDocument where no pair is translated.
+    """
     pairs = tuple(Pair(id, source, target, line, 2 * place + 1) for place, (id, source, target, line) in enumerate(found))
     if not any(pair.target.strip() for pair in pairs):
-        raise UnreadableDocument("has no translated text")
+        there = f"; its languages are {', '.join(f'`{code}`' for code in languages)}" if languages else ""
+        raise UnreadableDocument(f"has no translated text{there}")
     whole = of_pieces([(pair.target, pair.line) for pair in pairs], "line")
     return ReadDocument(whole.text, whole.lines, whole.unit, pairs)

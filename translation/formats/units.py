@@ -15,6 +15,7 @@ from .read_document import ReadDocument, UnreadableDocument, of_pairs
 Kind = Literal["xliff", "xliff2", "po", "tmx"]
 # Whose notes they are; the next run replaces them.
 ORIGIN = "rulewright"
+XML = "http://www.w3.org/XML/1998/namespace"
 
 
 def read_units(data: bytes, kind: Kind, code: str) -> ReadDocument:
@@ -22,7 +23,8 @@ def read_units(data: bytes, kind: Kind, code: str) -> ReadDocument:
 
     Raises UnreadableDocument.
     """
-    return of_pairs(_pairs(_units(_store(data, kind, code)), data, kind))
+    store = _store(data, kind, code)
+    return of_pairs(_pairs(_units(store), data, kind), _languages(store) if kind == "tmx" else ())
 
 
 def with_notes(data: bytes, kind: Kind, notes: Mapping[str, Sequence[str]]) -> bytes:
@@ -64,6 +66,13 @@ def _store(data: bytes, kind: Kind, code: str) -> Any:  # translate-toolkit's st
         return makers[kind](data)
     except (ValueError, SyntaxError, UnicodeDecodeError, LookupError) as error:
         raise UnreadableDocument(f"is no {kind.upper()} that can be read: {error}") from None
+
+
+def _languages(memory: Any) -> list[str]:
+    """The languages of a translation memory, which holds each text in several."""
+    names = {variant.get(f"{{{XML}}}lang") or variant.get("lang") for unit in _units(memory) for variant in unit.xmlelement
+             if str(variant.tag).endswith("tuv")}
+    return sorted(name for name in names if name)
 
 
 def _units(store: Any) -> list[Any]:

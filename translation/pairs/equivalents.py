@@ -15,6 +15,8 @@ DENIALS = ("not", "must_not")
 # Turns of phrase that say together what others say.
 EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "may", "same"), ("must", "different")), (("must_not", "same"), ("must", "different")),
+    (("must_not", "same"), ("different",)),
+    (("not", "fewer", "more"), ("at_least", "at_most")),
     (("must_not", "more"), ("may", "at_most")),
     (("must_not", "more"), ("at_most",)), (("must_not", "fewer"), ("must", "at_least")), (("not", "more"), ("at_most",)),
     (("not", "fewer"), ("at_least",)), (("not", "more", "fewer"), ("exactly",)), (("must_not", "more"), ("may", "only")),

@@ -19,7 +19,8 @@ from ..document.words import Word, stem
 # Codes of turns of phrase whose words are also content: they can be the words of terms.
 LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "different", "next", "previous", "left", "right",
                      "at_begin", "at_end", "by_lot", "hidden", "open", "first", "last", "highest", "lowest", "in_order",
-                     "youngest", "oldest"})
+                     "youngest", "oldest", "forward", "backward", "upward", "downward", "above", "below", "top", "bottom",
+                     "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low"})
 # What stands for a number in a phrase, and the turn of phrase that says nothing but that numbers are a range.
 NUMBER, RANGE = "#", "range"
 # The kinds of numbers that count or name something.

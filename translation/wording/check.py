@@ -242,7 +242,7 @@ class _Language:
             self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
                            help=f"if the text says what the {wording.kind} says now, write `{written} {now}`",
                            fixes=(in_place(wording.span, f"{written} {now}"),))
-        clause = self.clauses.get(parted(wording.id)[0])
+        clause = self.clauses.get(split_id(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)
 
@@ -255,7 +255,7 @@ class _Language:
         """Check the target of a text: a clause, or the notation of a move or roll."""
         if wording.kind == "clause":
             return self.nodes.get(wording.id)
-        clause, number = parted(wording.id)
+        clause, number = split_id(wording.id)
         written = () if clause not in self.nodes else notations(self.nodes[clause], wording.kind)
         return written[number - 1] if 1 <= number <= len(written) else None
 
@@ -318,7 +318,7 @@ def names_in(text: ast.Text | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part.span.text for part in parts if not isinstance(part, str)))
 
 
-def parted(id: str) -> tuple[str, int]:
+def split_id(id: str) -> tuple[str, int]:
     """The clause in the id of a text, and which of its moves or rolls is meant: `throw.2` is the second of `throw`."""
     clause, point, place = id.rpartition(".")
     return (clause, int(place)) if point and place.isdigit() else (id, 1)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import click
 
-from ...shared.lazy_group import LazyGroup
+from ...shared.process.lazy_group import LazyGroup
 
 
 class DocumentGroup(LazyGroup):

@@ -10,7 +10,7 @@ from ....translation.alignment.align import Anchor
 from ....translation.alignment.aligned import AlignedDocument
 from ...documents.document import Job
 from ...documents.options import document_options
-from ...shared.options import json_option
+from ...shared.games.options import json_option
 
 EXCERPT = 100
 

@@ -11,7 +11,7 @@ from ...documents import decide
 from ...documents.document import Job
 from ...documents.many import decisions
 from ...documents.options import locking_options
-from ...shared.options import Decimal
+from ...shared.games.options import Decimal
 
 # A sentence with a lower score than this is a guess.
 GUESS = 0.5

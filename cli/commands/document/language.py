@@ -12,7 +12,7 @@ from ....translation.document.language import NoSuchLanguage, languages
 from ....translation.document.language_test import Aspect, aspects
 from ....translation.formats.read_document import UnreadableDocument
 from ....translation.formats.recognise import MOST_BYTES, read
-from ...shared.options import json_option
+from ...shared.games.options import json_option
 
 # At most how many of what is lacking are listed.
 LISTED = 12

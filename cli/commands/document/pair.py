@@ -42,4 +42,5 @@ def _indices(text: str, count: int) -> tuple[int, ...]:
     unknown = next((number for number in numbers if not 1 <= number <= count), None)
     if unknown is not None:
         raise click.UsageError(f"there is no sentence {unknown}; the text has {count}")
+    # In the order of the text and each once, so that `12+11` and `11+12` are one group.
     return tuple(sorted({number - 1 for number in numbers}))

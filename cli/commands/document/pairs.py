@@ -10,7 +10,7 @@ from ....translation.pairs.align import Link
 from ....translation.pairs.side_by_side import SideBySide
 from ...documents.document import Job, needs_source
 from ...documents.options import document_options
-from ...shared.options import json_option
+from ...shared.games.options import json_option
 
 EXCERPT = 100
 

@@ -16,8 +16,8 @@ from ....translation.decisions.findings import Finding, Rule
 from ...ambiguities.report import Weighed, read_again
 from ...documents.document import Job
 from ...documents.options import document_options
-from ...shared.files import write_new
-from ...shared.outputs import OUTPUT_FILE
+from ...shared.files.files import write_new
+from ...shared.files.outputs import OUTPUT_FILE
 
 COLUMNS = ("clause", "sentence", "line", "question", "finding")
 # Findings that the translator mends, without asking the publisher.

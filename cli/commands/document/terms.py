@@ -11,7 +11,7 @@ import click
 from ...documents.document import Job
 from ...documents.glossary import write_glossary
 from ...documents.options import document_options
-from ...shared.options import json_option
+from ...shared.games.options import json_option
 
 
 @click.command(epilog="Example: rulewright document terms carolus_magnus --document rules.txt --lang ru")

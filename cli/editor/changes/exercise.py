@@ -9,9 +9,9 @@ from attrs import frozen
 from ....interpreter.analysis.playouts.shrinking import shortest
 from ....interpreter.analysis.properties.law import Step
 from ....interpreter.analysis.properties.shrink import played
-from ....interpreter.game.event_log import Played
 from ....interpreter.game.refusals import refused_now
 from ....interpreter.game.rules import Rules, State
+from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.writer import header, lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ....interpreter.runtime.series import SeriesDice
@@ -96,4 +96,4 @@ def _written(rules: Rules, clause: str, game: str, shown: Shown) -> str:
     comment = f"# {said}\n\n" if said else ""
     last = f"expect applied {clause}\n" if shown.refused is None else \
         f"refuse {rules.mover(state)}: {shown.refused} because {clause}\n"
-    return comment + header(rules, game) + lines_of(rules, steps) + last
+    return comment + header(rules, game) + lines_of(rules.seats, steps) + last

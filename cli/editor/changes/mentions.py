@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ....dsl.source import disk
 from ....dsl.source.span import Source, Span, code_of
-from ...shared.places import play_files_in
+from ...shared.files.places import play_files_in
 
 # The files beside a rulebook, by folder, that may mention what is declared in it.
 BESIDE = ("text/*.texts", "worth/*.worth", "look/*.look", "documents/*.lock", "documents/*.accepted", "documents/*.reading")

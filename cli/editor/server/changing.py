@@ -12,7 +12,7 @@ from ..changes.glossaries import added
 from ..changes.renames import CannotRename, renamed
 from ..changes.variants import in_variants
 from ..files.problems import Depth, problems_of
-from .playing import EXERCISE
+from .playing import EXERCISE, updated
 from .server import Server, path_of
 
 
@@ -52,7 +52,7 @@ def answer_changes(server: Server) -> None:
         [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.RefactorRewrite]))
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         with server.as_shown():
-            return [*_mended(server, params), *_of_clause(server, params)]
+            return [*_mended(server, params), *_of_clause(server, params), *_of_expectation(server, params)]
 
 
 def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
@@ -81,6 +81,13 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
         title = f"Make a playthrough that exercises `{thing.id}`"
         asked = [params.text_document.uri, thing.id]
         yield lsp.CodeAction(title, lsp.CodeActionKind.RefactorRewrite, command=lsp.Command(title, EXERCISE, arguments=asked))
+
+
+def _of_expectation(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
+    """Yield the change of an expectation that fails to what is so."""
+    edit = updated(server, params.text_document.uri, params.range.start.line + 1)
+    if edit is not None:
+        yield lsp.CodeAction(f"Write `{edit.text.strip()}`", lsp.CodeActionKind.QuickFix, edit=server.edits((edit,)))
 
 
 def _touches(a: lsp.Range, b: lsp.Range) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
-from ....interpreter.game.event_log import Played
+from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.results import Failure
 from ....interpreter.playthroughs.rewriting import rewritten
 from ....interpreter.playthroughs.runner import Runner, drawn_by
 from ....interpreter.playthroughs.writer import lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ...playthroughs.scripts import read_file
-from ...shared.loading import game_of
+from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import exercising
 from ..changes.variants import free
@@ -84,6 +84,19 @@ async def _bless(server: Server, uri: str) -> None:
         with server.as_shown():
             wrong = play.failures()
         await _apply(server, uri, "Update expectations", rewritten(server.document(uri).source, _blessed(wrong)))
+
+
+def updated(server: Server, uri: str, line: int) -> Edit | None:
+    """Return the change of an expectation on a line of a playthrough, from 1, to what is so; None where it holds."""
+    play = _play(server, uri)
+    if play is None or play.playthrough.problems:
+        return None
+    blessed = _blessed(tuple(failure for failure in play.failures() if failure.line == line))
+    source = server.source(uri)
+    changed = rewritten(source.line(line), {1: blessed[line]}) if line in blessed else source.line(line)
+    if changed == source.line(line):
+        return None
+    return Edit(Span(source, line, 1, line, len(source.line(line)) + 1), changed)
 
 
 async def _go_on(server: Server, uri: str) -> None:
@@ -166,7 +179,7 @@ def _more(play: Play) -> str:
             steps.append(Played(choice.player, choice.notation, trace))
     except RulebookFault:
         pass
-    return lines_of(play.rules, steps)
+    return lines_of(play.rules.seats, steps)
 
 
 async def _apply(server: Server, uri: str, label: str, text: str) -> None:

@@ -17,14 +17,18 @@ from ...highlight import keywords
 from ..files.names import Declared, Names
 from ..files.plays import Play
 from ..files.rulebooks import Opened
-from .wanted import is_wanted, type_of, wanted_at, words_wanted
+from .wanted import is_type_wanted, is_wanted, type_of, wanted_at, words_wanted
 
 # A name that nobody writes.
 UNWRITTEN = "unwritten__"
 _WORD = re.compile(r"[^\W\d]\w*$")
 _SUBJECT = re.compile(r"([^\W\d]\w*)\.\w*$")
 # Words that lines of playthroughs begin with.
-LINES = ("expect", "refuse", "because", "position", "branch", "mark", "back to", "auto", "play until", "use", "chance:")
+LINES = ("expect", "refuse", "because", "position", "branch", "mark", "back to", "auto", "auto rolls", "play until",
+         "use", "chance:")
+
+# Words that types are made with.
+OF_TYPES = ("flag", "set of", "list of", "history of", "or", "none")
 
 
 @frozen
@@ -66,6 +70,9 @@ def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iter
         wanted = wanted_at(names, source, line, len(whole) + 1)
         yield from _parts(names, str(source.name), line, subject[1], wanted)
         return
+    if is_type_wanted(source, line, column):
+        yield from _types(names)
+        return
     wanted = wanted_at(names, source, line, column)
     yield from (Offer(word, "word", str(wanted), True) for word in words_wanted(wanted))
     for thing, local in names.known_at(source.name, line):
@@ -75,6 +82,17 @@ def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iter
             yield Offer(thing.name, thing.kind, thing.id, wanted is not None and is_wanted(type_of(names, thing), wanted))
     yield from (Offer(name, "function of the language") for name in function_names())
     yield from (Offer(word, "keyword") for word in keywords())
+
+
+def _types(names: Names) -> Iterator[Offer]:
+    """Yield the names of types, the words that types are made with, and what a range may begin or end with."""
+    for compiled in names.rulebooks:
+        known = () if compiled.symbols is None else compiled.symbols.names.types
+        yield from (Offer(name, "type", fits=True) for name in known)
+    yield from (Offer(word, "keyword") for word in OF_TYPES)
+    for thing in names.declared.values():
+        if thing.kind in ("constant", "parameter"):
+            yield Offer(thing.name, thing.kind, thing.id)
 
 
 def _parts(names: Names, file: str, line: int, subject: str, wanted: Type | None) -> Iterator[Offer]:

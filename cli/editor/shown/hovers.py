@@ -9,8 +9,8 @@ from ....dsl import syntax as ast
 from ....dsl.driver.compile import Compiled
 from ....dsl.symbols.symbols import Constant
 from ....dsl.types.types import name_of
-from ....interpreter.game.painting import NoPainter
 from ....interpreter.game.state import State
+from ....interpreter.game.viewing.painting import NoPainter
 from ...explanations import page_of
 from ..files.names import Declared, Use
 from ..files.rulebooks import Opened

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....dsl.source.span import Source, Span
-from ....interpreter.playthroughs.head import BODY_WORDS
+from ....interpreter.playthroughs.head import BODY_WORDS, WORDS
 from ....interpreter.playthroughs.syntax import (
     Branch,
     Expect,
@@ -95,7 +95,7 @@ def _parts(source: Source, line: int, kind: str, *parts: Part | None) -> Iterato
 def _word(source: Source, line: int) -> Iterator[tuple[Span, str]]:
     """Yield the word that a line begins with, if it is one of playthroughs."""
     found = _WORD.match(source.line(line))
-    if found is not None and found[1] in (*BODY_WORDS, "game", "variant", "players", "set", "seed", "rules"):
+    if found is not None and found[1] in (*BODY_WORDS, *WORDS):
         yield Span(source, line, found.start(1) + 1, line, found.end(1) + 1), "keyword"
 
 

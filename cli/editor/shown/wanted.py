@@ -13,6 +13,10 @@ from .signatures import open_call
 
 # What stands before a value that is compared with, or given to, what stands on the left.
 _COMPARED = re.compile(r"([^\W\d]\w*)(?:\[[^\]]*\])?\s*(?:<=|>=|!=|=|<|>|\bbecomes|\bgains|\bloses)\s*\w*$")
+# What stands before the type of a parameter, of a value of a rule or function, and of a field.
+_TYPED = re.compile(r"(?:parameter\s+\w+|(?:rule|phase|function|event)\b.*[(,]\s*\w+|\s+var\s+\w+):\s*(?:\w+ or )*\w*$")
+_FIELD = re.compile(r"\s+[^\W\d]\w*:\s*(?:\w+ or )*\w*$")
+_HAS_FIELDS = re.compile(r"state\b|each\s+\w+\s+has\b")
 _PARTS_OF = ("word", "row", "space", "seat")
 
 
@@ -32,6 +36,15 @@ def wanted_at(names: Names, source: Source, line: int, column: int) -> Type | No
         if info is not None and active < len(info.params):
             return info.params[active].type
     return None
+
+
+def is_type_wanted(source: Source, line: int, column: int) -> bool:
+    """Return whether a type stands at a place: of a field, a parameter, or a value that a rule or function takes."""
+    before = source.line(line)[: column - 1]
+    if _TYPED.match(before):
+        return True
+    begun = next((text for text in reversed(source.lines[: line - 1]) if text[:1].strip() and not text.startswith("#")), "")
+    return _FIELD.match(before) is not None and _HAS_FIELDS.match(begun) is not None
 
 
 def type_of(names: Names, thing: Declared) -> Type | None:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from ... import syntax as ast
 from ...check import Typing
-from ...check.typing import Unit
+from ...check.scope.typing import Unit
 from ...source.diagnostics import Diagnostics
 from ...source.span import Span
 from ...symbols.symbols import OPEN as OPEN_FUNCTION

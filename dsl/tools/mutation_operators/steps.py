@@ -12,12 +12,14 @@ from ... import syntax as ast
 from ...source.span import Span
 
 # How operators are changed.
-_OPERATORS = {">=": ">", ">": ">=", "<=": "<", "<": "<=", "=": "!=", "!=": "=", "in": "not in", "not in": "in",
-              "and": "or", "or": "and", "+": "-", "-": "+", "*": "+"}
+_OPERATORS: dict[ast.BinaryOperator, ast.BinaryOperator] = {
+    ">=": ">", ">": ">=", "<=": "<", "<": "<=", "=": "!=", "!=": "=", "in": "not in", "not in": "in",
+    "and": "or", "or": "and", "+": "-", "-": "+", "*": "+"}
 _KINDS_OF_OPERATORS = {"and": "connective", "or": "connective", "+": "arithmetic", "-": "arithmetic", "*": "arithmetic"}
-_QUANTIFIERS = {"every": "some", "some": "every", "no": "some", "max": "min", "min": "max"}
+_QUANTIFIERS: dict[ast.Quantifier, ast.Quantifier] = {
+    "every": "some", "some": "every", "no": "some", "max": "min", "min": "max"}
 _FUNCTIONS = {"min": "max", "max": "min"}
-_CHANGES = {"gains": "loses", "loses": "gains"}
+_CHANGES: dict[ast.ChangeKind, ast.ChangeKind] = {"gains": "loses", "loses": "gains"}
 _EFFECTS = (ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Merge, ast.Check, ast.Remember)
 
 ORDER_OF_EFFECTS = "order of effects"

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ....dsl import ir
 from ....dsl.types.types import EnumType, FlagType, IntType, Type, UnionType, name_of, size, values
-from ...game.notation import bounds_of
+from ...game.moves.notation import bounds_of
 from ...game.rules import Rules
 
 # A type with more values than this is no list of things to choose from, so its values are no items.
@@ -57,6 +57,14 @@ class _Kind:
             for place in sorted({place // part.stride % part.size for place in places}):
                 yield part.items[place]
 
+    def parts_with(self, item: Item) -> Iterator[tuple[int, tuple[bool, ...]]]:
+        """Yield the open values in which an item may stand: the stride, and for each place whether it stands there."""
+        if item == self.item:
+            yield 1, (True,)
+        for part in self.parts:
+            if item in part.items:
+                yield part.stride, tuple(other == item for other in part.items)
+
 
 class Items:
     """The items of the moves of some rules."""
@@ -84,6 +92,16 @@ class Items:
         """Return the items of one code in a block."""
         kind = [kind for kind in self._at(block) if kind.first <= code][-1]
         return list(dict.fromkeys(kind.offered((code,))))
+
+    def parts(self, item: Item) -> tuple[tuple[tuple[int, tuple[bool, ...]], ...], ...]:
+        """Return, for each kind of move and roll in the order of the program, the open values in which an item may stand.
+
+        Each is given by its stride in the codes of the kind and, for each of its places, whether the item stands there.
+        """
+        points = [point for point in self._rules.machine.points if point is not None]
+        return tuple(found for point in points for found in (
+            [tuple(kind.parts_with(item)) for kind in self._at(point.block)] if point.player is not None
+            else [()] * len(point.kinds)))
 
     def _at(self, block: int) -> tuple[_Kind, ...]:
         if block not in self._kinds:

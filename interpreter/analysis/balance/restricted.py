@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from statistics import NormalDist, fmean, stdev
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -16,12 +18,16 @@ from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
 from ...runtime.series import SeriesDice
-from ..playouts.simulate import Followers, play_out
+from ..playouts.faster import Faster
+from ..playouts.simulate import Followers, Playout, play_out
 from .course import LEAST_GAMES
 from .intervals import Estimate, Z, adjusted
 from .items import Item, Items
 from .records import Record, shares_of
 from .worth import FALSE_SHARE
+
+if TYPE_CHECKING:
+    from ...backends.wasm.watched import Bars
 
 
 @frozen(eq=False)
@@ -76,9 +82,38 @@ class Restricted:
         return self.q is not None and self.q <= FALSE_SHARE
 
 
-def loss_of(rules: Rules, items: Items, item: Item, records: Sequence[Record], seed: int, limit: int,
-            players: Callable[[int], Followers | None]) -> Restricted:
+@frozen(eq=False, slots=False)
+class Barring:
+    """Games in which seats are kept from one item: by compiled code where it is given, else by Python.
+
+    `players` returns the players who follow a game.
+    """
+
+    rules: Rules
+    items: Items
+    item: Item
+    compiled: Faster | None
+    players: Callable[[int], Followers | None]
+
+    @cached_property
+    def bars(self) -> Bars:
+        """The item as a module knows it."""
+        from ...backends.wasm.watched import Bar
+
+        return tuple(tuple(Bar(stride, bytes(places)) for stride, places in parts) for parts in self.items.parts(self.item))
+
+    def played(self, seat: int, number: int, seed: int, limit: int) -> Playout:
+        """Play a game of a series in which a seat may not use the item. Raises RulebookFault."""
+        found = None if self.compiled is None else self.compiled.barred(number, seed, limit, seat, self.bars)
+        if found is not None:
+            return found
+        barred = Barred(self.rules, self.items, self.item, seat, self.players(number))
+        return play_out(self.rules, SeriesDice(seed, number), limit, player=barred, compare=number == 0)
+
+
+def loss_of(barring: Barring, records: Sequence[Record], seed: int, limit: int) -> Restricted:
     """Return the loss of seats without an item; `records` are the games without restriction. Raises RulebookFault."""
+    rules, item = barring.rules, barring.item
     losses, replayed = list[float](), 0
     for record in records:
         if record.end is None:
@@ -91,7 +126,7 @@ def loss_of(rules: Rules, items: Items, item: Item, records: Sequence[Record], s
                 found.append(0.0)
                 continue
             replayed += 1
-            found.append(_loss(rules, Barred(rules, items, item, seat, players(record.number)), record, seed, limit))
+            found.append(_loss(barring, seat, record, seed, limit))
         kept = [loss for loss in found if loss is not None]
         if len(kept) == len(found):
             losses.append(sum(kept) / len(kept))
@@ -105,12 +140,12 @@ def _mean(losses: Sequence[float]) -> Estimate:
     return Estimate(mean, mean - half, mean + half, len(losses))
 
 
-def _loss(rules: Rules, barred: Barred, record: Record, seed: int, limit: int) -> float | None:
+def _loss(barring: Barring, seat: int, record: Record, seed: int, limit: int) -> float | None:
     """Return the loss of the seat in one game; None where the restricted game does not end."""
-    played = play_out(rules, SeriesDice(seed, record.number), limit, player=barred)
+    played = barring.played(seat, record.number, seed, limit)
     if played.end is None:
         return None
-    return record.shares[barred.seat] - shares_of(played.winners, rules.program.side_of)[barred.seat]
+    return record.shares[seat] - shares_of(played.winners, barring.rules.program.side_of)[seat]
 
 
 def corrected(found: Sequence[Restricted]) -> tuple[Restricted, ...]:

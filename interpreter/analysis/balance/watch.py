@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import define, field, frozen
 
 from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
 from ...game.state import State
-from ...game.trace import carried_out
+from ...game.viewing.trace import carried_out
 from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
 from ...runtime.faults import Fault
@@ -38,6 +40,21 @@ class _Notes:
     positions: list[tuple[int, ...]] = field(factory=list)
     applied: dict[str, int] = field(factory=dict)
     uses: dict[tuple[Item, int], list[int]] = field(factory=dict)
+
+
+@frozen(eq=False)
+class Replayed:
+    """Makes the moves of a game that was played before, by their codes. The number of legal moves stays open: 0."""
+
+    codes: Iterator[int]
+
+    def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
+        """Return the next code, 0, and its kind."""
+        code = next(self.codes)
+        return code, 0, point.kind_of(code)
+
+    def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
+        """Nothing is noted of a game that is known."""
 
 
 @frozen(eq=False)
@@ -74,9 +91,9 @@ class Watcher:
             self._note_turn(s, seat, notes)
             self._note_refusals(s, point, lists, notes)
             # The lists above took no draw, so the game is the one that `simulate` plays with this number.
-            code, count, kind = machine.random_choice(s, point, dice) if followers is None else \
+            code, _, kind = machine.random_choice(s, point, dice) if followers is None else \
                 followers.choose(s, point, dice)
-            self._note_choice(point, seat, code, count, lists, notes)
+            self._note_choice(point, seat, code, lists, notes)
         if followers is not None:
             followers.note(s, kind, code, seat)
         self.rules.recorder.counter.begin()
@@ -108,8 +125,8 @@ class Watcher:
         if len(ahead) == 1 and notes.leads[-1:] != list(ahead):
             notes.leads += ahead
 
-    def _note_choice(self, point: DecisionPoint, seat: int, code: int, count: int, lists: list[list[int]],
-                     notes: _Notes) -> None:
+    def _note_choice(self, point: DecisionPoint, seat: int, code: int, lists: list[list[int]], notes: _Notes) -> None:
+        count = sum(map(len, lists))
         for item in self.items.offered(point.block, lists):
             notes.uses.setdefault((item, seat), [0, 0])[0] += 1
         for item in self.items.of(point.block, code):

@@ -15,7 +15,7 @@
     written          that as a playthrough
 """
 
-from .attempts import Found, Seen, Tried
+from .attempts import DivergingGame, Seen, Tried
 from .blame import Changed
 from .explore import Examples, explore, follow
 from .pair import Comparison, Divergence, comparison, in_tandem
@@ -27,8 +27,8 @@ __all__ = [
            "Changed",
            "Comparison",
            "Divergence",
+           "DivergingGame",
            "Examples",
-           "Found",
            "KeptGames",
            "Key",
            "Seen",

@@ -20,8 +20,8 @@ class Before:
 
 
 @frozen
-class Found:
-    """A game that parts: what differs, where, and which game it is.
+class DivergingGame:
+    """A game that diverges: what differs, where, and which game it is.
 
     `steps` are the moves and rolls up to the divergence, None where it was not reached from the beginning.
     `game` is the number of a random game, or the name of a playthrough.
@@ -47,12 +47,12 @@ class Found:
 
 @define
 class Seen:
-    """One way to part: examples of it, and all games and playthroughs in which it was seen.
+    """One way to diverge: examples of it, and all games and playthroughs in which it was seen.
 
     There is one example for each way to reach it, the shortest; none where earlier games have shorter ones.
     """
 
-    examples: dict[int, Found]
+    examples: dict[int, DivergingGame]
     games: set[int] = field(factory=set)
     playthroughs: set[str] = field(factory=set)
 
@@ -62,7 +62,7 @@ class Seen:
         return self.best[0].divergence
 
     @property
-    def best(self) -> tuple[Found, ...]:
+    def best(self) -> tuple[DivergingGame, ...]:
         """The examples, those that are easier to show first."""
         return tuple(self.examples[reach] for reach in sorted(self.examples))
 
@@ -82,7 +82,7 @@ class Seen:
 
 @define
 class Tried:
-    """The attempts so far, and every way to part that was seen.
+    """The attempts so far, and every way to diverge that was seen.
 
     `games` are random ones; `diverged` are those of them, and of the playthroughs, in which the two diverge; `failed` says
     which could not be compared, and why.
@@ -105,9 +105,9 @@ class Tried:
         for key, seen in other.seen.items():
             self._see(key, seen)
 
-    def note(self, game: int | str, keys: Iterable[Key], found: Iterable[Found]) -> None:
+    def note(self, game: int | str, keys: Iterable[Key], found: Iterable[DivergingGame]) -> None:
         """Count the divergences of a random game, or of a playthrough, each way once; some have examples."""
-        first: dict[Key, Found] = {}
+        first: dict[Key, DivergingGame] = {}
         for occurrence in found:
             first.setdefault(occurrence.key, occurrence)
         seen = tuple(keys)

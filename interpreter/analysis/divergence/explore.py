@@ -14,7 +14,7 @@ from ...playthroughs.syntax import Line, Playthrough
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice
-from .attempts import Before, Found, Tried
+from .attempts import Before, DivergingGame, Tried
 from .pair import (
     Comparison,
     Divergence,
@@ -63,7 +63,7 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
         except Exception as error:
             tried.failed.append(f"game {number + 1}: {type(error).__name__}: {error}")
         tried.positions = game.positions
-        tried.note(number, game.found, (Found(*pair, number) for pair in game.found.values() if pair is not None))
+        tried.note(number, game.found, (DivergingGame(*pair, number) for pair in game.found.values() if pair is not None))
         yield tried
 
 
@@ -76,7 +76,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
     watched = _Watched(compared.a, playthrough, read_other)
     watched.run()
     tried = Tried(playthroughs=1)
-    found: list[Found] = []
+    found: list[DivergingGame] = []
     for state, step in dict.fromkeys(watched.seen):
         # How a game ends is looked at with the step that ends it.
         pair = None if state.is_over else _both(compared, state)
@@ -85,7 +85,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
         tried.positions += 1
         before = Before(state.slots, pair.b.slots, step)
         with suppress(RulebookFault):
-            found += [Found(divergence, before, None, playthrough.name) for divergence in _shown(compared, pair, step)]
+            found += [DivergingGame(divergence, before, None, playthrough.name) for divergence in _shown(compared, pair, step)]
     tried.note(playthrough.name, dict.fromkeys(occurrence.key for occurrence in found), found)
     return tried
 

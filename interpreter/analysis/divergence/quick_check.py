@@ -30,8 +30,8 @@ class Plainly:
         self.a, self.b = over.a, over.b
         self.cells = [(cell, other) for cell, other in over.alike if not cell.local]
         self.unlike = frozenset(cell.name for cell, _ in over.unlike if not cell.local)
-        there = [(_shape(over.b, point), point) for point in over.b.machine.points if point is not None]
-        self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a, point)), None)
+        there = [(_shape(over.b.program, point), point) for point in over.b.machine.points if point is not None]
+        self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a.program, point)), None)
                        for point in over.a.machine.points if point is not None}
         self.compared_slots = {block: _slots_to_compare(over.a, block, over.b, other.block)
                      for block, other in self.points.items() if other is not None}
@@ -119,12 +119,12 @@ def _winners(state: State) -> tuple[int, ...]:
 
 def _slots_to_compare(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
     """The slots of what waiting rules remember that the words for moves speak of, in both games; the words are the same."""
-    return [(i, j) for item, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
+    return [(i, j) for item, other in zip(_spoken_of(a.program, here), _spoken_of(b.program, there), strict=True)
             for i, j in zip(item, other, strict=False)]
 
 
-def _spoken_of(rules: Rules, block: int) -> list[range]:
-    program, end = rules.program, rules.program.blocks[block].end
+def _spoken_of(program: ir.Program, block: int) -> list[range]:
+    end = program.blocks[block].end
     numbers = [move.notation for move in end.moves] if isinstance(end, ir.ChooseMove) else (
         [end.notation] if isinstance(end, ir.RollValue) else [])
     widths = {local.base: local.width for local in program.locals}
@@ -132,20 +132,20 @@ def _spoken_of(rules: Rules, block: int) -> list[range]:
     return [range(base, base + widths[base]) for base in spoken if base in widths]
 
 
-def _shape(rules: Rules, point: DecisionPoint) -> tuple[object, ...]:
+def _shape(program: ir.Program, point: DecisionPoint) -> tuple[object, ...]:
     """Return the features that two points must share for the codes of their moves to mean the same."""
-    end = rules.program.blocks[point.block].end
+    end = program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):
-        moves = [(move.id, move.first, move.count, *_written(rules, move.notation, move.bound)) for move in end.moves]
+        moves = [(move.id, move.first, move.count, *_written(program, move.notation, move.bound)) for move in end.moves]
         return point.label, *moves
     if isinstance(end, ir.RollValue):
-        return point.label, *_written(rules, end.notation, (end.bound,))
+        return point.label, *_written(program, end.notation, (end.bound,))
     return (point.label,)
 
 
-def _written(rules: Rules, notation: int, bounds: tuple[ir.Bound, ...]) -> tuple[object, ...]:
+def _written(program: ir.Program, notation: int, bounds: tuple[ir.Bound, ...]) -> tuple[object, ...]:
     """Return how moves are written, and the types of the values that they leave open."""
-    words = ClauseWords(rules.program, slot_names(rules.program))
+    words = ClauseWords(program, slot_names(program))
     for bound in bounds:
         words.temporary(bound.name)
-    return words.whole(rules.program.texts[notation]), tuple(bound.type for bound in bounds)
+    return words.whole(program.texts[notation]), tuple(bound.type for bound in bounds)

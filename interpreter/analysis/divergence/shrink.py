@@ -1,4 +1,4 @@
-"""A game that parts to the shortest that parts in the same way.
+"""A game that diverges -> the shortest that diverges in the same way.
 
 Moves are left out; what chance or a player then needs and nobody gives is the first choice that
 both games have.
@@ -11,7 +11,7 @@ from contextlib import suppress
 from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .attempts import Before, Found
+from .attempts import Before, DivergingGame
 from .pair import Comparison, Divergence, Pair, Step, begun, common, divergences, stepped
 from .quick_check import Key
 
@@ -19,8 +19,8 @@ from .quick_check import Key
 MOST_STEPS = 20_000
 
 
-def shrunk(compared: Comparison, found: Found, most: int = MOST_STEPS) -> Found:
-    """The shortest game found that parts by the same clauses, in the same kind of thing; `most` steps are played in all."""
+def shrunk(compared: Comparison, found: DivergingGame, most: int = MOST_STEPS) -> DivergingGame:
+    """The shortest game found that diverges by the same clauses, in the same kind of thing; `most` steps are played in all."""
     best = [found]
     left = [most]
 
@@ -31,7 +31,7 @@ def shrunk(compared: Comparison, found: Found, most: int = MOST_STEPS) -> Found:
         shorter = _parted(compared, wanted, found.key, len(best[-1].steps or ()))
         if shorter is None:
             return None
-        best.append(Found(*shorter, found.game))
+        best.append(DivergingGame(*shorter, found.game))
         return shorter[2]
 
     shortest(found.steps or (), tried)
@@ -52,7 +52,7 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
             here = Before(pair.a.slots, pair.b.slots, None)
             alike = compared.plainly.equal(pair.a, pair.b, pair.left)
             differences = () if alike else divergences(compared, pair)
-            # The key has the kind and the clauses of the divergence: a shorter game that parts for another reason is no
+            # The key has the kind and the clauses of the divergence: a shorter game that diverges for another reason is no
             # witness.
             for difference in differences:
                 if difference.key == key:

@@ -11,9 +11,9 @@ from contextlib import suppress
 
 from attrs import evolve, frozen
 
-from ...game.event_log import Played, Trace
 from ...game.rules import Rules
 from ...game.state import State
+from ...game.viewing.event_log import Played, Trace
 from ...playthroughs.arrange import arrange
 from ...playthroughs.reader import read
 from ...playthroughs.runner import Runner
@@ -22,7 +22,7 @@ from ...playthroughs.ways import BadPosition
 from ...playthroughs.writer import line_of, lines_of
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .attempts import Found
+from .attempts import DivergingGame
 from .pair import Comparison, Divergence, Pair, Step, divergences, legal, stepped
 from .quick_check import Key
 from .shrink import MOST_STEPS, shrunk
@@ -45,7 +45,7 @@ class _Scene:
         return (*self.facts, f"at {self.place} {', '.join(self.given)}".rstrip())
 
 
-def written(compared: Comparison, found: Found, header: str, names: tuple[str, str]) -> str | None:
+def written(compared: Comparison, found: DivergingGame, header: str, names: tuple[str, str]) -> str | None:
     """A playthrough of the first game that fails in the second; None when the difference cannot be expected in words.
 
     `header` is the head of a playthrough of the first game, `names` what the two are called in comments.
@@ -53,7 +53,7 @@ def written(compared: Comparison, found: Found, header: str, names: tuple[str, s
     return arranged(compared, found, header, names) or played(compared, found, header, names)
 
 
-def arranged(compared: Comparison, found: Found, header: str, names: tuple[str, str]) -> str | None:
+def arranged(compared: Comparison, found: DivergingGame, header: str, names: tuple[str, str]) -> str | None:
     """Such a playthrough that begins in the position in which they diverge; None where they cannot be put there.
 
     That a game goes wrong is only shown from its beginning on: it may never come to a position that is set up by hand.
@@ -73,7 +73,8 @@ def arranged(compared: Comparison, found: Found, header: str, names: tuple[str, 
     return None
 
 
-def played(compared: Comparison, found: Found, header: str, names: tuple[str, str], most: int = MOST_STEPS) -> str | None:
+def played(compared: Comparison, found: DivergingGame, header: str, names: tuple[str, str],
+           most: int = MOST_STEPS) -> str | None:
     """Such a playthrough from the beginning of the game on; None where they diverged in another way.
 
     `most` steps are played to find a short one.
@@ -83,7 +84,7 @@ def played(compared: Comparison, found: Found, header: str, names: tuple[str, st
     a, b = compared.a, compared.b
     shorter = shrunk(compared, found, most)
     pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
-    body = lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.divergence, pair)
+    body = lines_of(a.seats, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.divergence, pair)
     return _whole(compared, shorter.divergence, header, names, body)
 
 
@@ -155,7 +156,7 @@ def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
 
 def _body(compared: Comparison, scene: _Scene, seen: Divergence, pair: Pair) -> str:
     position = "".join(f"    {line}\n" for line in scene.lines)
-    step = "" if scene.step is None else line_of(compared.a, Played(*scene.step, Trace()))
+    step = "" if scene.step is None else line_of(compared.a.seats, Played(*scene.step, Trace()))
     return f"position\n{position}\n{step}{_expected(seen, pair)}"
 
 
@@ -198,7 +199,7 @@ def _offered(found: Divergence, pair: Pair) -> Iterator[str]:
 
 def _comment(compared: Comparison, found: Divergence, names: tuple[str, str]) -> str:
     """Return the comment on a divergence, for a person who reads the playthrough."""
-    lines = [f"Where {names[0]} and {names[1]} part: {', '.join(found.causes)}"
+    lines = [f"Where {names[0]} and {names[1]} diverge: {', '.join(found.causes)}"
              + (f" (through {', '.join(found.through)})." if found.through else ".")]
     for clause in (*found.causes, *found.through)[:MOST_FACTS]:
         said = dict.fromkeys(rules.clauses[clause].statement for rules in (compared.a, compared.b) if clause in rules.clauses)

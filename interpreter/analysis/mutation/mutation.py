@@ -16,7 +16,7 @@ from ...playthroughs.runner import Runner
 from ...playthroughs.syntax import Playthrough
 from ...runtime.faults import BrokenInvariant, RulebookFault
 from ...runtime.series import SeriesDice
-from ..divergence import Comparison, Found, KeptGames, Key, explore
+from ..divergence import Comparison, DivergingGame, KeptGames, Key, explore
 from ..playouts.simulate import play_out
 from .unchanged import Seen, WatchedRules
 
@@ -119,7 +119,7 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
 
 
 def divergences_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int, seed: int,
-                   by_modules: ByModules | None = None) -> Iterator[tuple[Comparison, Found]]:
+                   by_modules: ByModules | None = None) -> Iterator[tuple[Comparison, DivergingGame]]:
     """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once.
 
     With each comparison come games of the rulebook. After `MOST_POSITIONS` positions no further game is begun, nor

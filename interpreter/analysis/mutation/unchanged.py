@@ -23,8 +23,8 @@ from ...backends.python.compared.again import Again, AtTable, Called
 from ...backends.python.compared.parts import Changes, Parts
 from ...backends.python.compared.watched import Call, Evaluated, Watched
 from ...canonical.alike import are_alike
-from ...game.conditions import Compilation
 from ...game.rules import Rules
+from ...game.table.conditions import Compilation
 from ...playthroughs.arrange import arrange
 from ...playthroughs.results import Now, Result
 from ...playthroughs.runner import Runner

@@ -65,26 +65,26 @@ def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "", se
 def _how(rules: Rules, course: Course, thoughts: Thoughts, choices: dict[int, Choice]) -> str:
     """The results expected of the best move and of the next best, and how sure that is."""
     best, *others = thoughts.moves
-    seat = point_of(rules, course)[1]
-    parts = [f"expected: {_expected(rules, best, seat, thoughts)}"]
+    seat = point_of(rules.machine, course)[1]
+    parts = [f"expected: {_expected(rules.seats, best, seat, thoughts)}"]
     if others:
         second = max(others, key=lambda tried: (tried.times, tried.mean))
         is_close = second.interval[1] >= best.interval[0]
-        parts.append(f"next best: {choices[second.code]}, {_expected(rules, second, seat, thoughts)}"
+        parts.append(f"next best: {choices[second.code]}, {_expected(rules.seats, second, seat, thoughts)}"
                      + (", too close to tell them apart" if is_close else ""))
     worlds = f", in {thoughts.worlds} positions that fit what you have seen" if thoughts.worlds > 1 else ""
     parts.append(f"{thoughts.tries} tries of {len(thoughts.moves)} of {len(choices)} moves{worlds}")
     return "; ".join(parts)
 
 
-def _expected(rules: Rules, tried: Tried, seat: int, thoughts: Thoughts) -> str:
+def _expected(seats: list[str], tried: Tried, seat: int, thoughts: Thoughts) -> str:
     if tried.lead is not None:
         return _lead(tried, tried.lead, thoughts)
     low, high = tried.interval
     said = f"{100 * tried.share:.0f} of 100 games won ({100 * low:.0f} to {100 * high:.0f})"
     if tried.scores is None:
         return said
-    scores = ", ".join(f"{rules.seats[at]} {score:.1f}" for at, score in
+    scores = ", ".join(f"{seats[at]} {score:.1f}" for at, score in
                        sorted(enumerate(tried.scores), key=lambda item: item[0] != seat))
     return f"{said}, score {scores}"
 

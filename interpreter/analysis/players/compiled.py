@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...backends.backend import ENDED
 from ...backends.evaluation import MOST_STEPS, TRIALS
-from ...backends.low.watching.weighing import NOTE_BYTES
+from ...backends.low.watching.evaluating import PAIR_BYTES
 from ...backends.low.writing.building import FAULT, ROUND, TOO_LONG
 from ...backends.wasm.instance import Instance, Stopped
 from ...backends.wasm.modules import Module
@@ -20,7 +20,7 @@ class ModuleSimulator:
     def __init__(self, module: Module, players: int = 0) -> None:
         self._instance: Instance = module.instance()
         self._players = players
-        self._notes = self._instance.reserve(NOTE_BYTES * (module.memory.codes_kept + 1)) if players else 0
+        self._notes = self._instance.reserve(PAIR_BYTES * (module.memory.codes_kept + 1)) if players else 0
 
     def _call(self, name: str, *arguments: int) -> int:
         try:
@@ -70,6 +70,6 @@ class ModuleSimulator:
         return tuple(self._evaluated("worth", seat) for seat in range(self._players))
 
     def weigh(self) -> list[float]:
-        count = self._evaluated("weigh", self._notes, TRIALS, MOST_STEPS)
-        notes = self._instance.words(self._notes, NOTE_BYTES // 8 * count)
-        return [notes[at] / notes[at + 1] for at in range(0, len(notes), 2)]
+        count = self._evaluated("weigh", self._notes)
+        pairs = self._instance.words(self._notes, PAIR_BYTES // 8 * count)
+        return [worth / TRIALS for worth in pairs[1::2]]

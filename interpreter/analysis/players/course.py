@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from ....dsl import ir
 from ....dsl.types.types import width
 from ...backends.backend import BLOCK, ENDED
-from ...game.notation import find
+from ...game.moves.notation import find
 from ...game.rules import Rules
 from ...runtime.cells import Cell
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....dsl.types.types import IntType, ListType, SetType, lowest, size, values
+from ....dsl.types.types import IntType, ListType, SetType, first_bit, lowest, values
 from ...runtime.cells import Cell
 from ...runtime.chance import Dice
 
@@ -83,8 +83,8 @@ def _move(s: list[int], one: Cell, other: Cell) -> None:
 def _replace(s: list[int], cell: Cell, dice: Dice) -> None:
     match cell.type:
         case SetType(element):
-            there, count = s[cell.base], size(element)
-            s[cell.base] ^= 1 << dice.below(count)
+            there = s[cell.base]
+            s[cell.base] ^= 1 << dice.one_of(values(element)) - first_bit(element)
             if there and dice.below(2):
                 s[cell.base] ^= _one_bit(there, dice)
         case ListType(element):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
 from ...runtime.series import SeriesDice
+from ..playouts.questions import Table
+from ..playouts.search import GreedyPlayer
 from ..playouts.simulate import seed_of
 from .course import Course
-from .player import Player
+from .player import AheadPlayer, Player, RandomPlayer
 
 
 class Seats:
@@ -50,3 +53,18 @@ class Seats:
 def seats_for(rules: Rules, players: Sequence[Player], seed: int, number: int) -> Seats:
     """Return players who follow a game of a series; each has a series of their own, which no roll depends on."""
     return Seats(rules, players, [SeriesDice(seed_of(seed, 1 + seat), number) for seat in range(len(players))])
+
+
+def table_of(players: Sequence[Player]) -> Table | None:
+    """Return players as a module can play them: each at random, or one move ahead. None where one of them cannot be."""
+    seats: list[GreedyPlayer | None] = []
+    for player in players:
+        match player:
+            case RandomPlayer():
+                seats.append(None)
+            case AheadPlayer(greedy=greedy):
+                seats.append(greedy)
+            case _:
+                return None
+    rules = next(player.rules for player in players if isinstance(player, RandomPlayer | AheadPlayer))
+    return Table(tuple(seats), partial(seats_for, rules, players))

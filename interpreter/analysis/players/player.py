@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from ...backends.backend import BLOCK
 from ...game.rules import Rules
-from ...machine.machine import DecisionPoint
+from ...machine.machine import DecisionPoint, Machine
 from ...runtime.chance import Dice
 from ..playouts.search import Evaluator, GreedyPlayer
 from .course import Course
@@ -30,9 +30,9 @@ class Player(Protocol):
         ...
 
 
-def point_of(rules: Rules, course: Course) -> tuple[DecisionPoint, int]:
+def point_of(machine: Machine, course: Course) -> tuple[DecisionPoint, int]:
     """Return where a course stands, and the seat to move."""
-    point = rules.machine.points[course.present[BLOCK]]
+    point = machine.points[course.present[BLOCK]]
     assert point is not None, "the game goes on"
     assert point.player is not None, "a player is to move"
     return point, point.player(list(course.present))
@@ -46,7 +46,7 @@ class RandomPlayer:
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return a random legal move."""
-        return self.rules.machine.random_choice(list(course.present), point_of(self.rules, course)[0], dice)[0]
+        return self.rules.machine.random_choice(list(course.present), point_of(self.rules.machine, course)[0], dice)[0]
 
 
 @frozen
@@ -58,7 +58,7 @@ class AheadPlayer:
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return the move that leads to most worth."""
-        return self.greedy.choose(list(course.present), point_of(self.rules, course)[0], dice)[0]
+        return self.greedy.choose(list(course.present), point_of(self.rules.machine, course)[0], dice)[0]
 
 
 @frozen
@@ -88,7 +88,7 @@ class SearchPlayer:
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return the move that was tried most; a random one where no position fits what the seat has seen."""
-        point, _ = point_of(self.rules, course)
+        point, _ = point_of(self.rules.machine, course)
         codes = self.rules.machine.legal(list(course.present), point)
         if len(codes) == 1:
             return codes[0]
@@ -103,7 +103,7 @@ class SearchPlayer:
         began = time.monotonic()
         seed = dice.below(1 << 48)
         machines = self.supply.best() if self.seconds is None else self.supply.now()
-        _, seat = point_of(self.rules, course)
+        _, seat = point_of(self.rules.machine, course)
         if seat not in self._worlds:
             self._worlds[seat] = Worlds(self.rules, seat)
         half = None if self.seconds is None else began + self.seconds / 2

@@ -15,7 +15,7 @@ from ....dsl.source.diagnostics import RulebookError
 from ....dsl.source.span import Source
 from ....dsl.types.types import EnumType, IntType, PerType, SetType, Type, UnionType
 from ...backends.plan.rebuild import inlined, substituted
-from ...game.outcomes import members_of
+from ...game.viewing.outcomes import members_of
 from ...game.rules import Rules
 from ..playouts.search import Evaluator, evaluator_for
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ...backends.backend import ENDED
-from ...game.outcomes import outcome_of, scores_of
+from ...game.viewing.outcomes import outcome_of, scores_of
 from ...machine.machine import Machine
 from ...runtime.faults import Fault
 

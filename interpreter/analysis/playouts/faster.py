@@ -9,13 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.util import find_spec
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from ...backends.backend import phases
-from ...game.notation import names_all
+from ...game.moves.notation import names_all
 from ...game.rules import Rules
 from ...runtime.faults import RulebookFault
 from .positions import CompiledPositions, PlainPositions, Positions, playout_of_module
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ...backends.wasm.games import Games, Played
     from ...backends.wasm.instance import Instance
     from ...backends.wasm.modules import Module
+    from ...backends.wasm.watched import Bars
     from .batch import Batch
     from .watched import WatchedPlay
 
@@ -152,6 +153,30 @@ class Faster:
                 report.phase_entries[name] += entries
         return report
 
+    def moves(self, number: int, seed: int, limit: int = MAX_STEPS) -> list[int] | None:
+        """The codes of the moves of a game, of which `replayed` games were asked; None where Python has to play it."""
+        assert self._watched is not None, "it was asked for"
+        with self._spares.one() as games:
+            played = list(games.play(seed, range(number, number + 1), limit, time.monotonic))
+            if not played or isinstance(played[0], int):
+                return None
+            return [note.code for note in self._watched.notes_of(games, number)]
+
+    def barred(self, number: int, seed: int, limit: int, seat: int, bars: Bars) -> Playout | None:
+        """A game in which a seat may not make some moves; None where Python has to play it. `barring` was asked for."""
+        from ...backends.wasm.watched import WatchedGames
+
+        if number == 0 and self._may_be_written_alike:
+            return None
+        with self._spares.one() as games:
+            assert isinstance(games, WatchedGames), "it was asked for"
+            games.bar(seat, bars)
+            try:
+                played = list(games.play(seed, range(number, number + 1), limit, time.monotonic))
+            finally:
+                games.unbar()
+        return None if not played or isinstance(played[0], int) else playout_of_module(self.rules.program, played[0])
+
     @cached_property
     def _may_be_written_alike(self) -> bool:
         """Return whether two moves could be written the same, since a notation does not name all open values."""
@@ -193,7 +218,7 @@ class Faster:
 
     def _add(self, report: Report, games: Games, played: Played, limit: int) -> None:
         """Take a game into the report, with the answers to the questions about it."""
-        playout = playout_of_module(self.rules, played)
+        playout = playout_of_module(self.rules.program, played)
         if self._watched is not None and (notes := self._watched.notes_of(games, played.number)):
             try:
                 with self._python:
@@ -215,9 +240,10 @@ class Faster:
     def _in_python(self, number: int, seed: int, limit: int, policy: Policy) -> Report:
         """Return the report on a game that Python plays. Raises RulebookFault."""
         asked = self.questions
+        followers = None if asked.table is None else partial(asked.table.followers, seed)
         with self._python:
             return simulate(self.rules, [number], seed, limit, asked.invariants, asked.figures, asked.patterns, asked.player,
-                            policy)
+                            policy, followers)
 
 
 def _policy_of(report: Report) -> Policy:

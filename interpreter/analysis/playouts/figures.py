@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....dsl.source.span import Source
-from ...game.conditions import Number
 from ...game.rules import Rules
+from ...game.table.conditions import Number
 
 Figure = Number
 

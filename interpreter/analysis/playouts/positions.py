@@ -11,6 +11,7 @@ from array import array
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Protocol
 
+from ....dsl import ir
 from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
 from ...game.state import State
@@ -218,16 +219,16 @@ class CompiledPositions:
                 with self._alone:
                     found += self.plain.playouts(position, seed, range(played, played + 1), limit)
             else:
-                found.append(playout_of_module(self.rules, played))
+                found.append(playout_of_module(self.rules.program, played))
         return found
 
 
-def playout_of_module(rules: Rules, played: Played) -> Playout:
+def playout_of_module(program: ir.Program, played: Played) -> Playout:
     """A game that a module played, as reports have it."""
     if not played.end:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
-    winners = tuple(seat for seat in range(rules.program.players) if played.winners >> seat & 1)
-    end = rules.program.ends[played.end - 1].id
+    winners = tuple(seat for seat in range(program.players) if played.winners >> seat & 1)
+    end = program.ends[played.end - 1].id
     return Playout(end, winners, played.scores, played.choices, played.offered, played.widest)
 
 

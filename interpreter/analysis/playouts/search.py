@@ -19,9 +19,9 @@ from ....dsl.source.diagnostics import MAX_LINE
 from ....dsl.source.span import Source
 from ...backends.backend import BLOCK, ENDED
 from ...backends.evaluation import DRAWN, LOST, MOST_NUMBERS, MOST_STEPS, TRIALS, WON, Evaluation
-from ...game.conditions import Number
 from ...game.rules import Rules
 from ...game.state import State
+from ...game.table.conditions import Number
 from ...machine.machine import DecisionPoint, MoveKind
 from ...runtime.chance import Dice
 from .horizon import Horizon

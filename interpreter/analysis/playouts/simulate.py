@@ -14,11 +14,11 @@ import attrs
 from attrs import define, field
 
 from ...backends.backend import ENDED
-from ...game.outcomes import members_of, scores_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...game.values import Playout as Playout
-from ...machine.machine import NO_COMPARISON, NO_HOOKS, DecisionPoint, Hooks, MoveKind, PlayedOut
+from ...game.table.values import Playout as Playout
+from ...game.viewing.outcomes import members_of, scores_of
+from ...machine.machine import NO_COMPARISON, NO_HOOKS, DecisionPoint, Hooks, Machine, MoveKind, PlayedOut
 from ...runtime.chance import Dice
 from ...runtime.faults import Fault
 from ...runtime.series import chances
@@ -165,7 +165,7 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
             counts.note(s, kind, code, seat)
 
     hooks = Hooks(show if watch is not None or invariants else None, None if counts is None and followers is None else note,
-                  _chooser(rules, player, policy),
+                  _chooser(rules.machine, player, policy),
                   rules.invariants.enter if invariants and rules.program.step_invariants else None, compare)
     played = rules.machine.play_out(dice, limit, hooks)
     playout = playout_of(rules, played)
@@ -194,7 +194,7 @@ def playout_of(rules: Rules, played: PlayedOut) -> Playout:
     return _playout(end, winners, scores, played.choices, played.offered, played.widest)
 
 
-def _chooser(rules: Rules, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser | None:
+def _chooser(machine: Machine, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser | None:
     """Return the function that chooses the moves; None where the machine does, which draws by kinds."""
     if player is not None:
         return player.choose
@@ -202,7 +202,7 @@ def _chooser(rules: Rules, player: GreedyPlayer | Followers | None, policy: Poli
         case "kinds":
             return None
         case "uniform":
-            return rules.machine.uniform_choice
+            return machine.uniform_choice
         case _:
             assert_never(policy)
 

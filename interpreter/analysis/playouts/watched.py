@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ....dsl import ir
+from ...backends.evaluation import Evaluation
 from ...backends.low.layout.extras import Extras
 from ...backends.low.watching.counting import COUNTED, STEPPED
 from ...backends.wasm.games import Games
 from ...backends.wasm.instance import Instance
 from ...backends.wasm.watched import Counted, CountedKind, Note, WatchedGames
-from ...game.notation import bounds_of, text_of
+from ...game.moves.notation import bounds_of, text_of
 from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, MoveKind
 from .counts import Counts, Pattern
 from .questions import Questions
+from .search import GreedyPlayer
 from .simulate import members_by_name
 
 # The moves of a kind with more codes are noted, and counted in Python.
@@ -24,7 +26,12 @@ MOST_CODES = 200_000
 def extras_of(questions: Questions) -> Extras:
     """Return the questions as a module gets them."""
     return Extras(tuple(figure.compiled for figure in questions.figures.values()), questions.invariants,
-                  bool(questions.patterns), None if questions.player is None else questions.player.worth.evaluation)
+                  bool(questions.patterns) or questions.replayed, _evaluation_of(questions.player),
+                  () if questions.table is None else tuple(map(_evaluation_of, questions.table.seats)), questions.barring)
+
+
+def _evaluation_of(player: GreedyPlayer | None) -> Evaluation | None:
+    return None if player is None else player.worth.evaluation
 
 
 class WatchedPlay:
@@ -50,10 +57,12 @@ class WatchedPlay:
 
     def _counted_kinds(self) -> Counted:
         """Return the tallies of each kind of move, by the notations of its codes."""
-        if not self.questions.patterns:
-            return Counted()
         points = [point for point in self.rules.machine.points if point is not None]
         kinds = [(point, number) for point in points for number in range(len(point.kinds))]
+        if self.questions.replayed:
+            return Counted(tuple(CountedKind(noted=point.player is not None) for point, _ in kinds))
+        if not self.questions.patterns:
+            return Counted()
         tables = [pattern for pattern in self.questions.patterns
                   if all(self._is_table(point, number) for point, number in kinds if self._may_fit(point, number, pattern))]
         self._noted = [pattern for pattern in self.questions.patterns if pattern not in tables]

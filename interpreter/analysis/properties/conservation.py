@@ -16,16 +16,16 @@ def closed_stocks(program: ir.Program) -> tuple[ConservedQuantity, ...]:
 
 
 @cache
-def _parts(rules: Rules) -> tuple[tuple[str, tuple[int, ...], int], ...]:
+def _parts(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], int], ...]:
     """Each part of each closed stock, in words, with its slots and how much there is of it."""
-    start = rules.program.start
+    start = program.start
     return tuple((stock.said(word), slots, sum(start[slot] for slot in slots))
-                 for stock in closed_stocks(rules.program) for word, slots in stock.parts())
+                 for stock in closed_stocks(program) for word, slots in stock.parts())
 
 
 def _nothing_is_lost(here: Here) -> Breach | None:
     """There is as much of each stock that is only moved as at the beginning."""
-    for name, slots, wanted in _parts(here.rules):
+    for name, slots, wanted in _parts(here.rules.program):
         there_is = sum(here.state.slots[slot] for slot in slots)
         if there_is != wanted:
             return Breach(f"{name} is {there_is}, and was {wanted}", (name,))
@@ -33,7 +33,7 @@ def _nothing_is_lost(here: Here) -> Breach | None:
 
 
 def _moves_something(rules: Rules) -> bool:
-    return bool(_parts(rules))
+    return bool(_parts(rules.program))
 
 
 NOTHING_IS_LOST = Law(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...game.event_log import Played
 from ...game.rules import Rules
+from ...game.viewing.event_log import Played
 from ...playthroughs.reader import read
 from ...playthroughs.runner import Runner
 from ...playthroughs.writer import header, lines_of
@@ -23,7 +23,7 @@ def _is_the_same_again(here: Here) -> Breach | None:
     """The game as a playthrough, played on a machine made anew, ends in the same position."""
     rules = here.rules
     anew = rules.seated(tuple(rules.seats))
-    text = header(rules, rules.program.name) + lines_of(rules, traced(rules, here.steps))
+    text = header(rules, rules.program.name) + lines_of(rules.seats, traced(rules, here.steps))
     playthrough = read("again.play", text)
     if playthrough.problems:
         return Breach(f"its playthrough cannot be read: {playthrough.problems[0].message}")

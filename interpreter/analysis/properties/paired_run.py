@@ -11,9 +11,9 @@ from attrs import define, field
 from ....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
 from ...backends.backend import BLOCK
 from ...game.call_stack import call_stack
-from ...game.event_log import Played, Trace, log_seen_by
-from ...game.observation import Viewer, audience_of
 from ...game.state import Choice, State
+from ...game.viewing.event_log import Played, Trace, log_seen_by
+from ...game.viewing.observation import Viewer, audience_of
 from ...runtime.cells import Cell
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...game.event_log import Played
 from ...game.state import State
+from ...game.viewing.event_log import Played
 from ...playthroughs.arrange import arrange
 from ...playthroughs.scene import facts, given, places
 from ...playthroughs.ways import BadPosition
@@ -15,7 +15,7 @@ from ...runtime.faults import IllegalChoice, RulebookFault
 
 def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequence[Played]) -> Iterator[str]:
     """The lines of a game from a position, and of another game from another position."""
-    lines, others = (lines_of(state.rules, played).splitlines() for played in (first, second))
+    lines, others = (lines_of(state.rules.seats, played).splitlines() for played in (first, second))
     yield from _branch("one game", lines)
     if other == state:
         yield from _branch("another game", others)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ...game.candidates import written_if_any
+from ...game.moves.candidates import written_if_any
 from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...machine.machine import DecisionPoint

@@ -6,8 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ....dsl.types.types import AMOUNT, EnumType, ListType, PerType, SetType, Type, UnionType, lowest, values, width
-from ...game.notation import bounds_of
+from ....dsl.types.types import (
+    AMOUNT,
+    EnumType,
+    ListType,
+    PerType,
+    SetType,
+    Type,
+    UnionType,
+    first_bit,
+    lowest,
+    set_values,
+    values,
+    width,
+)
+from ...game.moves.notation import bounds_of
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import DecisionPoint
@@ -45,9 +58,7 @@ class Relabelling:
                 part = type_.part(value)
                 return value if part is None else value - part[1] + self.value(*part)
             case SetType(element):
-                low = lowest(element)
-                inside = (number for number in values(element) if value >> (number - low) & 1)
-                return sum(1 << (self.value(element, number) - low) for number in inside)
+                return sum(1 << self.value(element, number) - first_bit(element) for number in set_values(element, value))
         return value
 
     def slots(self, type_: Type, old: Sequence[int]) -> Iterator[int]:

@@ -9,16 +9,14 @@ from typing import assert_never
 from ....dsl import ir
 from ....dsl.source.diagnostics import counted
 from ....dsl.types.types import EnumType, width
-from ...game.rules import Rules
 from .relabel import Relabelling
 
 # Two types may have one name; their members tell them apart.
 _Becomes = dict[tuple[EnumType, tuple[str, ...]], tuple[int, ...]]
 
 
-def relabellings(rules: Rules, symmetry: ir.Symmetry) -> tuple[Relabelling, ...]:
+def relabellings(program: ir.Program, symmetry: ir.Symmetry) -> tuple[Relabelling, ...]:
     """The ways in which a symmetry relabels; those in which something would become two things are left out."""
-    program = rules.program
     together = (_joined(ways) for ways in product(*(tuple(_ways(program, part)) for part in symmetry.parts)))
     return tuple(_with_pieces(program, relabelling) for relabelling in together if relabelling is not None)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...game.call_stack import Frame
-from ...game.event_log import ViewedStep
-from ...game.observation import SPECTATOR, Viewer
 from ...game.rules import Rules
 from ...game.state import Refusal, State
+from ...game.viewing.event_log import ViewedStep
+from ...game.viewing.observation import SPECTATOR, Viewer
 from ...runtime.chance import Dice
 from .law import Breach, Here, Law
 from .paired_run import PairedRun, View, compared

@@ -15,10 +15,10 @@ from attrs import define, field
 from ....dsl import ir
 from ...backends.backend import BLOCK
 from ...game.call_stack import call_stack
-from ...game.candidates import written_if_any
-from ...game.event_log import Played, Trace
+from ...game.moves.candidates import written_if_any
 from ...game.rules import Rules
 from ...game.state import Choice, State
+from ...game.viewing.event_log import Played, Trace
 from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
@@ -35,7 +35,7 @@ MOST_REPORTED = 3
 def _symmetries_hold(here: Here) -> Breach | None:
     """Every declared symmetry holds in this position, for one way of relabelling that it allows."""
     for symmetry in here.rules.program.symmetries:
-        known = relabellings(here.rules, symmetry)
+        known = relabellings(here.rules.program, symmetry)
         breach = None if here.steps else _begins_apart(here, symmetry, known)
         if breach is None and known and not _is_outside(here.state, symmetry):
             # The way and the dice depend on the position alone: each position costs one way, and a breach is found again when

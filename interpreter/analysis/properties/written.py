@@ -18,6 +18,6 @@ def written(rules: Rules, broken: Broken, game: str, variants: Sequence[str] = (
     as far as a playthrough can; the comment at the top says it in any case.
     """
     comment = [f"Broken: {broken.law.statement} [{broken.law.id}]", *broken.breach.what.splitlines()]
-    moves = lines_of(rules, traced(rules, broken.steps))
+    moves = lines_of(rules.seats, traced(rules, broken.steps))
     lines = "".join(f"{line}\n" for line in broken.breach.lines)
     return "".join(f"# {line}\n" for line in comment) + "\n" + header(rules, game, variants, parameters) + moves + lines

@@ -71,9 +71,8 @@ def _is_about(field: ir.FieldSlots, piece: EnumType) -> bool:
         if type_.index == piece:
             return True
         type_ = type_.value
-    if isinstance(type_, SetType):
-        return field.owner == piece or type_.element == piece
-    return field.owner == piece or shift_of(type_.element if isinstance(type_, ListType) else type_, piece) is not None
+    held = type_.element if isinstance(type_, SetType | ListType) else type_
+    return field.owner == piece or shift_of(held, piece) is not None
 
 
 def shift_of(type_: Type, piece: EnumType) -> int | None:

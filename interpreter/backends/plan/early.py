@@ -12,7 +12,19 @@ from collections.abc import Iterator
 from functools import cache
 
 from ....dsl import ir
-from ....dsl.types.types import EnumType, FlagType, IntType, PerType, SetType, Type, UnionType, lowest, size
+from ....dsl.types.types import (
+    EnumType,
+    FlagType,
+    IntType,
+    PerType,
+    SetType,
+    Type,
+    UnionType,
+    bit_count,
+    first_bit,
+    lowest,
+    size,
+)
 from ...canonical.free_temps import free_temps
 
 SHORT_TABLE = 8
@@ -145,7 +157,8 @@ def _sets(program: ir.Program) -> Iterator[tuple[int, tuple[int, int]]]:
     """The least and the greatest value that sets in the slots of a field or of what a rule remembers can hold."""
     for base, type_ in _cells(program):
         if isinstance(type_, SetType):
-            yield base, (lowest(type_.element), lowest(type_.element) + size(type_.element) - 1)
+            first = first_bit(type_.element)
+            yield base, (first, first + bit_count(type_.element) - 1)
 
 
 def _cells(program: ir.Program) -> Iterator[tuple[int, Type]]:

@@ -67,12 +67,12 @@ class Implied:
             case ir.Compare(sign, left, ir.MakeSet(())):
                 return self._of(ir.Compare(sign, left, ir.Const(0)), unknown, holds, depth)
             case ir.Compare(sign, left, right):
-                told = sign if holds else OPPOSITE[sign]
-                found = self._compared(told, left, right.value, unknown, depth) if isinstance(right, ir.Const) else None
+                stated = sign if holds else OPPOSITE[sign]
+                found = self._compared(stated, left, right.value, unknown, depth) if isinstance(right, ir.Const) else None
                 # The limits of a sum say little; to go through a loop for them would cost more than they save.
                 if found is not None or self.loops:
                     return found
-                return self.limits.implied(told, left, right, {name: self.bounds[name] for name in unknown})
+                return self.limits.implied(stated, left, right, {name: self.bounds[name] for name in unknown})
             case ir.Gather("some" | "no", body=body) if body is not None:
                 condition = body if node.condition is None else ir.Both(node.condition, body)
                 return self._gathered(node, "some" if (node.kind == "some") == holds else "no", condition, unknown, depth)
@@ -134,12 +134,12 @@ class Implied:
     def _one_of(self, cases: list[tuple[ir.Expr, ir.Expr]], unknown: frozenset[str], said: Callable[[ir.Expr], ir.Expr],
                 depth: int) -> ir.Expr | None:
         """Return a consequence of cases: one of their conditions holds, and `said` is true of the value beside it."""
-        told = [(condition, folded(said(value))) for condition, value in cases]
-        if all(statement != ir.Const(0) and self._of(statement, unknown, True, depth) is None for _, statement in told):
+        stated = [(condition, folded(said(value))) for condition, value in cases]
+        if all(statement != ir.Const(0) and self._of(statement, unknown, True, depth) is None for _, statement in stated):
             # One of the conditions holds in any case.
             return None
         out: ir.Expr | None = ir.Const(0)
-        for condition, statement in told:
+        for condition, statement in stated:
             if statement != ir.Const(0):
                 first, second = (self._of(part, unknown, True, depth) for part in (condition, statement))
                 out = _either(out, _both(first, second))

@@ -13,7 +13,7 @@ from ...runtime.faults import Fault, GameOver
 from ...runtime.regions import region_slots
 from ...runtime.rows import Rows
 from ...runtime.step_counter import StepCounter
-from ..backend import MAX_BLOCKS, MoveFunctions, Notes, PointFunctions, RandomRun, State
+from ..backend import MAX_BLOCKS, MoveFunctions, Notes, PointFunctions, RandomRun, Vector
 from .applied import applied
 from .late import LateScript
 from .parts.module import generate_block
@@ -40,7 +40,7 @@ class PythonFunctions:
         # The names around the loop of random choices, and the functions that its lines stand for.
         self.run_names: dict[str, Any] = {}
         self.run_sections: list[tuple[str, ...]] = []
-        self.blocks: list[Callable[[State], int] | None] = [names.get(naming.block(block.id)) for block in program.blocks]
+        self.blocks: list[Callable[[Vector], int] | None] = [names.get(naming.block(block.id)) for block in program.blocks]
         self.points = [self._point(block) for block in program.blocks]
         self.texts = [names[naming.text(i)] for i in range(len(program.texts))]
         self.ends = [names.get(naming.end_value(i)) for i in range(len(program.ends))]
@@ -72,7 +72,7 @@ class PythonFunctions:
             names.get(naming.note(number, i)), names.get(naming.lifting(number, i)), names.get(naming.possible(number, i)),
             names.get(naming.looked(number, i)))
 
-    def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[State], Any]:
+    def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[Vector], Any]:
         """An expression that is no part of the program, as a function of the state."""
         code = Names(self.program, budget=self.script.budget)
         own = {naming.own_table(i): values for i, (_, values) in enumerate(tables)}
@@ -80,14 +80,14 @@ class PythonFunctions:
         # Safe for any rulebook: the text is made of the IR alone, and names nothing but the game's functions
         # (tests/readers/test_nothing_outside.py).
         text = f"lambda {naming.STATE}: {PyCode(code).expr(value)}"
-        function: Callable[[State], Any] = eval(compiled(text, "<string>", "eval"), {**self.names, **own})
+        function: Callable[[Vector], Any] = eval(compiled(text, "<string>", "eval"), {**self.names, **own})
         return function
 
-    def block_function(self, block: ir.Block) -> Callable[[State], int]:
+    def block_function(self, block: ir.Block) -> Callable[[Vector], int]:
         """The function of a block that is no part of the program, and leads to blocks of it."""
         names = dict(self.names)
         exec(generate_block(self.program, self.script.record, self.script.budget, block, self.script.trace), names)
-        function: Callable[[State], int] = names[naming.block(block.id)]
+        function: Callable[[Vector], int] = names[naming.block(block.id)]
         return function
 
     def random_run(self, points: tuple[int, ...]) -> RandomRun | None:
@@ -136,7 +136,7 @@ def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCo
     return names
 
 
-def _supposed(notes: Notes, s: State, rule: Callable[..., None], arguments: tuple[Any, ...], value: Callable[..., Any],
+def _supposed(notes: Notes, s: Vector, rule: Callable[..., None], arguments: tuple[Any, ...], value: Callable[..., Any],
               given: tuple[Any, ...]) -> Any:
     """Return the value of a function after a rule, on a copy of the state; what happens there leaves no notes."""
     after = s.copy()
@@ -149,5 +149,5 @@ def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:
     return tuple(seat for seat, its_side in enumerate(side_of) if its_side == side)
 
 
-def _entries(s: State, base: int) -> list[int]:
+def _entries(s: Vector, base: int) -> list[int]:
     return s[base + 1 : base + 1 + s[base]]

@@ -6,7 +6,7 @@ For those who play a few short games, in which most choices of large rules never
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ....dsl import ir
@@ -28,17 +28,21 @@ class LateScript:
         self.text = ""
         self._writer = Writer(program, record, planner, self.trace, late=True)
         self._pieces = tuple(self._writer.pieces())
-        self._written: dict[Piece, list[str]] = {}
+        # Of each piece that is written: its functions, and how many were shared by all then; and these, in order.
+        self._written: dict[Piece, tuple[list[str], int]] = {}
+        self._shared: list[str] = []
+        self._lines = 0
 
     def run(self, names: dict[str, Any]) -> None:
         """Define among these names what writes each function when it is called, and puts it in its own place."""
-        defined: set[str] = set()
+        defined = 0
 
         def write(piece: Piece) -> None:
-            for function in self._functions(piece):
-                if function not in defined:
-                    defined.add(function)
-                    exec(compiled(function, f"<rules of {self.program.name}>"), names)
+            nonlocal defined
+            functions, shared = self._functions(piece)
+            for function in (*functions, *self._shared[defined:shared]):
+                exec(compiled(function, f"<rules of {self.program.name}>"), names)
+            defined = max(defined, shared)
 
         for piece in self._pieces:
             if piece.names:
@@ -46,13 +50,23 @@ class LateScript:
             else:
                 write(piece)
 
-    def _functions(self, piece: Piece) -> list[str]:
-        """The functions of a piece, and those that all pieces so far share; written once for all tables."""
+    def _functions(self, piece: Piece) -> tuple[list[str], int]:
+        """The functions of a piece, and how many of those that pieces share it may call; written once for all tables."""
         if piece not in self._written:
-            text = "\n".join((*piece.lines(), *self._writer.shared())) + "\n"
-            self.text += text
-            self._written[piece] = re.split(r"\n(?=def )", text)
+            own = self._apart(piece.lines())
+            lines = tuple(self._writer.shared())
+            # What is shared only grows, and most pieces add nothing to it.
+            if len(lines) != self._lines:
+                self._lines, known = len(lines), set(self._shared)
+                self._shared += [function for function in self._apart(lines) if function not in known]
+            self._written[piece] = own, len(self._shared)
         return self._written[piece]
+
+    def _apart(self, lines: Iterable[str]) -> list[str]:
+        """Lines as functions, each with all that stands behind it up to the next; none of no lines."""
+        text = "\n".join(lines)
+        self.text += f"{text}\n"
+        return re.split(r"\n(?=def )", text) if text else []
 
 
 def _late(name: str, piece: Piece, names: dict[str, Any], write: Callable[[Piece], None]) -> Callable[..., Any]:

@@ -10,7 +10,20 @@ from pathlib import PurePath
 
 from ....dsl import ir
 from ....dsl.source.span import Span
-from ....dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, name_of, size, values, width
+from ....dsl.types.types import (
+    BETWEEN,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    SetType,
+    Type,
+    UnionType,
+    name_of,
+    size,
+    values,
+    width,
+)
 from ...canonical.fingerprint import fingerprint
 from ...runtime.cells import cells
 from ...runtime.move_codes import word_of
@@ -19,7 +32,7 @@ from ..low.layout import memory as places
 from ..low.writing import building
 from .binary import custom
 
-INTERFACE = 1
+INTERFACE = 2
 SECTION = "rulewright"
 # The most values of a type that are listed by name; of larger types only the range is given.
 MOST_WORDS = 4096
@@ -103,16 +116,31 @@ def _words(type_: Type) -> dict[str, object]:
     return {}
 
 
-def _written(text: ir.TextOf, bounds: tuple[ir.Bound, ...]) -> list[str | int] | None:
-    """Return how a move is written: texts, and the places of open values; None where more than that is needed."""
-    names = [bound.name for bound in bounds]
-    parts: list[str | int] = []
+def _written(text: ir.TextOf, bounds: tuple[ir.Bound, ...]) -> list[object] | None:
+    """Return how a move is written: texts, the places of open values, and those of parts that are written together.
+
+    None where more than that is needed.
+    """
+    places = {bound.name: place for place, bound in enumerate(bounds)}
+    parts: list[object] = []
+    between: str | None = None
     for part in text.parts:
         match part:
             case str():
                 parts.append(part)
-            case ir.TextPart(ir.Temp(name)) if name in names:
-                parts.append(names.index(name))
+            case ir.TextPart(_, EnumType(kind=kind, members=(_, sign))) if kind == BETWEEN:
+                between = sign
+            case ir.TextPart(ir.Temp(name)) if name in places and between is None:
+                parts.append(places[name])
+            case ir.TextPart(ir.Temp(name)) if name in places and "words" in _words(bounds[places[name]].type):
+                parts[-1] = _together(parts[-1], places[name], between or "")
+                between = None
             case _:
                 return None
     return parts
+
+
+def _together(before: object, place: int, between: str) -> dict[str, object]:
+    """A part of a chain or an amount, with the parts before it: those that are there, with a text between them."""
+    known = before["parts"] if isinstance(before, dict) else [before]
+    return {"parts": [*known, place], "between": between}

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from ....dsl import ir
-from ..low.layout.memory import TABLE
+from ..low.layout.memory import BARRED, TABLE
+from ..low.watching.barred import ROW_BYTES
 from ..low.watching.counting import FIELDS, HEAD_BYTES, KIND_BYTES, NOTE_BYTES, PLACES, TALLY_BYTES, note_bytes
 from ..low.writing.building import FULL
 from .games import Games
@@ -37,6 +38,18 @@ class Counted:
 
 
 @frozen
+class Bar:
+    """Some codes of a kind of move: those of which `code // stride % len(places)` is a place with a byte that is not 0."""
+
+    stride: int
+    places: bytes
+
+
+# What a seat is kept from, for each kind of move (`numbered`).
+Bars = tuple[tuple[Bar, ...], ...]
+
+
+@frozen
 class Note:
     """A step that is left to Python: the code, the seat that decided (None: chance), the reason, the position before it."""
 
@@ -55,6 +68,39 @@ class WatchedGames(Games):
         # Of the games that were played last, by their numbers.
         self.notes: dict[int, list[Note]] = {}
         self._put_table()
+        # The table of what a seat is kept from that was written last, its address, and the room there.
+        self._bars: Bars | None = None
+        self._bars_at, self._bars_room = 0, 0
+
+    def bar(self, seat: int, bars: Bars) -> None:
+        """Keep a seat from some moves, in all games up to `unbar`."""
+        if bars is not self._bars:
+            self._put_bars(bars)
+        self.instance.put_word(self._bars_at, seat)
+        self.instance.put_word(BARRED, self._bars_at)
+
+    def unbar(self) -> None:
+        """Keep no seat from any move."""
+        self.instance.put_word(BARRED, 0)
+
+    def _put_bars(self, bars: Bars) -> None:
+        """Write the table of what a seat is kept from."""
+        rows = [row for kind in bars for row in kind]
+        head = 8 * (1 + len(bars))
+        size = head + sum(8 + ROW_BYTES * len(kind) for kind in bars) + sum(len(row.places) for row in rows)
+        if size > self._bars_room:
+            self._bars_at, self._bars_room = self.instance.reserve(size), size
+        at, places = self._bars_at + head, self._bars_at + size - sum(len(row.places) for row in rows)
+        numbers, found = [0], list[int]()
+        for kind in bars:
+            numbers.append(at + 8 * len(found) if kind else 0)
+            found += [len(kind)] if kind else []
+            for row in kind:
+                found += [row.stride, len(row.places), places]
+                self.instance.put_bytes(places, row.places)
+                places += len(row.places)
+        self.instance.put_bytes(self._bars_at, array("q", numbers + found).tobytes())
+        self._bars = bars
 
     def _put_table(self) -> None:
         """Write the table of what is counted, and of where it is counted."""

@@ -14,10 +14,10 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from ..dsl import ir
-from ..dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, lowest, size, values
+from ..dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, first_bit, size, values
 from ..interpreter.backends.backend import BLOCK, ENDED
-from ..interpreter.game.observation import SPECTATOR, secret_name
 from ..interpreter.game.rules import Rules
+from ..interpreter.game.viewing.observation import SPECTATOR, secret_name
 from ..interpreter.runtime.cells import Cell, write
 from ..interpreter.runtime.move_codes import encode
 from .actions import Actions
@@ -163,9 +163,9 @@ class Observations:
             case FlagType():
                 yield _Number(name, 0, 1, slot, over=over, root=root)
             case SetType(element):
-                for bit in range(size(element)):
-                    word = write(element, bit + lowest(element), seats)
-                    yield _Number(f"{name} has {word}", 0, 1, slot, _BIT, bit, over, root)
+                for value in sorted(values(element)):
+                    word = write(element, value, seats)
+                    yield _Number(f"{name} has {word}", 0, 1, slot, _BIT, value - first_bit(element), over, root)
             case EnumType() | UnionType() if size(of) > MOST_WORDS:
                 yield _Number(name, min(values(of)), max(values(of)), slot, over=over, root=root)
             case EnumType() | UnionType():

@@ -19,14 +19,14 @@ except ImportError as missing:
 import numpy as np
 from attrs import frozen
 
+from .. import load
 from ..dsl import ir
 from ..dsl.types.types import size
-from ..interpreter.game.event_log import Played, ViewedStep, log_seen_by
-from ..interpreter.game.observation import SPECTATOR
 from ..interpreter.game.rules import Rules
 from ..interpreter.game.state import State
-from ..interpreter.game.table import CHANCE
-from .. import load
+from ..interpreter.game.table.table import CHANCE
+from ..interpreter.game.viewing.event_log import Played, ViewedStep, log_seen_by
+from ..interpreter.game.viewing.observation import SPECTATOR
 from .actions import Actions
 from .lane import LONGEST
 from .observations import Observations

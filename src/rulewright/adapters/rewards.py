@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ..dsl import ir
-from ..interpreter.game.values import Outcome
+from ..interpreter.game.table.values import Outcome
 
 __all__ = ["Rewards", "chosen_rewards", "rewards_of"]
 

@@ -75,7 +75,7 @@ class PlayedGame:
         """The playthrough that repeats the game, as `rulewright test` reads it."""
         try:
             steps = tuple((step.player, step.choice.notation) for step in self.steps)
-            return self.table.head + lines_of(self.rules, traced(self.rules, steps))
+            return self.table.head + lines_of(self.rules.seats, traced(self.rules, steps))
         except (RulebookFault, IllegalChoice) as error:
             # Two moves are written alike, say; a text that says so is better than none.
             return f"{self.table.head}# these {len(self.codes)} steps cannot be written: {error}\n"

@@ -10,13 +10,13 @@ from attrs import frozen
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from ..cli.shared.loading import load, wrong_parameters
+from ..cli.shared.games.loading import load, wrong_parameters
 from ..dsl.driver.compilation import Compilation
-from ..dsl.source.diagnostics import RulebookError
 from ..dsl.load.loader import split_variants
+from ..dsl.source.diagnostics import RulebookError
 from ..interpreter.game.game import Game
-from ..interpreter.playthroughs.writer import header
 from ..interpreter.game.rules import Rules
+from ..interpreter.playthroughs.writer import header
 
 # The games that a strategy keeps compiled. A large one takes 20 MB.
 KEPT = 32

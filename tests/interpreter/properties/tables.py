@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import pytest
 
-from rulewright.cli.shared.names import shipped_names
+from rulewright.cli.shared.games.names import shipped_names
 from rulewright.dsl.load.loader import find, variants_of
 from rulewright.interpreter.analysis.properties import Broken, Here, breach_of, shrunk, written
 from rulewright.interpreter.analysis.properties.law import Law

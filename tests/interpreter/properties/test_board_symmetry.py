@@ -152,7 +152,7 @@ def test_what_is_not_alike_is_found_and_its_playthrough_replays(what: str) -> No
 
 def test_spaces_directions_lists_and_pieces_are_relabelled_together() -> None:
     rules = meadow()
-    turned, = relabellings(rules, rules.program.symmetries[0])
+    turned, = relabellings(rules.program, rules.program.symmetries[0])
     state = rules.initial()
     for move in ("north begins", "sets a goat down", "sets a goat down", "goes down_left from d5", "goes up_right from d1"):
         state = rules.step(state, move)

@@ -15,9 +15,9 @@ from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.properties import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
 from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
-from rulewright.interpreter.game.event_log import Played
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
+from rulewright.interpreter.game.viewing.event_log import Played
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Result
 from rulewright.interpreter.playthroughs.runner import Runner
@@ -204,7 +204,7 @@ def a_text_without_the_pot(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_record_without_its_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record of a game leaves out how it began."""
     def lines(rules: Rules, steps: tuple[Played, ...]) -> str:
-        return lines_of(rules, steps[1:])
+        return lines_of(rules.seats, steps[1:])
 
     monkeypatch.setattr(games, "lines_of", lines)
 

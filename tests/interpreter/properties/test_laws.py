@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rulewright.cli.shared.names import names_with_variants
+from rulewright.cli.shared.games.names import names_with_variants
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.analysis.properties import LAWS, PropertyResult, hold
 from rulewright.interpreter.analysis.properties.law import Law

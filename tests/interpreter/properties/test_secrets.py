@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.interpreter.analysis.properties import positions
 from rulewright.interpreter.analysis.properties.paired_run import compared
-from rulewright.interpreter.game.observation import SPECTATOR, Viewer
+from rulewright.interpreter.game.viewing.observation import SPECTATOR, Viewer
 from rulewright.interpreter.runtime.chance import Dice
 
 from ...shipped import shipped

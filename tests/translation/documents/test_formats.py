@@ -145,7 +145,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "broken XML": (lambda: xliff_of(PAIRS)[:300], "is no XML that can be read"),
     "other XML": (lambda: b'<?xml version="1.0"?><svg/>', "is XML of a kind that holds no document"),
     "an untranslated XLIFF": (lambda: xliff_of([(a, "") for a, _ in PAIRS]), "has no translated text"),
-    "a TMX without the language": (lambda: tmx_of(PAIRS).replace(b'"it"', b'"fi"'), "has no translated text"),
+    "a TMX without the language": (lambda: tmx_of(PAIRS).replace(b'"it"', b'"fi"'), "its languages are `en`, `fi`"),
     "windows-1252": (lambda: ITALIAN.encode("cp1252"), "it seems to be in windows-1252"),
     "windows-1251": (lambda: printed("ru").encode("cp1251"), "it seems to be in windows-1251"),
     "UTF-16": (lambda: ITALIAN.encode("utf-16"), "but in UTF-16"),

@@ -15,6 +15,7 @@ from rulewright.translation.pairs.align import Link, _path_of
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.side_by_side import side_by_side
+from rulewright.translation.pairs.strangers import unrelated
 
 TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 
@@ -77,3 +78,16 @@ def test_a_path_that_goes_back_is_followed_all_the_same() -> None:
     path = _path_of(links, range(5), range(33))
     assert path is not None
     assert all(low <= before[1] and high >= before[0] for before, (low, high) in pairwise(path))
+
+
+def lighthouse(code: str) -> Document:
+    return document("other.md", (TEXTS / f"lighthouse.{code}.md").read_text(encoding="utf-8"), code)
+
+
+def test_rulebooks_of_two_games_are_no_pair_although_they_share_numbers_and_turns_of_phrase() -> None:
+    message = unrelated(side_by_side(original("en"), lighthouse("pt")))
+    assert message is not None
+    assert "have hardly a word in common" in message
+    assert unrelated(side_by_side(original("en"), lighthouse("ja"))) is not None
+    assert unrelated(side_by_side(original("es"), original("fr"))) is None
+    assert unrelated(side_by_side(lighthouse("ja"), lighthouse("cs"))) is None  # no dictionary is learnt from Japanese

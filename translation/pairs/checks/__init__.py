@@ -2,10 +2,12 @@
 
     sentences  sentences that are missing, added, repeated, shortened, moved, or left as they were
     numbers    numbers that are others, missing, or in each other's places
+    bounded    bounds of numbers that are turned round
     turns      comparisons, directions, order, may and must, quantifiers, conditions
     crossed    turns of phrase that stand in each other's places within a sentence
     negation   what is denied on one side only
     terms      terms in the place of others, by the dictionary that the two texts give
+    replaced   words that nothing says: terms in the place of others, with what terms finds
     mixed      one term in two ways, two terms in one
     garbled    words that can hardly be meant
     marks      brackets, quotation marks, doubled words, references
@@ -17,10 +19,10 @@ from collections.abc import Callable, Iterator
 
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
-from . import crossed, garbled, marks, mixed, negation, numbers, sentences, terms, turns
+from . import crossed, garbled, marks, mixed, negation, numbers, replaced, sentences, turns
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
-    sentences.check, numbers.check, turns.check, crossed.check, negation.check, terms.check, mixed.check, garbled.check,
+    sentences.check, numbers.check, turns.check, crossed.check, negation.check, replaced.check, mixed.check, garbled.check,
     marks.check)
 
 

@@ -19,8 +19,8 @@ APART = 0.4
 IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
 CLOSE, AGREED = 0.8, 0.55
-# The same where both sides say no, and one more often.
-CLOSER, AGREED_MORE = 0.85, 0.8
+# The same where both sides say no, and one more often; the first is for a warning.
+HARDLY, CLOSER, AGREED_MORE = 0.62, 0.85, 0.8
 # How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
 NEAR, AGREED_ON, TWICE = 0.65, 0.5, 5
 # How many words from a denial what it denies stands.
@@ -68,7 +68,7 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     close, sure = texts.close(pair), _is_said(texts, pair, 0 if own > other else 1)
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
     if min(own, other):
-        if close < CLOSE:
+        if close < HARDLY:
             return None
         return "error" if sure and close >= CLOSER and agreed >= AGREED_MORE else "warning"
     return "error" if sure and close >= CLOSE and agreed >= AGREED else "warning"

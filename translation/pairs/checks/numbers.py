@@ -22,6 +22,8 @@ BESIDE = 2
 CLEARLY = 0.5
 # How alike two sentences are so that a number of the one stands for a word of the other such as `both`.
 ALIKE = 0.72
+# What stands between a number and the rest of its word.
+HYPHENS = ("-", "\u2010", "\u2011")
 # What is said in words as often as by its number.
 BOTH, ONE = 2, 1
 
@@ -110,7 +112,18 @@ def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
 
 def _level(some: Sequence[Shown], value: int) -> Level | None:
     """Return how bad it is that a number stands on one side only."""
-    return "note" if _is_of_people(some, value) or _is_ordinal(some, value) else None
+    return "note" if _is_of_people(some, value) or _is_ordinal(some, value) or _is_in_word(some, value) else None
+
+
+def _is_in_word(some: Sequence[Shown], value: int) -> bool:
+    """Return whether a number is a part of a word, as in `eight-sided`: other languages say that without a hyphen."""
+    return any(_is_hyphened(shown, number) for shown in some for number in shown.evidence.numbers if number.value == value)
+
+
+def _is_hyphened(shown: Shown, number: Counted) -> bool:
+    words, last = shown.evidence.words, number.found.first + number.found.size - 1
+    behind = shown.evidence.text[words[last].end:][:2]
+    return behind[:1] in HYPHENS and behind[1:].isalpha()
 
 
 def _is_of_people(some: Sequence[Shown], value: int) -> bool:

@@ -48,10 +48,10 @@ class Gone:
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms that have those of other concepts in their places."""
-    lexicon, players = texts.lexicon, (_players(texts.own), _players(texts.other))
+    lexicon, players = texts.lexicon, (players_of(texts.own), players_of(texts.other))
     for place, pair in enumerate(texts.pairs):
-        own, other = (_times(pair.side(side)) for side in (0, 1))
-        plain = [_listed(pair.side(side)) | players[side] for side in (0, 1)]
+        own, other = (times_of(pair.side(side)) for side in (0, 1))
+        plain = [listed_of(pair.side(side)) | players[side] for side in (0, 1)]
         lost = [term for term in _gone(own, other, lexicon.said, lexicon.seen) if term.stem not in plain[0]]
         come = [term for term in _gone(other, own, lexicon.meant, lexicon.seen_there) if term.stem not in plain[1]]
         if lost and not come:
@@ -72,9 +72,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _found(texts: SideBySide, pair: Pair, three: tuple[str, str, str], level: Level | None) -> Finding:
     """A finding on a term of the original, that of the translation, and what this one stands for elsewhere."""
     term, new, meant = three
-    return texts.found("pair/term", f"the original says {_word(pair, 0, term)} (line {pair.line}), and here it is "
-                       f"{_word(pair, 1, new)}, which elsewhere stands for {_anywhere(texts.pairs, 0, meant)}", pair, term, new,
-                       level)
+    return texts.found("pair/term", f"the original says {word_of(pair, 0, term)} (line {pair.line}), and here it is "
+                       f"{word_of(pair, 1, new)}, which elsewhere stands for {anywhere(texts.pairs, 0, meant)}", pair, term,
+                       new, level)
 
 
 # ---- By their numbers --------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def _found(texts: SideBySide, pair: Pair, three: tuple[str, str, str], level: Le
 def _counted(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str, str]]:
     """Terms that stand right behind the same number and are not each other's: both stems, and what the second means."""
     own, other = _behind_numbers(pair.own), _behind_numbers(pair.other)
-    lexicon, plain = texts.lexicon, (_everyday(pair.own), _everyday(pair.other))
+    lexicon, plain = texts.lexicon, (everyday_of(pair.own), everyday_of(pair.other))
     for value in sorted(own.keys() & other.keys()):
         here, there = own[value], other[value]
         lost = [stem for stem in here[:BEHIND] if stem not in plain[0]
@@ -125,18 +125,18 @@ def _in_compound(partner: str, other: str) -> bool:
     return len(partner) >= PART and partner in other
 
 
-def _players(some: Sequence[Shown]) -> frozenset[str]:
+def players_of(some: Sequence[Shown]) -> frozenset[str]:
     """The words for a player: languages leave them out, or say them, where others do not."""
     return frozenset(stem for shown in some for place, stem in shown.stems.items()
                      for code, _ in shown.language.labels.at([shown.evidence.words[place].folded], 0) if code == "players")
 
 
-def _everyday(some: Sequence[Shown]) -> frozenset[str]:
+def everyday_of(some: Sequence[Shown]) -> frozenset[str]:
     """The stems of words that rules of every game use."""
     return frozenset().union(*(shown.everyday for shown in some))
 
 
-def _listed(some: Sequence[Shown]) -> frozenset[str]:
+def listed_of(some: Sequence[Shown]) -> frozenset[str]:
     """The stems of words that the data of their language lists."""
     return frozenset().union(*(shown.listed for shown in some))
 
@@ -146,7 +146,7 @@ def _alike(stem: str, other: str) -> bool:
     return stem[:SAME] == other[:SAME] and (len(stem) <= SAME or len(other) <= SAME or stem[:PART] == other[:PART])
 
 
-def _times(some: Sequence[Shown]) -> Counter[str]:
+def times_of(some: Sequence[Shown]) -> Counter[str]:
     """Return how often each stem stands in some sentences."""
     return Counter(stem for shown in some for stem in shown.stems.values())
 
@@ -180,15 +180,15 @@ def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[
     few = len(lost) == 1 and len(strange) <= FEW
     for term, other in zip(certain, strange, strict=False):
         if few and not _alike(term.partner, other) and texts.close(pair, (term.stem, other)) >= CLOSE:
-            yield texts.found("pair/term", f"the original says {_word(pair, 0, term.stem)} (line {pair.line}), which "
-                              f"elsewhere is {_anywhere(texts.pairs, 1, term.partner)}, and here {_word(pair, 1, other)}", pair,
-                              term.stem, other, "warning")
+            yield texts.found("pair/term", f"the original says {word_of(pair, 0, term.stem)} (line {pair.line}), which "
+                              f"elsewhere is {anywhere(texts.pairs, 1, term.partner)}, and here {word_of(pair, 1, other)}",
+                              pair, term.stem, other, "warning")
 
 
 def _unexplained(texts: SideBySide, pair: Pair, but: frozenset[str]) -> list[str]:
     """The words of the translation that no other word of the original than some is known to be said by."""
     there = pair.stems(0) - but
-    return sorted(stem for stem in pair.stems(1) - _everyday(pair.other) if not any(
+    return sorted(stem for stem in pair.stems(1) - everyday_of(pair.other) if not any(
         partner in there for partner, sure in texts.lexicon.meant.get(stem, {}).items() if sure >= EXPLAINED))
 
 
@@ -207,11 +207,11 @@ def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Map
     return sorted(out, key=lambda gone: (not gone.whole, -gone.sure * gone.met, gone.stem))
 
 
-def _word(pair: Pair, side: int, stem: str) -> str:
+def word_of(pair: Pair, side: int, stem: str) -> str:
     """A word with a stem, as it stands there."""
     return next((f"`{shown.evidence.words[place].written}`" for shown in pair.side(side)
                  for place, found in shown.stems.items() if found == stem), f"`{stem}`")
 
 
-def _anywhere(pairs: Sequence[Pair], side: int, stem: str) -> str:
-    return next((_word(pair, side, stem) for pair in pairs if stem in pair.stems(side)), f"`{stem}`")
+def anywhere(pairs: Sequence[Pair], side: int, stem: str) -> str:
+    return next((word_of(pair, side, stem) for pair in pairs if stem in pair.stems(side)), f"`{stem}`")

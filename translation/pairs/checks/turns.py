@@ -15,18 +15,25 @@ from ...decisions.findings import Finding, Level, Rule
 from ..agreement import Agreement
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
+from .bounded import turned_bounds
 
+COMPARISON: Rule = "pair/comparison"
 # Turns of which one stands in the place of the other when a rule is turned round, by the rule of their findings.
 OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/comparison", (
         ("at_least", "at_most"), ("at_least", "fewer"), ("at_most", "more"), ("more", "fewer"), ("exactly", "at_most"),
         ("exactly", "at_least"), ("highest", "lowest"), ("youngest", "oldest"), ("highest", "fewer"), ("lowest", "more"),
         ("same", "different"), ("exactly", "more"), ("exactly", "fewer"), ("at_least", "more"), ("at_most", "fewer"),
-        ("same", "more"), ("same", "fewer"))),
-    ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"))),
+        ("same", "more"), ("same", "fewer"), ("even", "odd"), ("high", "low"), ("high", "fewer"), ("low", "more"),
+        ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"))),
+    ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
+                        ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
+                        ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
+                        ("below", "upward"), ("top", "below"), ("bottom", "above"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
-                    ("last", "at_begin"), ("before", "next"), ("last", "before"))),
+                    ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
+                    ("first", "bottom"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -38,9 +45,16 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
 # Turns that say nearly the same: one that is lost where the other has come is no difference.
 AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("highest", "more"), ("at_least", "more"),
         ("at_most", "fewer"), ("all", "each"), ("all", "any"), ("each", "any"), ("until", "before"), ("until", "after"),
-        ("before", "first"), ("before", "previous"), ("may", "any"), ("until", "at_most"), ("after", "next"), ("after", "if"),
-        ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"), ("opponent", "active"), ("each", "both"),
-        ("last", "at_end"), ("first", "at_begin"))
+        ("before", "first"), ("before", "previous"), ("may", "any"), ("until", "at_most"), ("after", "next"),
+        ("after", "if"), ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"),
+        ("opponent", "active"), ("each", "both"), ("last", "at_end"), ("first", "at_begin"), ("above", "more"),
+        ("below", "fewer"), ("above", "highest"), ("below", "lowest"), ("above", "upward"), ("below", "downward"),
+        ("top", "above"), ("bottom", "below"), ("top", "upward"), ("bottom", "downward"), ("top", "first"),
+        ("bottom", "last"), ("high", "more"), ("low", "fewer"), ("high", "highest"), ("low", "lowest"), ("rises", "upward"),
+        ("falls", "downward"), ("rises", "more"), ("falls", "fewer"), ("adds", "more"), ("subtracts", "fewer"),
+        ("adds", "rises"), ("subtracts", "falls"), ("forward", "first"), ("backward", "last"), ("forward", "before"),
+        ("backward", "after"), ("far", "forward"), ("far", "backward"), ("far", "more"), ("near", "fewer"), ("near", "next"),
+        ("low", "without"), ("inside", "while"), ("outside", "except"))
 # Pairs of turns that translators often exchange; they are a warning at most.
 SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
@@ -108,9 +122,17 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     exchanges = _Exchanges(texts.pairs)
     for pair in texts.pairs:
         found = [*_turned(texts, pair, exchanges)]
+        found = found if any(finding.rule == COMPARISON for finding in found) else [*found, *_turned_bounds(texts, pair)]
         yield from found
         if not found:
             yield from _missing(texts, pair, texts.agreement)
+
+
+def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Bounds of numbers that both sides have, where no turn of phrase of the whole sentence is lost."""
+    for value, own, other in turned_bounds(pair):
+        yield texts.found(COMPARISON, f"the original says {_words(own)} of {value} (line {pair.line}), and here it is "
+                          f"{_words(other)}", pair, own, other, None if pair.alike >= ALIKE else "warning")
 
 
 def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:

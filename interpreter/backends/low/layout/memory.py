@@ -25,6 +25,8 @@ STOP, DONE, PLAYED = 32, 40, 48
 UNIFORM = 56
 # Where the table of what is counted is (`watching.counting`).
 TABLE = 64
+# Where the table of what a seat is kept from is (`watching.barred`); 0: nobody is.
+BARRED = 72
 GAMES_KEPT = 1024
 CODES_KEPT = 1 << 18
 ROOM = 1 << 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....dsl import ir
-from .....dsl.types.types import FlagType, ListType, PerType, SetType, Type, UnionType, lowest, size, width
+from .....dsl.types.types import FlagType, ListType, PerType, SetType, Type, UnionType, bit_count, lowest, size, width
 from ..language.values import Unsupported
 
 Range = tuple[int, int]
@@ -79,7 +79,7 @@ def range_of(cell: Type) -> Range:
         case FlagType():
             return 0, 1
         case SetType(element):
-            return 0, (1 << size(element)) - 1
+            return 0, (1 << bit_count(element)) - 1
         case ListType() | PerType():
             raise Unsupported("lists within lists")
     words = len(cell.extras) if isinstance(cell, UnionType) else 0

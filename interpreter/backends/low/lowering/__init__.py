@@ -2,7 +2,9 @@
 
     operations     what rules do
       happened     clauses and events of a step, noted and asked for
-    expressions    values and conditions
+    expressions    values, and what must be so
+      conditions   comparisons, and what is worked out only where it matters
+      choosing     one of two values
       calls        functions of the rulebook
         versions   those that are written once for all calls that are alike
       remembered   what is worked out once for all moves of a position

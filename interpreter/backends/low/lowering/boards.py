@@ -10,7 +10,7 @@ from ..language import tree
 from ..language.values import Listed, Num, NumShape, Unsupported, Val, number
 from ..writing.building import FAULT, Code, all_of, plus, times
 from ..writing.numbers import arith, compared, either, narrowed
-from . import expressions, lists, paths
+from . import conditions, expressions, lists, paths
 
 # The most cells of a table of steps.
 MOST_CELLS = 4096
@@ -60,7 +60,7 @@ def each_region(code: Code, board: str, visit: Callable[[Val, int, int], None]) 
     held = Num(space, 0, count - 1)
     with code.block() as out, code.loop() as again:
         with code.block() as following:
-            expressions.leave(code, compared("!=", region_of(code, board, held), held), following)
+            conditions.leave(code, compared("!=", region_of(code, board, held), held), following)
             visit(held, following, out)
         code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))

@@ -9,7 +9,7 @@ from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
 from ..writing.building import Code, plus
-from . import expressions, lists, remembered, versions
+from . import choosing, expressions, lists, remembered, versions
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
@@ -166,7 +166,7 @@ def _replaced(code: Code, value: ir.Value, place: Num, number: int) -> Val:
     with code.nested() as otherwise:
         other = _replaced(code, value, place, number + 1)
     code.env.update(names)
-    return expressions.merged(code, test, (then, node), (otherwise, other))
+    return choosing.merged(code, test, (then, node), (otherwise, other))
 
 
 def _plain(code: Code, value: ir.Value) -> Val:

@@ -11,7 +11,7 @@ from ..language.values import LIMIT, Listed, Num, NumShape, Unsupported, Val, kn
 from ..layout.constants import as_number
 from ..writing.building import Code, all_of, any_of, negated
 from ..writing.numbers import any_equal, arith, compared, in_set, narrowed
-from . import boards, expressions, lists
+from . import boards, conditions, expressions, lists
 
 # Visits a value: its label for the next value, and that for the end.
 Visit = Callable[[Val, int, int], None]
@@ -306,7 +306,7 @@ def _list_among(code: Code, value: Listed, domain: ir.Domain) -> tree.Expr:
 def leave_when_member(code: Code, value: Val, domain: ir.Domain, wanted: bool, label: int) -> None:
     """Go to a label when a value is in a domain (`wanted`), or when it is not."""
     test = member(code, value, domain)
-    expressions.leave(code, test if wanted else negated(test), label)
+    conditions.leave(code, test if wanted else negated(test), label)
 
 
 def _all(tests: tuple[tree.Expr, ...]) -> tree.Expr:

@@ -9,7 +9,7 @@ from ..language import tree
 from ..language.values import Cond, Listed, Num, NumShape, Unsupported, Val, number
 from ..writing.building import Code, negated
 from ..writing.numbers import bit, set_arith
-from . import domains, expressions, lists, rows, sorting
+from . import conditions, domains, expressions, lists, rows, sorting
 
 # Worked out for a value of a quantifier, whose label for the end is given.
 Visit = Callable[[Val, int], None]
@@ -25,8 +25,8 @@ def each(code: Code, node: ir.Gather, visit: Visit) -> None:
             if node.condition is None:
                 visit(value, out)
                 return
-            expressions.leave_when(code, node.condition, False, following)
-            with expressions.supposing(code, node.condition, True):
+            conditions.leave_when(code, node.condition, False, following)
+            with conditions.supposing(code, node.condition, True):
                 visit(code.env[node.name], out)
 
     if listed is not None:
@@ -71,10 +71,10 @@ def leave_when(code: Code, node: ir.Gather, wanted: bool, label: int) -> None:
     decides = node.kind != "every"
     # When a value decides the matter, is it then so?
     if (node.kind == "some") == wanted:
-        each(code, node, lambda _value, _out: expressions.leave_when(code, body, decides, label))
+        each(code, node, lambda _value, _out: conditions.leave_when(code, body, decides, label))
         return
     with code.block() as past:
-        each(code, node, lambda _value, _out: expressions.leave_when(code, body, decides, past))
+        each(code, node, lambda _value, _out: conditions.leave_when(code, body, decides, past))
         code.emit(tree.Leave(label))
 
 

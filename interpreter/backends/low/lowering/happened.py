@@ -11,7 +11,7 @@ from ..layout.noted import MOST_EVENTS, Noted
 from ..layout.slots import range_of
 from ..writing.building import Code, any_of, plus, times
 from ..writing.numbers import narrowed
-from . import expressions
+from . import conditions, expressions
 
 
 def touch(code: Code, clause: str) -> None:
@@ -71,7 +71,7 @@ def happened(code: Code, node: ir.Happened) -> Val:
                 value = code.held(tree.Load(start, place.first + 8 * i, 8))
                 names.enter_context(code.naming(name, Num(value, *range_of(type_))))
             if node.condition is not None:
-                expressions.leave_when(code, node.condition, False, again)
+                conditions.leave_when(code, node.condition, False, again)
             found = _taken(code, node, (result, seen), out)
         code.emit(tree.Leave(again))
     return Num(result, *found) if result.wide else Cond(result)
@@ -84,7 +84,7 @@ def _taken(code: Code, node: ir.Happened, to: tuple[tree.Local, tree.Local], out
         assert node.body is not None, "such a quantifier has a body"
         decides = node.kind != "every"
         with code.block() as past:
-            expressions.leave_when(code, node.body, not decides, past)
+            conditions.leave_when(code, node.body, not decides, past)
             code.emit(tree.Set(result, tree.Mark(int(node.kind == "some"))), tree.Leave(out))
         return 0, 1
     num = number(1) if node.kind == "count" or node.body is None else expressions.num(code, node.body)

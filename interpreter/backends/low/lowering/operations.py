@@ -12,7 +12,7 @@ from ..language import tree
 from ..language.values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
 from ..writing.building import FAULT, Code, plus, times
 from ..writing.numbers import narrowed
-from . import boards, domains, expressions, happened, lists, sorting, versions
+from . import boards, conditions, domains, expressions, happened, lists, sorting, versions
 
 # Conditions that are written as jumps.
 JUMPED = (ir.Both, ir.Either, ir.Not, ir.Gather, ir.Member, ir.CallFunction)
@@ -54,14 +54,14 @@ def op(code: Code, node: ir.Op) -> None:
         case ir.CheckEnds(ends):
             for i in ends:
                 with code.block() as past:
-                    expressions.leave_when(code, code.whole.program.ends[i].condition, False, past)
+                    conditions.leave_when(code, code.whole.program.ends[i].condition, False, past)
                     code.may_end = True
                     code.emit(code.over(tree.Mark(i + 1)))
         case ir.MergeRegions():
             boards.merge(code, node)
         case ir.Ensure(condition, site, _):
             with code.block() as past:
-                expressions.leave_when(code, condition, True, past)
+                conditions.leave_when(code, condition, True, past)
                 code.wrong(FAULT, site)
         case ir.Touch(clause):
             _touch(code, clause)
@@ -181,7 +181,7 @@ def _if(code: Code, condition: ir.Expr, then: tuple[ir.Op, ...], otherwise: tupl
         return
     with code.block() as end:
         with code.block() as other:
-            expressions.leave_when(code, condition, False, other)
+            conditions.leave_when(code, condition, False, other)
             with _branch(code, condition, True):
                 ops(code, then)
             if otherwise:
@@ -202,7 +202,7 @@ def _branches(code: Code, condition: ir.Expr, then: tuple[ir.Op, ...], otherwise
 @contextmanager
 def _branch(code: Code, condition: ir.Expr, holds: bool) -> Iterator[None]:
     """Inside, a condition is known; what variables are given there, they keep."""
-    with expressions.supposing(code, condition, holds):
+    with conditions.supposing(code, condition, holds):
         yield
         kept = {name: val for name, val in code.env.items() if name in code.variables}
     code.env.update(kept)
@@ -214,7 +214,7 @@ def _for(code: Code, node: ir.For) -> None:
     def visit(value: Val, following: int, out: int) -> None:
         with code.naming(node.name, value):
             if node.condition is not None:
-                expressions.leave_when(code, node.condition, False, following)
+                conditions.leave_when(code, node.condition, False, following)
             code.loops.append((following, out))
             ops(code, node.body)
             code.loops.pop()
@@ -247,7 +247,7 @@ def _loop(code: Code, node: ir.Loop) -> None:
                     code.count_pass()
                 with code.releasing():
                     if node.condition is not None:
-                        expressions.leave_when(code, node.condition, False, out)
+                        conditions.leave_when(code, node.condition, False, out)
                     with code.block() as following:
                         code.loops.append((following, out))
                         ops(code, node.body)

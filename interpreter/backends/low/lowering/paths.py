@@ -12,7 +12,7 @@ from ..language import tree
 from ..language.values import LIMIT, Listed, Num, NumShape, Val, number
 from ..writing.building import Code, negated, plus, times
 from ..writing.numbers import narrowed
-from . import boards, domains, expressions, lists
+from . import boards, conditions, domains, expressions, lists
 
 # Whether a space may stand between the ends of a path: goes to a label when it may not.
 Refuses = Callable[[Num, int], None] | None
@@ -38,9 +38,9 @@ def _refusing(code: Code, node: ir.Paths) -> Refuses:
     def refuses(space: Num, label: int) -> None:
         with code.naming(node.name, space):
             if node.among is not None:
-                expressions.leave(code, negated(domains.member(code, space, node.among)), label)
+                conditions.leave(code, negated(domains.member(code, space, node.among)), label)
             if node.condition is not None:
-                expressions.leave_when(code, node.condition, False, label)
+                conditions.leave_when(code, node.condition, False, label)
 
     return refuses
 

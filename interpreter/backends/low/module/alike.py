@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from .....dsl import ir
-from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, first_bit, size, width
 from ...plan.alike import PiecesAlike, shift_of
 from ..language import tree
 from ..language.values import Num, NumShape, number
@@ -134,8 +134,10 @@ def _run(base: int, each: int, copies: int, stride: int) -> Apart:
 def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[Apart]:
     """Return where values of a type, kept side by side, speak of a piece."""
     match type_:
-        case SetType(element) if element == piece:
-            yield _in_sets(base, end)
+        case SetType(element):
+            shift = shift_of(element, piece)
+            if shift is not None:
+                yield _in_sets(base, end, shift - first_bit(element))
         case ListType(element, limit):
             shift = shift_of(element, piece)
             if shift is not None:
@@ -146,11 +148,13 @@ def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[Apa
                 yield _in_slots(base, end, shift)
 
 
-def _in_sets(base: int, end: int) -> Apart:
+def _in_sets(base: int, end: int, bit: int) -> Apart:
+    """A piece is in a set where the other is not; `bit` is that of the first piece."""
     def differ(code: Code, num: Num, other: Num, apart: int) -> None:
         def look(at: tree.Expr) -> None:
             mask = code.held(tree.Load(at, 0, code.width))
-            a, b = (tree.Arith("and", tree.Arith("shr_u", mask, val.node), tree.Int(1)) for val in (num, other))
+            places = (arith(code, "+", val, number(bit)).node for val in (num, other))
+            a, b = (tree.Arith("and", tree.Arith("shr_u", mask, place), tree.Int(1)) for place in places)
             code.emit(tree.Leave(apart, tree.Test("ne", a, b)))
 
         _each_slot(code, base, end, 1, look)

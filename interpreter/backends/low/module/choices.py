@@ -11,7 +11,7 @@ from ...plan.apart import may_repeat, repeats
 from ...plan.listing import Level
 from ..language import tree
 from ..language.values import Listed, Num, NumShape, Val, number
-from ..lowering import domains, expressions, lists, remembered
+from ..lowering import choosing, conditions, domains, expressions, lists, remembered
 from ..writing.building import Code, negated, plus, times
 from ..writing.numbers import arith, compared, either
 from .alike import Alike
@@ -73,8 +73,8 @@ class Listing:
     def _tests(self, tests: tuple[ir.Expr, ...], out: int) -> None:
         """Go to a label when a requirement that can be tested here is not met."""
         for test in tests:
-            expressions.leave_when(self.code, test, False, out)
-            expressions.suppose(self.code, test, True)
+            conditions.leave_when(self.code, test, False, out)
+            conditions.suppose(self.code, test, True)
 
     def _values(self, level: int) -> None:
         """Go through the values left open from this one on."""
@@ -88,12 +88,12 @@ class Listing:
             code.emit(tree.Set(self.first, self.at))
 
         def visit(value: Val, following: int, _out: int) -> None:
-            with code.naming(bound.name, value), expressions.supposing(code, ir.Const(1), True):
+            with code.naming(bound.name, value), conditions.supposing(code, ir.Const(1), True):
                 if level == len(self.plan.levels) - 1 and self._offer_without_jump(level, value):
                     return
                 if bound.condition is not None and not self.early[level] and level not in self.listed:
-                    expressions.leave_when(code, bound.condition, False, following)
-                    expressions.suppose(code, bound.condition, True)
+                    conditions.leave_when(code, bound.condition, False, following)
+                    conditions.suppose(code, bound.condition, True)
                 self._tests(planned.tests, following)
                 self.offered.append(expressions.as_num(code.env[bound.name]))
                 self._values(level + 1)
@@ -126,13 +126,13 @@ class Listing:
         def visit(value: Val, following: int, _out: int) -> None:
             with code.naming(bound.name, value):
                 if bound.condition is not None:
-                    expressions.leave_when(code, bound.condition, False, following)
+                    conditions.leave_when(code, bound.condition, False, following)
                 num = expressions.as_num(code.kept(expressions.as_num(value)))
                 lists.finish(code, place, last)
 
                 def compare(other: Val, _following: int, _out: int) -> None:
                     same = self.alike.test(code, bound.type, self.move.named, expressions.as_num(other), num)
-                    expressions.leave(code, same, following)
+                    conditions.leave(code, same, following)
 
                 if alike:
                     lists.each_entry(code, so_far, compare)
@@ -157,7 +157,7 @@ class Listing:
         with code.nested() as body:
             test = expressions.cond(code, tests[0])
         needs_more = body or code.allocations != allocations
-        if needs_more or isinstance(test, tree.Mark) or expressions.parts(test) > expressions.SHORT:
+        if needs_more or isinstance(test, tree.Mark) or choosing.parts(test) > choosing.SHORT:
             return False
         code_ = encoded(code, self.move, [*self.offered, expressions.as_num(value)])
         size_ = code.whole.memory.code_width
@@ -205,7 +205,7 @@ class Listing:
                 for i, (bound, value) in enumerate(zip(bounds, values, strict=True)):
                     there = Num(code.held(tree.Load(look, 8 * i, 8)), value.low, value.high)
                     same = self.alike.test(code, bound.type, self.move.named, there, value)
-                    expressions.leave(code, negated(same), other)
+                    conditions.leave(code, negated(same), other)
                 code.emit(tree.Leave(past))
             code.emit(tree.Set(look, plus(look, size_)), tree.Leave(again))
         code.beyond_when(tree.Test("ge_u", last, plus(place, self.room), wide=False))
@@ -298,9 +298,9 @@ def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
     def add(value: Val, following: int, _out: int) -> None:
         with code.naming(bound.name, value):
             if bound.condition is not None:
-                expressions.leave_when(code, bound.condition, False, following)
+                conditions.leave_when(code, bound.condition, False, following)
             same = alike.test(code, bound.type, (), expressions.as_num(value), kind)
-            expressions.leave(code, negated(same), following)
+            conditions.leave(code, negated(same), following)
             code.emit(tree.Set(total, tree.Arith("add", total, each().node)))
 
     domains.through(code, bound.domain, add, long)

@@ -117,7 +117,7 @@ class _Outside(Playing):
 
     def playouts(self, code: Code) -> None:
         """Many games from the start, each with a result."""
-        self.series(code, [], ("playout", True), "put_result")
+        self.series(code, lambda _seed, _number: None, ("playout", True), "put_result")
 
     def put_result(self, code: Code) -> None:
         """Put down how a game went, and the entries of phases up to it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .....dsl import ir
 from ....runtime.primitives import MAX_BLOCKS
 from ....runtime.step_counter import MAX_PASSES
@@ -42,11 +44,11 @@ class Playing:
         """The bytes of the entries of all phases."""
         return 8 * len(self.whole.phases)
 
-    def series(self, code: Code, begins: list[tree.Stmt], play: tuple[str, bool], put: str) -> None:
+    def series(self, code: Code, begin: Callable[[tree.Expr, tree.Expr], None], play: tuple[str, bool], put: str) -> None:
         """Games of a series, one after another; results are put down as far as there is room for them.
 
-        `begins` comes before each game, `play` is the function that plays one, and whether it gives a value, `put` the one
-        that puts its result down.
+        `begin` writes what comes before each game with its seed and number, `play` is the function that plays one, and whether
+        it gives a value, `put` the one that puts its result down.
         """
         seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
         done, at = code.local(wide=False), code.local(wide=False)
@@ -59,8 +61,9 @@ class Playing:
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
                       tree.Leave(out, tree.Test("ge_s", done, tree.Mark(self.memory.games_kept), wide=False)),
-                      tree.Store(ZERO, PLAYED, number, 8), *begins,
-                      tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
+                      tree.Store(ZERO, PLAYED, number, 8))
+            begin(seed, number)
+            code.emit(tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
                       tree.Perform(tree.Call("begin_game", ()), gives=False),
                       tree.Perform(tree.Call(name, (limit,)), gives=gives),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))

@@ -15,7 +15,7 @@ from ..layout.constants import TooNarrow
 from ..layout.extras import NO_EXTRAS, Extras
 from ..layout.memory import Memory
 from ..layout.slots import Slots
-from ..lowering import expressions, lists, operations, sorting
+from ..lowering import conditions, expressions, lists, operations, sorting
 from ..writing.building import FAULT, LEFT, Code
 from ..writing.functions import new_code, once, settled
 from ..writing.numbers import narrowed
@@ -152,7 +152,7 @@ class _Lowering:
             return
         names = dict(code.env)
         with code.block() as other:
-            expressions.leave_when(code, condition, False, other)
+            conditions.leave_when(code, condition, False, other)
             self.go(code, to[0], depth + 1, path)
         code.env = names
         self.go(code, to[1], depth, path)

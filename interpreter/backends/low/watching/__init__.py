@@ -1,12 +1,15 @@
 """Games that are watched: what a module finds out about them besides how they go.
 
     games         games that are watched: the export `watched`
-      ahead       players who look a move ahead
+      seated      players of seats, each with chance of their own
+        ahead       players who look a move ahead
+      barred      a seat that may not make some moves
       invariants  what must hold in every position and of every step
         surely    a condition on a step -> one that a module can test, and that implies it
         applied   the clauses that a step may apply
       counting    moves and rolls that are counted, and steps that are noted for Python
     weighing      what positions and moves are worth: the exports `worth`, `settle` and `weigh`
+      evaluating  what all who look ahead share: the worth of a position, and of a move that is tried
 """
 
 from .games import watched

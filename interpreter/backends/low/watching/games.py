@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....dsl import ir
 from ..language import tree
 from ..layout.extras import Extras
-from ..layout.memory import STOP
+from ..layout.memory import BARRED, STOP
 from ..lowering import expressions, happened
 from ..module.alike import Alike
 from ..module.playing import BASE, LISTED, ZERO, Playing
@@ -14,8 +14,10 @@ from ..writing.building import TOP, Code
 from ..writing.functions import once
 from ..writing.whole import Whole
 from .ahead import LooksAhead
+from .barred import Barring
 from .counting import Counting, numbered
 from .invariants import Invariants
+from .seated import Seated
 
 
 def watched(program: ir.Program, extras: Extras) -> Lowered:
@@ -45,6 +47,9 @@ class Watching(Playing):
             Invariants(whole, self)
         if extras.ahead is not None:
             LooksAhead(whole, alike, entered, extras.ahead)
+        self.seated = Seated(whole, alike, entered, extras.seats) if extras.seats else None
+        if extras.barring:
+            Barring(whole, alike, entered)
         once(whole, "watched_step", (), None, self.step)
         once(whole, "watched_playout", (True,), None, self.playout)
         once(whole, "put_watched", (False,), None, self.put_result)
@@ -73,10 +78,13 @@ class Watching(Playing):
         packed, block, kind, seat = names
         point = self.points[number]
         with code.nested() as body:
-            if isinstance(point, ir.ChooseMove) and self.extras.ahead is not None:
-                code.emit(tree.Set(packed, tree.Call("ahead", ())))
+            if isinstance(point, ir.ChooseMove) and (self.extras.ahead is not None or self.seated is not None):
+                code.emit(tree.Set(packed, tree.Call("ahead" if self.seated is None else "seated", ())))
             else:
                 code.emit(*self.listed_at(code, number, part[1]), *self.drawn_at(code, number, packed, part))
+            if isinstance(point, ir.ChooseMove) and self.extras.barring:
+                with code.when(tree.Test("ne", tree.Load(ZERO, BARRED, 8), tree.Int(0))):
+                    code.emit(tree.Set(packed, tree.Call("allowed", (packed,))))
             if self.extras.counts or self.of_steps:
                 self.tell(code, number, (packed, kind, seat))
             if self.of_steps:
@@ -138,5 +146,10 @@ class Watching(Playing):
 
     def playouts(self, code: Code) -> None:
         """Many games from the start, each with a result, and what was asked of it."""
-        begins: list[tree.Stmt] = [tree.Perform(tree.Call("begin_counts", ()), gives=False)] if self.extras.counts else []
-        self.series(code, begins, ("watched_playout", False), "put_watched")
+        def begin(seed: tree.Expr, number: tree.Expr) -> None:
+            if self.extras.counts:
+                code.emit(tree.Perform(tree.Call("begin_counts", ()), gives=False))
+            if self.seated is not None:
+                self.seated.begin_seats(code, seed, number)
+
+        self.series(code, begin, ("watched_playout", False), "put_watched")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Num
-from ..lowering import expressions
+from ..lowering import conditions
 from ..module.playing import BASE, LISTED, ZERO, Playing
 from ..writing.building import BEYOND, TOP, Code, plus, times
 from ..writing.functions import once
@@ -58,7 +58,7 @@ class Invariants:
         """Trap unless an invariant holds of the position."""
         code.emit(tree.Set(TOP, BASE))
         with code.block() as past:
-            expressions.leave_when(code, condition, True, past)
+            conditions.leave_when(code, condition, True, past)
             code.wrong(BEYOND)
 
     def all_hold(self, code: Code) -> None:
@@ -80,7 +80,7 @@ class Invariants:
             code.env[f"{MAY}{place}"] = Cond(tree.Narrow(tree.Load(plus(row, place), may, 1)))
         code.decider = Num(tree.Arith("sub", tree.Widen(plus(seat, 1)), tree.Int(1)), -1, self.program.players - 1)
         with code.block() as past:
-            expressions.leave_when(code, condition, True, past)
+            conditions.leave_when(code, condition, True, past)
             code.emit(tree.Return(ZERO))
         code.emit(tree.Return(tree.Mark(1)))
 

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from .....dsl import ir
 from ....runtime.faults import GameOver
-from ...backend import MoveFunctions, Notes, PointFunctions, State
+from ...backend import MoveFunctions, Notes, PointFunctions, Vector
 from ..functions import PythonFunctions
 from ..late import LateScript
 from ..script import Script
@@ -102,7 +102,7 @@ class WatchedFunctions(PythonFunctions):
         self.invariants = [self._watched(function) for function in self.invariants]
         self.step_invariants = [self._watched(function) for function in self.step_invariants]
 
-    def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[State], Any]:
+    def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[Vector], Any]:
         """As for every table; the function notes its calls too."""
         function = super().evaluate(value, tables)
         self.calls.named[value, tables] = frozenset(names_in(function.__code__))
@@ -125,7 +125,7 @@ class WatchedFunctions(PythonFunctions):
     def _noting(self, function: Callable[..., Any], known_by: str | Evaluated) -> Callable[..., Any]:
         notes, one = self.notes, self.calls.one
 
-        def noting(s: State, *others: Any) -> Any:
+        def noting(s: Vector, *others: Any) -> Any:
             call = Call(known_by, (one(tuple(s)), *map(frozen_form, others)))
             before = set(notes.clauses), set(notes.did), list(notes.events), list(notes.opened)
             entries, left = list(notes.entries), self.counter.left

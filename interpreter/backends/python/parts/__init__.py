@@ -1,7 +1,9 @@
 """The parts of a program as Python functions.
 
     runs            random choices one after the other, in one function
-      kept_lists    lists of legal codes that are kept from choice to choice
+      alone         the only point of the loop -> a loop that asks nothing twice
+      held          what is written has a name, which is read in place of the slot
+        kept_lists  lists of legal codes that are kept from choice to choice
       module        rules, functions, blocks, texts, ends -> a function each
         operations  what rules do and functions give -> lines
         choices     choices and rolls -> what refuses them, how they are written, how heavy they are

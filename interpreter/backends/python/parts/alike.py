@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from .....dsl import ir
-from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, first_bit, size, width
 from ...plan.alike import PiecesAlike, shift_of
 from ..values import naming
 from ..values.expressions import PyCode
@@ -89,8 +89,10 @@ def _run(base: int, each: int) -> str:
 def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[str]:
     """Return where values of a type, kept side by side, speak of a piece."""
     match type_:
-        case SetType(element) if element == piece:
-            yield f"tuple([s[i] >> k & 1 for i in range({base}, {end})])"
+        case SetType(element):
+            shift = shift_of(element, piece)
+            if shift is not None:
+                yield f"tuple([s[i] >> k + {shift - first_bit(element)} & 1 for i in range({base}, {end})])"
         case ListType(element, limit):
             shift = shift_of(element, piece)
             if shift is not None:

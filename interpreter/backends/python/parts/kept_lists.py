@@ -95,6 +95,13 @@ class SlotValues:
         except Unknown:
             return None
 
+    def worked_out(self, node: ir.Expr, among: frozenset[int]) -> frozenset[int] | None:
+        """The values of an expression for these values of a slot; None where they depend on more."""
+        try:
+            return frozenset(self.knowledge.value(node, {BESIDE: value}) for value in among)
+        except Unknown:
+            return None
+
     def asks_for_code(self, kept: KeptList, node: ir.Expr) -> bool | None:
         """Return whether a condition holds just when a list has a code (True), or has none (False); None for any other one."""
         match node:

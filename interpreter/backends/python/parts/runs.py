@@ -35,9 +35,11 @@ from ...plan.listing import Planner
 from ...plan.rebuild import replaced, size_of
 from ..values import naming
 from ..values.loops import read_first
-from .kept_lists import BESIDE, KeptList, SlotValues, is_plain
+from ..values.simplify import simplified
+from .alone import alone_in_loop
+from .held import HeldWriter
+from .kept_lists import BESIDE, KeptList, is_plain
 from .listing import moved
-from .module import Writer
 
 # Blocks with more lines are called, and so are rules with more parts: a call costs little beside them.
 MAX_LINES, MAX_PARTS = 60, 80
@@ -64,11 +66,11 @@ def sections(text: str) -> list[tuple[str, ...]]:
     return out
 
 
-class _RunWriter(Writer):
+class _RunWriter(HeldWriter):
     """Writes blocks so that play goes on in the loop around them."""
 
     def __init__(self, program: ir.Program, planner: Planner) -> None:
-        super().__init__(program, record=False, planner=planner)
+        super().__init__(program, planner)
         self.straights = {straight.name: straight for straight in program.straights}
         self.within: list[str] = []
         # Where play goes on from what is written so far.
@@ -76,12 +78,12 @@ class _RunWriter(Writer):
         # How many loops are around an operation: only outside all of them `break` leaves the loop through the points.
         self.loops = 0
         self.kept: list[KeptList] = []
-        self.values = SlotValues(program)
         # The lists that are known here, and the one that the code was drawn from which is carried out, with its open value and
         # other names for that: as long as nothing may have changed them.
         self.known: set[str] = set()
         self.drawn: tuple[KeptList, ir.MoveOption] | None = None
         self.alias: dict[str, str] = {}
+        self.code.moves_tables = True
 
     def run(self, points: Sequence[int]) -> Iterator[str]:
         """The function, as `backend.RandomRun` says: from where the rules wait on, up to a block that is not written here."""
@@ -92,16 +94,22 @@ class _RunWriter(Writer):
         while (more := [to for to in self.targets if to not in written and self.is_between(to)]) and len(between) < MAX_BETWEEN:
             written.add(more[0])
             between.append(self.case(more[0], self.block_here(self.program.blocks[more[0]])))
+        if not between:
+            # There is nothing to count.
+            cases = [[line for line in case if line.strip() != RENEWED] for case in cases]
+        alone = None if between or len(cases) != 1 else alone_in_loop(points[0], cases[0], [kept.name for kept in self.kept])
         yield f"def {naming.RUN}(s, random, limit):"
         yield "    steps = rolls = offered = widest = 0"
         yield f"    block, end, left = s[0], -1, {naming.MAX_BLOCKS}"
         yield from (f"    {kept.name} = None" for kept in self.kept)
         yield "    try:"
-        yield "        while steps < limit:"
-        for case in (*cases, *between):
-            # Where no block is between points, there is nothing to count.
-            yield from case if between else (line for line in case if line.strip() != RENEWED)
-        yield "            break"
+        if alone is not None:
+            yield from alone
+        else:
+            yield "        while steps < limit:"
+            for case in (*cases, *between):
+                yield from case
+            yield "            break"
         yield "    except GameOver as over:"
         yield "        end = over.end"
         yield "    return steps, block, end, left, steps - rolls, offered, widest"
@@ -150,8 +158,8 @@ class _RunWriter(Writer):
             return
         kept = next((kept for kept in self.kept if kept.legal == legal), None)
         if kept is not None:
+            yield f"{pad}{self.asked_anew(kept, move)}"
             yield f"{pad}codes = {kept.name}"
-            yield f"{pad}if codes is None: codes = {kept.name} = {self.legal(move)}"
             self.known, self.drawn, self.alias = {kept.name}, (kept, move), {}
             return
         yield f"{pad}# {legal}"
@@ -159,6 +167,10 @@ class _RunWriter(Writer):
             text = self.legal(move)
         yield from read_first(read, INSIDE)
         yield f"{pad}codes = {text}"
+
+    def asked_anew(self, kept: KeptList, move: ir.MoveOption) -> str:
+        """The line that lists the codes of a point where they are not known."""
+        return f"if {kept.name} is None: {kept.name} = {self.legal(move)}"
 
     def entered(self, move: ir.MoveOption) -> Iterator[str]:
         """Carry out a code, and go on with the block that comes next."""
@@ -199,10 +211,24 @@ class _RunWriter(Writer):
         yield f"{'    ' * depth}break"
 
     def op(self, op: ir.Op, depth: int) -> Iterator[str]:
-        yield from super().op(op, depth)
         pad = "    " * depth
         match op:
+            case ir.CheckEnds(ends):
+                for end in ends:
+                    asked = self.asked_here(end, depth)
+                    yield from asked or super().op(ir.CheckEnds((end,)), depth)
+            case ir.Write(_, value) if not isinstance(value, ir.Const | ir.Temp | ir.Slot):
+                yield from self.write_named(op, pad)
+            case ir.Let(name):
+                yield from super().op(op, depth)
+                self.renamed((name,))
+            case _:
+                # Others are written as elsewhere.
+                yield from super().op(op, depth)
+        match op:
             case ir.Write(to, value):
+                if isinstance(value, ir.Const | ir.Temp | ir.Slot):
+                    self.written(to, value.name if isinstance(value, ir.Temp) else None)
                 for kept in self.kept:
                     yield from self.kept_up(kept, to, value, pad)
             case ir.WriteList() | ir.Append() | ir.Remove() | ir.MergeRegions():
@@ -210,6 +236,14 @@ class _RunWriter(Writer):
             case _:
                 # Others write nothing, or hold operations that are written here one by one, or call what `do` speaks of.
                 pass
+
+    def values_in(self, slot: ir.Slot) -> frozenset[int] | None:
+        """The values that a slot may hold; where its code was drawn, those that make the code legal."""
+        among = super().values_in(slot)
+        for kept in self.kept:
+            if among is not None and self.is_drawn(kept, slot):
+                among = self.values.holding(kept.test, among)
+        return among
 
     # -- lists that are kept -----------------------------------------------------------------------
 
@@ -281,8 +315,11 @@ class _RunWriter(Writer):
     def kept_drawn(self, kept: KeptList, to: ir.Slot, code: str, pad: str, is_never: bool) -> Iterator[str]:
         """After the slot was written whose code was drawn, which is in the list: it stays or goes."""
         if not is_never:
-            yield f"{pad}{BESIDE} = s[{self.code.slot(to)}]"
-            yield f"{pad}if not {self.code.expr(kept.test)}: {kept.name}.remove({code})"
+            beside = self.code.held.get(to, BESIDE)
+            if beside == BESIDE:
+                yield f"{pad}{BESIDE} = s[{self.code.slot(to)}]"
+            test = replaced(kept.test, ir.Temp(BESIDE), ir.Temp(beside))
+            yield f"{pad}if not {self.code.expr(test)}: {kept.name}.remove({code})"
         else:
             yield f"{pad}{kept.name}.remove({code})"
 
@@ -302,6 +339,7 @@ class _RunWriter(Writer):
     def nothing_known(self) -> None:
         """Any list may be gone, or have lost the code that was drawn."""
         self.known, self.drawn, self.alias = set(), None, {}
+        self.code.held.clear()
 
     def when_over(self, end: int, depth: int) -> Iterator[str]:
         """The lines that ask whether an end has come: some only ask whether a list that is known has a code."""
@@ -312,6 +350,21 @@ class _RunWriter(Writer):
                 yield f"{'    ' * depth}if {'' if asks else 'not '}{kept.name}:"
                 return
         yield from super().when_over(end, depth)
+
+    def asked_here(self, end: int, depth: int) -> list[str] | None:
+        """The lines of an end that is a quantifier, or a condition and then one: a loop here. None for other ends."""
+        condition, pad = simplified(self.program.ends[end].condition), "    " * depth
+        first, asked = (condition.left, condition.right) if isinstance(condition, ir.Both) else (None, condition)
+        if self.loops or not isinstance(asked, ir.Gather) or self.budget.is_long(condition):
+            return None
+        found = self.code.asked_here(asked, f"end = {end}", depth if first is None else depth + 1)
+        if found is None:
+            return None
+        read, lines = found
+        before = [] if first is None else [f"{pad}if {self.code.expr(first)}:"]
+        # Nothing is written meanwhile: what is read for this is known behind it too.
+        self.code.held |= {ir.Slot(slot, ()): name for slot, name in read.items() if isinstance(slot, int)}
+        return [*read_first(read, depth), *before, *lines, f"{pad}if end >= 0: break"]
 
     def forgotten(self, pad: str) -> Iterator[str]:
         """Anything may have been written: no list is kept."""
@@ -341,6 +394,7 @@ class _RunWriter(Writer):
         pad = "    " * depth
         if straight.params:
             yield f"{pad}{', '.join(straight.params)} = {self.code.arguments('', op.arguments)}"
+            self.renamed(straight.params)
             self.alias |= {param: self.alias.get(given.name, given.name) for param, given
                            in zip(straight.params, op.arguments, strict=True) if isinstance(given, ir.Temp)}
         self.within.append(name)

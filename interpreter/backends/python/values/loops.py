@@ -15,7 +15,7 @@ becomes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import reduce
 from itertools import count
@@ -24,7 +24,7 @@ from attrs import evolve
 
 from .....dsl import ir
 from ....canonical.free_temps import free_temps
-from ...plan.rebuild import substituted
+from ...plan.rebuild import replaced, substituted
 from . import naming
 from .expressions import OPPOSITE, Names, PyCode
 
@@ -48,8 +48,18 @@ class LoopCode(PyCode):
         self.is_sure: Callable[[ir.Expr], bool] = lambda _node: False
         self._remembered: frozenset[ir.CallFunction] = frozenset()
         self._known: dict[tuple[ir.Gather, tuple[str, ...]], str] = {}
+        # In the loop of random games: the names that have what was written to slots, and the values that each may have.
+        self.held: dict[ir.Slot, str] = {}
+        self.values_held: dict[str, frozenset[int]] = {}
+        # Whether tables of places are written once more with the places in the state.
+        self.moves_tables = False
 
     def expr(self, node: ir.Expr) -> str:
+        if self.held:
+            if isinstance(node, ir.Slot) and node in self.held:
+                return self.held[node]
+            if isinstance(node, ir.Within) and self._is_within(node):
+                return self.expr(node.value)
         if self._read is not None and isinstance(node, ir.Slot) and not node.steps:
             return self._read.setdefault(node.base, f"_{node.base}")
         if self._remembered and isinstance(node, ir.CallFunction) and node in self._remembered:
@@ -65,6 +75,12 @@ class LoopCode(PyCode):
             self._read = around
             return text
         return super().expr(node)
+
+    def _is_within(self, node: ir.Within) -> bool:
+        """Return whether the value, which has a name, is known to be within its range."""
+        name = self.held.get(node.value) if isinstance(node.value, ir.Slot) else None
+        values = None if name is None else self.values_held.get(name)
+        return values is not None and all(node.low <= value <= node.high for value in values)
 
     def _steps(self, node: ir.Primitive) -> str | None:
         """The name of the table of a shift that is the same for all that is gone through; None for what is no such shift."""
@@ -112,8 +128,11 @@ class LoopCode(PyCode):
     def _helper(self, node: ir.Gather) -> str:
         """Write the function of a quantifier; gives the call of it."""
         call = f"_q{next(self._numbers)}({', '.join(('s', *free_temps(node)))})"
+        # The names of the caller are none of the function.
+        around, self.held = self.held, {}
         with self.reading_once() as read, self.remembering(frozenset()):
             lines = list(self._search(node))  # this may add functions of its own
+        self.held = around
         self.helpers += [f"def {call}:", *read_first(read), *lines]
         return call
 
@@ -132,22 +151,67 @@ class LoopCode(PyCode):
             yield from self._when(node.body, node.kind != "every", leave, depth)
         yield f"    return {node.kind != 'some'}"
 
+    def asked_here(self, node: ir.Gather, then: str, depth: int) -> tuple[dict[int | str, str], list[str]] | None:
+        """The lines that go through a domain here, and do something (`then`) where the quantifier holds.
+
+        Before them stands what they read once. None for a quantifier that needs no loop of its own.
+        """
+        if node.kind not in ("every", "some", "no") or self.sliced(node) or self._written_out(node) is not None:
+            return None
+        node, pad = self._in_rows(node), "    " * depth
+        with self.reading_once() as read:
+            head, inner = self._loop(node, depth)
+            assert node.body is not None, "a quantifier has a body"
+            with self.names.rows.inside(node):
+                body = self.expr(node.body)
+        test = f"{'    ' * inner}if {body if node.kind != 'every' else f'not {body}'}:"
+        within = "    " * (inner + 1)
+        found = [f"{within}{then}"] if node.kind == "some" else []
+        ends = [] if node.kind == "some" else [f"{pad}else: {then}"]
+        return read, [*head, test, *found, f"{within}break", *ends]
+
+    def _moved(self, table: str, name: str, body: ir.Expr) -> tuple[str, ir.Expr]:
+        """A table of lists with the places of slots in its lists, and what is asked of an entry then; else both as they are.
+
+        The entries of the lists stand for nothing but the places of slots in the question.
+        """
+        slots = {item for item in ir.inside(body) if isinstance(item, ir.Slot) and name in free_temps(item)}
+        if not self.moves_tables or len(slots) != 1 or not all(isinstance(cell, tuple) for cell in self.names.cells[table]):
+            return table, body
+        (slot,) = slots
+        match slot.steps:
+            case (ir.Step(ir.Temp(index), low, _, 1),) if index == name and name not in free_temps(
+                    replaced(body, slot, ir.Const(0))):
+                by = slot.base - low
+            case _:
+                # Another place is more than the entry and a number.
+                return table, body
+        if not by:
+            return table, body
+        moved, of = f"{table} + {by}", self.names.tables[table]
+        if moved not in self.names.tables:
+            self.names.tables[moved], self.names.cells[moved] = f"{of}_{by}", self.names.cells[table]
+            self.helpers.append(f"{of}_{by} = [[tuple([place + {by} for place in row]) for row in rows] for rows in {of}]")
+        return moved, replaced(body, slot, evolve(slot, base=low))
+
     def _in_rows(self, node: ir.Gather) -> ir.Gather:
         """A loop over lists of the rulebook that are equally long, which asks about all entries of each: over their entries.
 
         `some l in lines: every c in l: mark[c] = turn` becomes `for c_0, c_1, c_2 in lines: if ... and ... and ...`.
         """
         match node:
-            case ir.Gather("some" | "every" | "no", row, ir.ListDomain(ir.Lookup(table)), None, None, _, ir.Gather(
+            case ir.Gather("some" | "every" | "no", row, ir.ListDomain(ir.Lookup(table) as lookup), None, None, _, ir.Gather(
                     "some" | "every" | "no" as kind, name, ir.ListDomain(ir.Temp(inner)), None, None, _, body)) \
                     if inner == row and body is not None and row not in free_temps(body):
                 entries = self._length_of_rows(table)
                 if entries is None or self.names.record or self.names.budget.is_long(node):
                     return node
+                table, body = self._moved(table, name, body)
                 names = [f"{name}_{i}" for i in range(entries)]
                 parts = [substituted(body, {name: ir.Temp(item)}) for item in names]
                 joined = reduce(ir.Both if kind == "every" else ir.Either, parts)
-                return evolve(node, name=", ".join(names), body=ir.Not(joined) if kind == "no" else joined)
+                return evolve(node, name=", ".join(names), domain=ir.ListDomain(evolve(lookup, table=table)),
+                              body=ir.Not(joined) if kind == "no" else joined)
             case _:
                 # Any other loop stays as it is.
                 return node
@@ -172,6 +236,9 @@ class LoopCode(PyCode):
             joined = reduce(ir.Both if kind == "every" else ir.Either, parts) if parts else ir.Const(int(kind == "every"))
             return ir.Not(joined) if kind == "no" else joined
 
+        if outer == "some" and kind == "every" and self.is_sure(body):
+            asked_of = {entry: substituted(body, {name: ir.Const(entry)}) for entries in rows for entry in entries}
+            return self.expr(_one_of([frozenset(entries) for entries in rows], asked_of))
         return self.expr(asked(outer, [
             asked(kind, [substituted(body, {name: ir.Const(entry)}) for entry in entries]) for entries in rows]))
 
@@ -215,6 +282,24 @@ class LoopCode(PyCode):
     def _unfolds(self, node: ir.Gather, leave: str, depth: int) -> bool:
         """Return whether a quantifier is written as a loop inside the loop around it."""
         return leave != "break" and depth < MAX_DEPTH and not self.sliced(node)
+
+
+def _one_of(lists: list[frozenset[int]], asked: Mapping[int, ir.Expr]) -> ir.Expr:
+    """The condition that what is `asked` of an entry holds for all entries of one of some lists.
+
+    An entry of many lists is asked about first, once for all of them: where it does not hold, none of them does.
+    """
+    if any(not entries for entries in lists):
+        return ir.Const(1)
+    parts = list[ir.Expr]()
+    while lists:
+        # The first of those in the most lists, so that the text is always the same.
+        most = max(asked, key=lambda entry: sum(entry in entries for entries in lists))
+        rest = [entries - {most} for entries in lists if most in entries]
+        lists = [entries for entries in lists if most not in entries]
+        inner = _one_of(rest, asked)
+        parts.append(asked[most] if inner == ir.Const(1) else ir.Both(asked[most], inner))
+    return reduce(ir.Either, parts)
 
 
 def read_first(names: dict[int | str, str], depth: int = 1) -> list[str]:

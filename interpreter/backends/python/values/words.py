@@ -18,7 +18,7 @@ from .....dsl.types.types import (
     Type,
     UnionType,
     UnknownType,
-    lowest,
+    first_bit,
     values,
 )
 from . import naming
@@ -41,7 +41,7 @@ class WordCode:
                 return f"('no', 'yes')[{value}]"
             case SetType(element):
                 inner = self.written("x", element, spoken)
-                return f"'{{' + ', '.join([{inner} for x in members({value}, {lowest(element)})]) + '}}'"
+                return f"'{{' + ', '.join([{inner} for x in members({value}, {first_bit(element)})]) + '}}'"
             case PerType(_, index):
                 return f"amounts({value}, {self._listed((index,), ()) if isinstance(index, EnumType) else _names(index)})"
             case ListType(element):

@@ -1,0 +1,30 @@
+"""Vary the parameters of a game: the same game with one of them at another value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from ....dsl.driver.compilation import Compilation
+from ....dsl.source.diagnostics import RulebookError
+from .loading import game_of, wrong_parameters
+from .options import Asked
+
+
+def with_other_values(asked: Asked) -> Iterator[tuple[Asked, int]]:
+    """Yield the game with each parameter at each of its other values, and the smallest number of players that allows it.
+
+    A range of numbers and a long list of words give their two ends only. Raises NoSuchRulebook, and RulebookError when the
+    rulebook has mistakes, or has some with such a value.
+    """
+    files, given = asked.files(), dict(asked.parameters)
+    for name, value in Compilation(files, asked.game().fewest, given).other_values:
+        try:
+            players = game_of(files, {**given, name: value}, asked.players).fewest
+        except RulebookError as error:
+            # These players, or the other parameters, do not allow this value.
+            if not wrong_parameters(error):
+                raise
+        else:
+            yield evolve(asked, parameters=tuple({**given, name: value}.items())), players

@@ -1,0 +1,48 @@
+"""The texts of the spaces of a board -> the same in letters, and the words that the letters stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....dsl import ir
+from ....dsl.types.types import EnumType, Type, UnionType
+from ....interpreter.runtime.cells import names_of
+from ....pictures.scene.letters import letters_for
+from ....pictures.seen import Seen
+
+
+def text_case(seen: Seen, board: ir.BoardShape, space: int) -> int | None:
+    """The number of the text that the rulebook has for a space as it is now; None if it has none."""
+    return next((case.text for case in board.pictures
+                 if case.when is None or seen.rules.text(case.when, seen.slots, space) == "yes"), None)
+
+
+def in_letters(seen: Seen, board: ir.BoardShape, spaces: Sequence[int]) -> tuple[tuple[str, ...], str]:
+    """The text of each space with letters for its words, and all these letters with their words."""
+    key: dict[str, dict[str, str]] = {}
+    texts = tuple(_in_letters(seen, board, space, key) for space in spaces)
+    return texts, "; ".join(", ".join(f"{letters} {word}" for word, letters in words.items()) for words in key.values())
+
+
+def _in_letters(seen: Seen, board: ir.BoardShape, space: int, key: dict[str, dict[str, str]]) -> str:
+    number = text_case(seen, board, space)
+    if number is None:
+        return ""
+    types = [part.type for part in seen.rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
+    values = seen.rules.text(number, seen.slots, space).split(ir.VALUE)[1::2]
+    out = []
+    for type_, word in zip(types, values, strict=True):
+        known = _letters(type_, seen.rules.seats)
+        if word in known[1]:
+            key.setdefault(known[0], {})[word] = known[1][word]
+        out.append(known[1].get(word, "" if word == "none" else word))
+    return "".join(out)
+
+
+def _letters(type_: Type, seats: list[str]) -> tuple[str, dict[str, str]]:
+    """The letters for each word of a type, and its name."""
+    base = next((base for base in type_.bases if isinstance(base, EnumType)), None) if isinstance(type_, UnionType) else type_
+    if not isinstance(base, EnumType):
+        return "", {}
+    names = tuple(names_of(base, seats))
+    return base.name, dict(zip(names, letters_for(names), strict=True))

@@ -1,0 +1,385 @@
+"""Draw positions as text: boards, the players' fields, and the fields of nobody.
+
+A picture shows what `observe` lets a player see; without a player it shows everything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from itertools import groupby
+from typing import cast
+
+from attrs import evolve
+from rich.console import Console, RenderableType
+from rich.table import Table
+
+from ....dsl import ir
+from ....dsl.boards.forms import CORNERS, PARTS_OF_STEP
+from ....dsl.types.conversion import bases_of, converted
+from ....dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
+from ....interpreter.game.rules import Rules
+from ....interpreter.game.state import State
+from ....interpreter.game.viewing.observation import Viewer
+from ....interpreter.runtime.cells import Cell, names_of, write
+from ....pictures.in_use import AROUND, shown
+from ....pictures.rows import in_words
+from ....pictures.seen import Seen
+from ..text.colours import coloured
+from ..text.paragraphs import Owners, Paragraph
+from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
+from .grids import Grid
+from .lattices import Lattice, Spot
+from .layout import Layout, Part
+from .lettered import in_letters, text_case
+
+# Who has fields that are shown in a table of their own.
+OWNERS = ("player", "side", "lone side", "enum")
+# The length of texts that may be of any length.
+UNBOUNDED = 40
+# No more different pieces are named of which nothing is said but that they are there.
+MOST_WITHOUT_STATE = 12
+# How a value is written that is not seen.
+UNSEEN = "?"
+# More rows than these in which nothing stands are one row.
+MOST_EMPTY = 2
+# Columns and rows around the part of a large board that is in use, where there is little room.
+LEAST_AROUND = 1
+# Lines of texts below a board, where there is hardly any room.
+LEAST_BELOW = 3
+
+
+class Rank(IntEnum):
+    """The order in which parts become shorter: constant parts first, boards and the fields of players last."""
+
+    LINES = 1
+    ASKED_LINES = 2
+    NAMES = 3
+    BOARD = 4
+    STILL_NAMES = 5
+    ASKED_NAMES = 6
+    NOTHING = 7
+    BRIEF = 8
+    ASKED_NOTHING = 9
+    OTHERS = 10
+    OWNERS = 11
+    LEAST = 12
+
+
+def console(width: int | None = None) -> Console:
+    """The terminal; colours only where it has them."""
+    return Console(highlight=False, width=width, soft_wrap=False)
+
+
+def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False,
+            asked: Mapping[str, tuple[int, ...]] | None = None, room: int | None = None) -> Layout:
+    """Draw a position: boards, rows on the table, rows that the present choice is about, and the fields of players.
+
+    With `whole`, draw the fields that are aside too. `asked` are the rows that the choice is about, `room`
+    is the number of lines.
+    """
+    seen = Seen(rules, state, viewer, whole)
+    cards = Cards(seen, asked or {})
+    parts = [_board(seen, board) for board in rules.program.boards if board.rim is None]
+    regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
+    parts += [Part(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions if part is not None]
+    parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
+    others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
+    parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
+    parts += [Part(name, (part, None), (Rank.OWNERS,)) for name, part in _owners(seen)]
+    return Layout(tuple(parts), room)
+
+
+def _board(seen: Seen, board: ir.BoardShape) -> Part:
+    """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
+    if not board.places:
+        return Part(board.name, _spaces(seen, board), (Rank.BRIEF,))
+    rims = [rim for rim in seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
+    if rims:
+        return Part(board.name, (_lattice(seen, board, rims),), (Rank.BOARD,))
+    grid, small = _grid(seen, board), _grid(seen, board, LEAST_AROUND)
+    brief = evolve(small, dense=True, brief=True)
+    drawings = grid, evolve(grid, dense=True), brief, evolve(brief, most_below=LEAST_BELOW)
+    return Part(board.name, drawings, (Rank.BOARD, Rank.BRIEF, Rank.LEAST))
+
+
+def _table(cards: Cards, table: EnumType) -> Part:
+    """The drawings of the rows of a table: whole, in one line each, by name, or (if the choice is not about them) none."""
+    drawings = (cards.drawn(table, False), cards.drawn(table, True), cards.in_short(table))
+    if not cards.is_asked(table):
+        return Part(in_words(table.name), (*drawings, None), (Rank.LINES, Rank.NAMES, Rank.NOTHING))
+    names = Rank.STILL_NAMES if cards.is_still(table) else Rank.ASKED_NAMES
+    return Part(in_words(table.name), (*drawings, None), (Rank.ASKED_LINES, names, Rank.ASKED_NOTHING))
+
+
+def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
+    """The pieces on the spaces of the boards that are drawn."""
+    seen = Seen(rules, state, viewer)
+    return [[_on_space(seen, board, space) for space in range(len(board.space.members))]
+            for board in rules.program.boards if board.places]
+
+
+def _grid(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Grid:
+    """A board with places, as a picture."""
+    part = shown(seen, board, around)
+    names = tuple(board.space.members[space] for space in part.spaces)
+    texts = tuple(_on_space(seen, board, space) for space in part.spaces)
+    short, key = in_letters(seen, board, part.spaces) if board.pictures else ((), "")
+    return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board), short=short, key=key)
+
+
+def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
+    """A board with its edges and corners, as a picture: corners last, for edges end in them."""
+    part = shown(seen, board)
+    left, down = ((board.places[part.spaces[0]][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
+    spots = [Spot(tuple((x - left, y - down) for x, y in points), _on_space(seen, rim, number))
+             for rim in sorted(rims, key=lambda rim: rim.shape == CORNERS) if rim.rim is not None
+             for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True))
+             if not set(part.spaces).isdisjoint(bounds)]
+    names = tuple(board.space.members[space] for space in part.spaces)
+    texts = tuple(_on_space(seen, board, space) for space in part.spaces)
+    return Lattice(names, part.places, texts, board.shape == "hex", tuple(spots))
+
+
+def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
+    """Return the text of a space: the rulebook's own, or its letter and its first field."""
+    if board.pictures:
+        number = text_case(seen, board, space)
+        text = "" if number is None else _plain(seen.rules.text(number, seen.slots, space))
+        return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
+    fields = seen.fields_of(board.space)
+    value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
+    return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
+
+
+def _plain(text: str) -> str:
+    """A text of a space without what is not there, and without the braces of sets."""
+    there = re.sub(rf"{ir.VALUE}none{ir.VALUE}|{ir.VALUE}", "", text)
+    return " ".join(re.sub(r"\bnone\b|[{}]", " ", there).split())
+
+
+def _rows_in(text: ir.TextOf) -> set[str]:
+    """The rows of tables that a text can name."""
+    bases = (base for part in text.parts if isinstance(part, ir.TextPart) for base in bases_of(part.type))
+    return {row for base in bases if isinstance(base, EnumType) and base.kind == "row" for row in base.members}
+
+
+def _counted(text: str, rows: set[str]) -> str:
+    """A text in which a row that is named several times stands once, with how often: `2 archer`."""
+    words = text.split()
+    out = []
+    for i, word in enumerate(words):
+        count = words.count(word) if word in rows else 1
+        if count == 1 or words.index(word) == i:
+            out.append(word if count == 1 else f"{count}\N{NO-BREAK SPACE}{word}")
+    return " ".join(out)
+
+
+def _longest(seen: Seen, board: ir.BoardShape) -> int:
+    """The maximum length of the text of a space."""
+    if board.pictures:
+        return max(_longest_text(seen, case.text) for case in board.pictures)
+    types = [field.type for field in seen.rules.program.fields if field.owner == board.space][:1]
+    return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
+
+
+def _longest_text(seen: Seen, number: int) -> int:
+    """The maximum length of a text for any values."""
+    return sum(len(part.replace(ir.VALUE, "")) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats)
+               for part in seen.rules.program.texts[number].parts)
+
+
+def _longest_value(type_: Type, seats: list[str]) -> int:
+    """The maximum length of a value of a type, written out."""
+    match type_:
+        case IntType() | FlagType() | EnumType() | UnionType():
+            return max(len(write(type_, value, seats)) for value in values(type_))
+    return UNBOUNDED
+
+
+def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:
+    """Any other board as a table of its spaces, or of its regions with their spaces; and as a paragraph."""
+    s = seen.state.slots
+    fields = [field for of in (board.region, board.space) if of is not None for field in seen.fields_of(of)]
+    # What the rulebook's own text of a space says needs no column of its own. The spaces of a region have no text together.
+    own = board.region is None and bool(board.pictures)
+    fields = [field for field in fields if not own or field.base not in _bases_in(seen, board)]
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column((board.region or board.space).name)
+    if own:
+        table.add_column("")
+    for field in fields:
+        table.add_column(field.name)
+    near = _next_to(seen, board)
+    if near:
+        table.add_column("next to")
+    table.add_column("")
+    here = _standing(seen, board)
+    rows: list[tuple[str, list[str], str]] = []
+    for i, name in enumerate(board.space.members):
+        root = i if board.roots is None else s[board.roots + i]
+        if root != i:
+            continue
+        spaces = [i] if board.roots is None else [
+            j for j in range(len(board.space.members)) if s[board.roots + j] == i]
+        label = " ".join(board.space.members[j] for j in spaces) if len(spaces) > 1 else name
+        values = [_on_space(seen, board, i)] if own else []
+        values += ["" if text in ("none", "0", "-") else text for text in (seen.text(field, i) for field in fields)]
+        marks = ", ".join(word for j in spaces for word in here.get(j, ()))
+        rows.append((label, [*values, *near[i : i + 1]], marks))
+    shown = list(_folded(rows)) if board.region is None else rows
+    for label, values, marks in shown:
+        table.add_row(label, *map(coloured, values), marks)
+    names = [""] * own + [f"{in_words(field.name)} " if isinstance(field.type, IntType) else "" for field in fields]
+    return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
+
+
+def _bases_in(seen: Seen, board: ir.BoardShape) -> set[int]:
+    """The first slots of the fields that the texts of a board's spaces write."""
+    parts = (part.value for case in board.pictures for part in seen.rules.program.texts[case.text].parts
+             if isinstance(part, ir.TextPart))
+    return {part.base for value in parts for part in ir.inside(value) if isinstance(part, ir.Slot)}
+
+
+def _regions(seen: Seen, board: ir.BoardShape) -> RenderableType | None:
+    """The regions of a board that is drawn, with the fields of each that hold something; None where there are none."""
+    assert board.region is not None, "it has regions"
+    assert board.roots is not None, "they are kept"
+    roots = seen.state.slots[board.roots : board.roots + len(board.space.members)]
+    fields = seen.fields_of(board.region)
+    parts = []
+    for root in dict.fromkeys(roots):
+        said = [f"{in_words(field.name)} {seen.text(field, root)}" for field in fields if not seen.is_empty(field, root)]
+        if said:
+            spaces = [name for name, own in zip(board.space.members, roots, strict=True) if own == root]
+            parts.append(f"{' '.join(spaces)} ({'; '.join(said)})")
+    return Paragraph(board.region.name, tuple(parts)) if parts else None
+
+
+def _in_short(names: list[str], label: str, values: list[str], marks: str) -> str:
+    """A space in a few words: its values, numbers with their names, and what stands on it; not what it borders on."""
+    said = [f"{name}{value}" for name, value in zip(names, values, strict=False) if value]
+    inside = "; ".join([*said, *([marks] if marks else [])])
+    return f"{label} ({inside})" if inside else label
+
+
+def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[str], str]]:
+    """Rows in which nothing stands, if several follow each other, as one row."""
+    for empty, run in groupby(rows, lambda row: not any(row[1]) and not row[2]):
+        same = list(run)
+        if empty and len(same) > MOST_EMPTY:
+            yield f"{same[0][0]} to {same[-1][0]}", same[0][1], ""
+        else:
+            yield from same
+
+
+def _next_to(seen: Seen, board: ir.BoardShape) -> list[str]:
+    """The neighbours of each space of a graph; nothing for other boards."""
+    if board.shape != "graph":
+        return []
+    near = dict(seen.rules.program.tables)[f"near.{board.name}"]
+    return [", ".join(board.space.members[other] for other in others)
+            for others in cast("tuple[tuple[int, ...], ...]", near)]
+
+
+def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
+    """The fields outside the board that name one of its spaces, by space."""
+    out: dict[int, list[str]] = defaultdict(list)
+    kept = _kept_by_boards(seen)
+    for field in seen.fields:
+        if field.owner in (board.space, board.region) or field.name in kept:
+            continue
+        for owner in range(len(field.owner.members)) if field.owner else (None,):
+            for cell in seen.cells(field, owner):
+                space = _space_of(seen, board, cell)
+                if cell.name not in seen.hidden and space is not None:
+                    out[space].append(_called(cell))
+    return out
+
+
+def _kept_by_boards(seen: Seen) -> set[str]:
+    """The fields that say which space belongs to which region; a board shows that by itself."""
+    return {f"{board.region.name} of {board.space.name}" for board in seen.rules.program.boards if board.region is not None}
+
+
+def _space_of(seen: Seen, board: ir.BoardShape, cell: Cell) -> int | None:
+    """The space that a cell names, if it names one of this board or its regions."""
+    if not isinstance(cell.type, Scalar):
+        return None
+    value = seen.state.slots[cell.base]
+    space = converted(value, cell.type, board.region or board.space)
+    return space if space is not None or board.region is None else converted(value, cell.type, board.space)
+
+
+def _called(cell: Cell) -> str:
+    """The pieces on a space, by the field that names it: `P1`, `P1 left`, `dragon`."""
+    name, _, key = cell.name.partition("[")
+    return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
+
+
+def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
+    """The fields of players, sides and members of enums; without those that are empty or hidden for all of them."""
+    program = seen.rules.program
+    scores = seen.scores()
+    for owner in dict.fromkeys(field.owner for field in seen.fields if field.owner is not None and field.owner.kind in OWNERS):
+        names = names_of(owner, seen.rules.seats)
+        fields = [
+            field
+            for field in seen.fields_of(owner)
+            if seen.whole
+            or any(
+                not seen.is_empty(field, i) or (owner.kind != "enum" and isinstance(field.type, IntType))
+                for i in range(len(names))
+            )
+        ]
+        fields = [field for field in fields if seen.whole or any(seen.text(field, i) != UNSEEN for i in range(len(names)))]
+        score = [str(number) for number in scores] if scores is not None and owner == program.player else []
+        if any(score == [seen.text(field, i) for i in range(len(names))] for field in fields if field.name == "score"):
+            score = []
+        rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
+        if score or fields:
+            headings = (owner.name, *(["score"] if score else []), *(field.name for field in fields))
+            yield in_words(owner.name), Owners(tuple(map(in_words, headings)), tuple(rows))
+
+
+def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
+    """Pieces of each kind that stand on no row of a table: those of an owner by their state."""
+    for shape in seen.rules.program.pieces:
+        groups: dict[str, dict[str, list[str]]] = {}
+        for piece in range(len(shape.numbers)):
+            if (shape.type.name, piece) not in cards.placed:
+                alike = groups.setdefault(owner_of(seen, shape, piece), {}).setdefault(_all_so(seen, shape, piece), [])
+                alike.append(fixed_of(seen, shape, piece))
+        rows = tuple((owner, "; ".join(f"{so} {_told_of(seen, so, pieces)}".strip() for so, pieces in places.items()))
+                     for owner, places in groups.items())
+        if groups:
+            yield Owners((in_words(" ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])), ""), rows)
+
+
+def _told_of(seen: Seen, so: str, pieces: list[str]) -> str:
+    """The pieces that are in one state; of many different ones of which nothing is said only how many there are."""
+    many = len(pieces) > MOST_WITHOUT_STATE and len(set(pieces)) == len(pieces)
+    return f"{len(pieces)} different ones" if many and not so and not seen.whole else counted_pieces(pieces)
+
+
+def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+    """The state of a piece, without empty fields."""
+    fields = seen.fields_of(shape.type)
+    return " ".join(_is_so(seen, field, piece) for field in fields if not seen.is_empty(field, piece))
+
+
+def _is_so(seen: Seen, field: ir.FieldSlots, piece: int) -> str:
+    """One field of a piece as text: a word by itself, a number with the name of the field."""
+    text = seen.text(field, piece)
+    return text if isinstance(field.type, EnumType | UnionType) else f"{field.name} {text}"
+
+
+def _middle(seen: Seen) -> RenderableType | None:
+    """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
+    kept = _kept_by_boards(seen)
+    parts = [f"{in_words(field.name)} {seen.text(field, None)}" for field in seen.fields
+             if field.owner is None and field.name not in kept and not is_list_of_rows(field.type)
+             and (seen.whole or not seen.is_empty(field, None))]
+    return Paragraph("", tuple(parts)) if parts else None

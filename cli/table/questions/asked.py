@@ -1,0 +1,54 @@
+"""Find the rows of tables that the present choice is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....dsl import ir
+from ....dsl.types.conversion import bases_of
+from ....dsl.types.types import EnumType, Scalar
+from ....interpreter.game.call_stack import call_stack
+from ....interpreter.game.moves.notation import text_of
+from ....interpreter.game.rules import CHANCE, Rules
+from ....interpreter.game.state import State
+from .vocabulary import named_types
+
+
+def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
+    """Return the tables that the present choice is about, with the rows.
+
+    The question, the legal moves or the running rule names them.
+    """
+    point = rules.point(state)
+    if point is None or point.player is None or rules.to_move(state) is CHANCE:
+        return {}
+    end = rules.program.blocks[point.block].end
+    texts = [text_of(rules.program, point, number) for number in range(len(point.kinds))]
+    if isinstance(end, ir.ChooseMove) and end.statement is not None:
+        texts.append(rules.program.texts[end.statement])
+    tables = {table.name: table for text in texts for table in _tables(text)}
+    said = rules.explainer.asks(state) if point.says is not None else ""
+    words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.choices(state))])))
+    found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
+    for table, row in _carried_out(rules, state, point.clause):
+        found.setdefault(table.name, set()).add(row)
+    return {name: tuple(sorted(rows)) for name, rows in found.items() if rows}
+
+
+def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
+    """The rows whose effect is running, or that the running rules are about."""
+    tables = [type_ for type_ in named_types(rules.program).values() if type_.kind == "row"]
+    parent = rules.clauses[clause].parent
+    about = {value for level in call_stack(rules, state) for _, value in level.given}
+    for table in tables:
+        for i, row in enumerate(table.members):
+            if f"{table.name}.{row}" == parent or row in about:
+                yield table, i
+
+
+def _tables(text: ir.TextOf) -> Iterator[EnumType]:
+    """The tables whose rows a text can name."""
+    for part in text.parts:
+        if isinstance(part, ir.TextPart) and isinstance(part.type, Scalar):
+            yield from (base for base in bases_of(part.type) if isinstance(base, EnumType) and base.kind == "row")

@@ -1,0 +1,159 @@
+"""Describe a name of the rulebook: a clause, row, word, field or space, with its present state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....dsl import ir
+from ....dsl.source.clauses import Clause
+from ....dsl.types.types import EnumType
+from ....interpreter.game.rules import Rules
+from ....interpreter.game.table.spelling import nearest
+from ....interpreter.runtime.cells import names_of
+from ....pictures.rows import Tables
+from ....pictures.seen import Seen
+from ..text.speech import wrapped
+from .asked import asked_about
+from .vocabulary import named_types
+
+MENTIONED = 5
+
+
+def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
+    """Describe a name and its present state; without a name, the present choice."""
+    rules = seen.rules
+    point = rules.point(seen.state)
+    name = wanted or (point.clause if point is not None else "")
+    clause = rules.clauses.get(name)
+    if clause is not None:
+        yield from _clause(seen, clause)
+        yield from () if wanted else _asked(seen)
+        return
+    things = [*_things(seen, name), *_having(seen.tables, name)]
+    yield from things
+    mentions = list(_mentions(seen.tables, name))
+    yield from mentions
+    if not things and not mentions:
+        if name in rules.seats:
+            yield f"{name} is a player; the rules say nothing of {name} by name"
+            return
+        if name == rules.program.name:
+            yield f"{name} is this game; `rules` alone describes what is to be decided now"
+            return
+        near = ", ".join(other for other in nearest(name, [*rules.clauses, *_names(rules)], 4) if other != name)
+        yield f"nothing here is called `{name}`; nearest are {near}"
+
+
+def _asked(seen: Seen) -> Iterator[str]:
+    """The rows that the present choice is about."""
+    for name, rows in asked_about(seen.rules, seen.state).items():
+        table = named_types(seen.rules.program)[name]
+        yield from (wrapped(f"{table.members[row]}: {seen.tables.described(table, row)}", indent=4, hanging=2) for row in rows)
+
+
+# ---- Clauses -----------------------------------------------------------------------------------
+
+
+def _clause(seen: Seen, found: Clause) -> Iterator[str]:
+    """Describe a clause, its parent and its parts."""
+    rules = seen.rules
+    yield wrapped(f"{found.id} ({found.kind}): {found.statement or 'nothing is said'}", hanging=4)
+    if found.kind == "row":
+        yield from _values(seen, *_row_of(rules.program, found.id))
+    if found.assumed is not None:
+        yield wrapped(f"assumed: {found.assumed}", indent=4, hanging=2)
+    for part in (clause for clause in rules.clauses.values() if clause.parent == found.id):
+        if part.kind == "row":
+            row = _row_of(rules.program, part.id)
+            yield wrapped(f"{part.id.partition('.')[2]}: {seen.tables.described(*row)}", indent=4, hanging=2)
+            continue
+        says = f"if not: {part.statement}" if part.kind == "requirement" and part.statement else part.statement
+        yield wrapped(f"{part.id} ({part.kind}): {says}", indent=4, hanging=2)
+    if found.parent is not None:
+        yield f"    part of {found.parent}"
+
+
+def _row_of(program: ir.Program, id: str) -> tuple[EnumType, int]:
+    """The table and the number of a row by its clause."""
+    name, _, row = id.partition(".")
+    table = named_types(program)[name]
+    return table, table.members.index(row)
+
+
+def _values(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
+    """The values of a row or space, and the present values of its fields."""
+    values = ", ".join(f"{name} {value}" for name, value in seen.tables.values_of(of, place))
+    if values:
+        yield wrapped(values, indent=4, hanging=2)
+    fields = ", ".join(
+        f"{field.name} {seen.text(field, place)}" for field in seen.fields_of(of) if not seen.is_empty(field, place)
+    )
+    if fields:
+        yield wrapped(f"now: {fields}", indent=4, hanging=2)
+
+
+# ---- Everything else that has a name -----------------------------------------------------------
+
+
+def _things(seen: Seen, name: str) -> Iterator[str]:
+    """Describe the rows, spaces, words, types and fields of this name."""
+    rules = seen.rules
+    wanted = _plain(name)
+    for type_ in named_types(rules.program).values():
+        for place, member in enumerate(names_of(type_, rules.seats)):
+            if _plain(member) == wanted and type_.kind not in ("player", "side", "lone side", "piece", "region"):
+                yield from _member(seen, type_, place)
+        if _plain(type_.name) == wanted and type_.name not in rules.clauses:
+            yield wrapped(f"{type_.name}: {', '.join(names_of(type_, rules.seats))}", hanging=4)
+    for field in rules.program.fields:
+        if _plain(field.name) == wanted:
+            whose = "the game" if field.owner is None else f"each {field.owner}"
+            hidden = f", seen by {field.seen_by} only" if field.seen_by in ("owner", "side") else ", seen by nobody"
+            yield f"{field.name} (of {whose}): {field.type}{hidden if field.seen_by else ''}"
+
+
+def _member(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
+    """A row, a space or a word."""
+    kind = {"row": "row of", "space": "space:"}.get(of.kind, "word of")
+    says = seen.tables.statement_of(of, place)
+    if not says and of.name in seen.rules.clauses:
+        says = seen.rules.clauses[of.name].statement
+    yield wrapped(f"{of.members[place]} ({kind} {of.name}){': ' if says else ''}{says}", hanging=4)
+    yield from _values(seen, of, place)
+
+
+def _having(tables: Tables, name: str) -> Iterator[str]:
+    """The rows that have this value in a column."""
+    for table, row in tables.rows_with(_plain(name)):
+        yield wrapped(f"{table.members[row]}: {tables.described(table, row)}", indent=4, hanging=2)
+
+
+def _is_described(tables: Tables, row: Clause, name: str) -> bool:
+    """Return whether a row is described already, by its name or by a value in a column."""
+    having = (f"{table.name}.{table.members[place]}" for table, place in tables.rows_with(_plain(name)))
+    return _plain(row.id.partition(".")[2]) == _plain(name) or row.id in having
+
+
+def _mentions(tables: Tables, name: str) -> Iterator[str]:
+    """The clauses that mention a word."""
+    word = re.escape(name.replace("_", " ").removesuffix("s"))
+    found = [clause for clause in tables.clauses.values() if re.search(rf"\b{word}", clause.statement, re.IGNORECASE)
+             and (clause.kind != "row" or not _is_described(tables, clause, name))]
+    for clause in found[:MENTIONED]:
+        yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
+    if len(found) > MENTIONED:
+        yield wrapped(
+            f"also spoken of in {', '.join(clause.id for clause in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2
+        )
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_]+", "_", name.strip()).casefold()
+
+
+def _names(rules: Rules) -> Iterator[str]:
+    for type_ in named_types(rules.program).values():
+        if type_.kind != "piece":
+            yield from names_of(type_, rules.seats)
+    yield from (field.name for field in rules.program.fields)

@@ -1,0 +1,7 @@
+"""A game in progress: its positions, its file, its course and its end.
+
+    saving        the file of a game
+    session       positions, undo and redo, file
+    summary       the running rules, the ranking and the last moves
+    results       the end of a game as text
+"""

@@ -1,0 +1,81 @@
+"""Check looks ahead: what would be so after a rule, and whether the choice that a rule begins with has a legal move."""
+
+from __future__ import annotations
+
+from ... import syntax as ast
+from ...symbols.symbols import RuleInfo, Wrong
+from ...types.types import FLAG, UNKNOWN, Scalar, SetType, Type, UnknownType
+from ..scope.checking import Checking
+from ..scope.scopes import Scopes
+
+
+def supposed(checker: Checking, node: ast.Supposed, expected: Type | None) -> Type:
+    """Return the type of `after rule(...): value`."""
+    _inside(checker, node)
+    rule = _rule(checker, node.rule, node.rule.subject if isinstance(node.rule, ast.Call) else node.rule)
+    if rule is None:
+        checker.expr(node.value, UNKNOWN)
+        return UNKNOWN
+    if rule.node.kind == "phase" or rule.reacts_to is not None:
+        kind = "phase" if rule.node.kind == "phase" else "reaction"
+        checker.complain("E410", f"`{rule.name}` is a {kind}: only rules are looked ahead into", node.rule.span)
+    with checker.nested():
+        # What is known of fields need not be so after the rule.
+        checker.happened()
+        type_ = checker.expr(node.value, expected)
+    if not isinstance(type_, Scalar | SetType | UnknownType):
+        checker.complain("E301", f"a look ahead gives one value, and this is {type_}", node.value.span)
+        return UNKNOWN
+    return type_
+
+
+def can(checker: Checking, node: ast.Can) -> Type:
+    """Return the type of `can rule(...)` or `can rule.move(...)`: a flag."""
+    _inside(checker, node)
+    call = node.choice
+    subject = call.subject if isinstance(call, ast.Call) else call
+    move = subject.name if isinstance(subject, ast.Attribute) else None
+    rule = _rule(checker, call, subject.subject if isinstance(subject, ast.Attribute) else subject)
+    if rule is None:
+        return FLAG
+    choice = choice_of(rule)
+    if choice is None:
+        checker.complain("E410", f"`{rule.name}` does not begin with a choice of one player", node.span,
+                         help="`can` asks of a rule that begins with `choose ... by p`; names by `let` may stand before it")
+    elif move is not None and not any(option.id is not None and option.id.name == move for option in choice.moves):
+        checker.complain("E201", f"`{choice.id}` has no move `{move}`", subject.span)
+    return FLAG
+
+
+def _inside(checker: Scopes, node: ast.Supposed | ast.Can) -> None:
+    """Check that a look ahead is part of the rules, and not of a question about a position."""
+    if checker.outside:
+        checker.complain("E410", "invariants and expectations do not look ahead", node.span,
+                         help="ask a function of the rulebook that does")
+
+
+def choice_of(rule: RuleInfo) -> ast.Choose | None:
+    """Return the choice of one player that a rule begins with, behind names for values; None where there is none."""
+    for statement in rule.node.body if not rule.node.exceptions else ():
+        if isinstance(statement, ast.Choose):
+            return statement if statement.each is None and not statement.secret else None
+        if not isinstance(statement, ast.Let):
+            return None
+    return None
+
+
+def _rule(checker: Checking, call: ast.Expr, subject: ast.Expr) -> RuleInfo | None:
+    """Return the rule that is called, its arguments checked; None where it is none, which is recorded."""
+    meaning = checker.symbols.names.meaning(subject.name) if isinstance(subject, ast.Name) else None
+    if not isinstance(call, ast.Call) or not isinstance(meaning, RuleInfo):
+        if not isinstance(meaning, Wrong):
+            checker.complain("E410", f"`{subject.span.text}` is not a rule", subject.span,
+                             help="look ahead into a rule: `after rule(...): value`, `can rule(...)`")
+        for argument in call.arguments if isinstance(call, ast.Call) else ():
+            checker.expr(argument, UNKNOWN)
+        return None
+    # The name of a kind of move behind that of the rule is not the rule's.
+    checker.typing.meanings[call if subject is call.subject else subject] = meaning
+    checker.typing.used.add(meaning)
+    checker.arguments(call, meaning.params)
+    return meaning

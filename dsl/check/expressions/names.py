@@ -1,0 +1,116 @@
+"""Check names, and return their types: locals, words of the type expected, declarations."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from ... import syntax as ast
+from ...source.diagnostics import did_you_mean
+from ...source.fixes import behind, one_of
+from ...source.habits import help_for
+from ...symbols.symbols import (
+    DECIDER,
+    Ambiguous,
+    BoardInfo,
+    Builtin,
+    ColumnInfo,
+    Constant,
+    DomainOf,
+    EffectInfo,
+    EventInfo,
+    FieldInfo,
+    FunctionInfo,
+    Local,
+    Meaning,
+    OwnedName,
+    RuleInfo,
+    SpaceSet,
+    Wrong,
+)
+from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, all_bits, members
+from ..scope.checking import Checking
+from ..scope.scopes import Scopes
+from .steps import check_decider
+
+_KIND: dict[type[Meaning], str] = {
+    FunctionInfo: "a function", Builtin: "a function", RuleInfo: "a rule", EventInfo: "an event",
+}
+
+
+def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
+    """Return the type of what a name stands for: a local, a word of the type expected, or a global."""
+    # The nearest meaning counts: a name in scope, then a word of the type that is expected, then what is declared.
+    meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.names.meaning(node.name)
+    if meaning is None and node.name == DECIDER:
+        return check_decider(checker, node)
+    if meaning is None:
+        _unknown(checker, node, expected)
+        return UNKNOWN
+    checker.typing.meanings[node] = meaning
+    checker.typing.used.add(meaning)
+    match meaning:
+        case FieldInfo() if meaning.history is not None:
+            checker.complain("E306", f"`{node.name}` is a history, and has no value by itself", node.span,
+                             help=f"ask `times({node.name})` or `size({node.name})`; `remember` and `forget` change it",
+                             fixes=one_of(node.span, (f"times({node.name})", f"size({node.name})")))
+            return UNKNOWN
+        case Local() | Constant() | FieldInfo():
+            return meaning.type
+        case DomainOf():
+            return DomainType(meaning.type)
+        case BoardInfo() | SpaceSet():
+            return DomainType(meaning.space)
+        case Wrong():
+            return UNKNOWN
+        case Ambiguous():
+            if not isinstance(expected, UnknownType):
+                checker.complain("E204", f"`{node.name}` is a word of several types, "
+                                      "and it is not clear which is meant", node.span)
+            return UNKNOWN
+        case FunctionInfo() | Builtin() | RuleInfo() | EventInfo():
+            checker.complain("E204", f"`{node.name}` is {_KIND[type(meaning)]}, where a value is needed", node.span,
+                             help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None,
+                             fixes=(behind(node.span, "()"),) if not getattr(meaning, "params", True) else ())
+            return UNKNOWN
+        case ColumnInfo() | EffectInfo() | OwnedName():
+            raise AssertionError("a part of a thing is no name by itself")
+        case _:
+            assert_never(meaning)
+
+
+def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
+    """Report a name that stands for nothing, with what may have been meant."""
+    if isinstance(expected, UnknownType):
+        return
+    elsewhere = any(word.name == node.name for word in checker.symbols.names.words)
+    checker.complain("E201", f"unknown name `{node.name}`", node.span,
+                     help=checker.absence(node.name) or help_for(node.name) or _part_named(checker, node.name)
+                     or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
+                         else did_you_mean(node.name, members(expected)))
+                     or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
+
+
+def _part_named(checker: Scopes, name: str) -> str | None:
+    """Return the help with a name that only parts of things have."""
+    owner = next((of for of, part in checker.symbols.names.attributes if part == name), None)
+    return owner and f"each {owner} has `{name}`: write whose it is, as in `x.{name}`; in a first value, `{owner}.{name}`"
+
+
+def _word(checker: Scopes, node: ast.Name, expected: Type | None) -> Constant | None:
+    """Return the word that an expected type gives a meaning to: `none`, `all`, a member."""
+    match expected:
+        case SetType(element) if node.name == "all":
+            return Constant("all", expected, all_bits(element))
+        # A rulebook knows no names of players; expectations of playthroughs do.
+        case EnumType(kind="player" | "lone side") if node.name in checker.seats:
+            return Constant(node.name, expected, checker.seats.index(node.name))
+        case EnumType(kind="region"):
+            # A space's name stands for the region that the space lies in now.
+            return None
+        case EnumType() if node.name in expected.members:
+            return Constant(node.name, expected, expected.members.index(node.name))
+        case UnionType(_, extras) if node.name in extras:
+            return Constant(node.name, expected, -1 - extras.index(node.name))
+        case UnionType(bases):
+            return next((known for base in bases if (known := _word(checker, node, base)) is not None), None)
+    return None

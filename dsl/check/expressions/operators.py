@@ -1,0 +1,250 @@
+"""Check operators, and return their types: `+` to `mod`, comparisons, `and`, `or`, `the`, `if`."""
+
+from __future__ import annotations
+
+from ... import syntax as ast
+from ...symbols.symbols import DECIDER, Ambiguous, NameTable
+from ...symbols.type_reader import MAX_LIST
+from ...types.conversion import fits, join, without
+from ...types.types import (
+    FLAG,
+    UNKNOWN,
+    DomainType,
+    EnumType,
+    IntType,
+    ListType,
+    PerType,
+    Scalar,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    UnknownType,
+)
+from ..functions.tiles import is_turn, turned_further
+from ..scope.checking import Checking
+from ..scope.fitting import Fitting
+from ..scope.scopes import Scopes
+from ..scope.typing import is_space_of
+from .amounts import compared
+from .membership import joined_domain, member_of
+
+# Beyond this, products of ranges are no longer exact integers on every machine.
+MAX_RANGE = 10**15
+
+
+def unary(checker: Checking, node: ast.Unary) -> Type:
+    """Return the type of `not x`, `-x` or `the x`."""
+    match node.operator:
+        case "not":
+            checker.value(node.operand, FLAG)
+            return FLAG
+        case "-":
+            type_ = checker.number(node.operand)
+            return IntType(-type_.high, -type_.low) if isinstance(type_, IntType) else UNKNOWN
+    type_ = checker.expr(node.operand)
+    return without(type_, frozenset(type_.extras)) if isinstance(type_, UnionType) else type_
+
+
+def binary(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
+    """Return the type of two operands and what stands between them."""
+    match node.operator:
+        case "+" | "-" | "*" | "div" | "mod":
+            return _arithmetic(checker, node, expected)
+        case "and":
+            checker.value(node.left, FLAG)
+            with checker.knowing(node.left, True):
+                checker.value(node.right, FLAG)
+        case "or":
+            return _or(checker, node)
+        case "in" | "not in":
+            member_of(checker, node)
+        case "starting with":
+            element = checker.domain(node.left)
+            checker.value(node.right, element)
+            return DomainType(element) if element != UNKNOWN else UNKNOWN
+        case _:
+            _comparison(checker, node)
+    return FLAG
+
+
+def _or(checker: Checking, node: ast.Binary) -> Type:
+    """Two conditions, or a domain and more: another type, or one more word."""
+    left = checker.expr(node.left)
+    if isinstance(left, DomainType):
+        return joined_domain(checker, node, left.element)
+    checker.fit(node.left, left, FLAG)
+    with checker.knowing(node.left, False):
+        checker.value(node.right, FLAG)
+    return FLAG
+
+
+# ---- Arithmetic ----------------------------------------------------------------------------------
+
+
+def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
+    if node.operator in "+-" and not isinstance(expected, SetType) and _is_set_literal(checker, node.left):
+        second = checker.expr(node.right)
+        if isinstance(second, SetType | UnknownType):
+            checker.value(node.left, second)
+            return second
+    first = checker.expr(node.left, expected)
+    if node.operator in "+-" and isinstance(first, SetType):
+        checker.value(node.right, first)
+        return first
+    if node.operator == "+" and isinstance(first, ListType):
+        return _lists_joined(checker, node, first)
+    if is_turn(first):
+        return turned_further(checker, node, first)
+    left, right = checker.numeric(node.left, first), checker.number(node.right)
+    if not isinstance(left, IntType) or not isinstance(right, IntType):
+        return UNKNOWN
+    type_ = _divided(checker, node, left, right) if node.operator in ("div", "mod") else _range(node, left, right)
+    if isinstance(type_, IntType) and max(abs(type_.low), abs(type_.high)) > MAX_RANGE:
+        checker.complain("E106", f"numbers in {type_} are too great", node.span)
+        return UNKNOWN
+    return type_
+
+
+def _is_set_literal(checker: Scopes, node: ast.Expr) -> bool:
+    """Return whether a set is written out, or is `all`: what it can hold is read off the set beside it."""
+    if isinstance(node, ast.Name):
+        return node.name == "all" and node.name not in checker.scope and node.name not in checker.symbols.names.globals
+    return isinstance(node, ast.Collection) and node.kind == "set"
+
+
+def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
+    """Return the type of the entries of one list and, behind them, those of another."""
+    second = checker.expr(node.right, first)
+    both = join(first, second) if isinstance(second, ListType) else None
+    if isinstance(second, ListType) and isinstance(both, ListType):
+        most = first.limit + second.limit
+        if most <= MAX_LIST:
+            return ListType(both.element, most)
+        checker.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
+    elif second != UNKNOWN:
+        said = f"this is {second}, and only a list of {first.element} can be put behind {first}"
+        checker.complain("E301", said, node.right.span,
+                         help=f"make a list of it: `[x in {node.right.span.text}]`"
+                         if isinstance(second, DomainType | SetType) else None,
+                         fixes=(checker.collected(node.right, "[]"),) if isinstance(second, DomainType | SetType) else ())
+    return UNKNOWN
+
+
+def _range(node: ast.Binary, left: IntType, right: IntType) -> Type:
+    match node.operator:
+        case "+":
+            return IntType(left.low + right.low, left.high + right.high)
+        case "-":
+            return IntType(left.low - right.high, left.high - right.low)
+    corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+    return IntType(min(corners), max(corners))
+
+
+def _divided(checker: Scopes, node: ast.Binary, left: IntType, right: IntType) -> Type:
+    if right.low <= 0:
+        checker.complain("E303", "the divisor may be 0" if right.high >= 0 else "the divisor is negative",
+                         node.right.span)
+        return UNKNOWN
+    if node.operator == "mod":
+        return IntType(0, right.high - 1)
+    corners = [a // b for a in (left.low, left.high) for b in (right.low, right.high)]
+    return IntType(min(corners), max(corners))
+
+
+# ---- Comparisons ---------------------------------------------------------------------------------
+
+
+def _comparison(checker: Checking, node: ast.Binary) -> None:
+    first, second = node.left, node.right
+    # A word, or `{}`, can be read only by the type of the other operand, which is then checked first.
+    if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker.symbols.names, second)):
+        first, second = second, first
+    type_ = checker.expr(first)
+    other = checker.expr(second, type_)
+    if isinstance(type_, UnknownType) or isinstance(other, UnknownType):
+        return
+    if compared(checker, node, type_, other):
+        return
+    if is_space_of(type_, other):
+        checker.typing.promote_to_region.add(first)
+        return
+    if is_space_of(other, type_):
+        checker.typing.promote_to_region.add(second)
+        return
+    both = join(type_, other)
+    if both is None or isinstance(type_, DomainType | PerType):
+        checker.complain("E301", f"{type_} and {other} cannot be compared", node.span)
+        return
+    checker.hand_on(first, type_, both)
+    checker.hand_on(second, other, both)
+    if node.operator not in ("=", "!="):
+        _ordered(checker, node.left)
+        _ordered(checker, node.right)
+
+
+def _needs_a_type(checker: Scopes, node: ast.Expr) -> bool:
+    """Return whether an operand can be read only when the type of the other is known."""
+    if isinstance(node, ast.Collection):
+        return not node.items
+    if not isinstance(node, ast.Name) or node.name in checker.scope or node.name == DECIDER:
+        return False
+    meaning = checker.symbols.names.globals.get(node.name)
+    return meaning is None or isinstance(meaning, Ambiguous)
+
+
+def _is_word(names: NameTable, node: ast.Expr) -> bool:
+    """Return whether an operand is a word that some type has, and so no name that is not known."""
+    return isinstance(node, ast.Name) and (
+        node.name == "none" or any(word.name == node.name for word in names.words))
+
+
+def _ordered(checker: Fitting, node: ast.Expr) -> None:
+    """Check that a value has an order: numbers, words in the order of their declaration, and several of them side by side."""
+    type_ = checker.plain_type(node)
+    if isinstance(node, ast.TupleOf):
+        for item in node.items:
+            if checker.plain_type(item) != FLAG:
+                _ordered(checker, item)
+    elif isinstance(type_, UnionType) and len(type_.bases) == 1 and isinstance(type_.bases[0], EnumType):
+        checker.present(node, type_)
+    elif isinstance(type_, UnionType):
+        checker.numeric(node, type_)
+    elif not isinstance(type_, IntType | EnumType | TupleType | UnknownType):
+        checker.complain("E301", f"values of {type_} are neither greater nor less", node.span)
+
+
+# ---- Several values ------------------------------------------------------------------------------
+
+
+def conditional(checker: Checking, node: ast.Conditional, expected: Type | None) -> Type:
+    checker.value(node.condition, FLAG)
+    with checker.knowing(node.condition, True):
+        this = checker.expr(node.this, expected)
+    with checker.knowing(node.condition, False):
+        # A word in second place may be read by the type of the first value.
+        that = checker.expr(node.that, expected if expected is not None else this)
+    both = join(this, that)
+    if expected is not None and not isinstance(expected, IntType | UnknownType) and (
+            fits(this, expected) and fits(that, expected)):
+        both = expected
+    if isinstance(this, DomainType) and isinstance(that, DomainType):
+        checker.complain("E301", "`if` picks one of two values, and these are values to go through", node.span,
+                         help=f"make a set of each: `{{x in {node.this.span.text}}}`, `{{x in {node.that.span.text}}}`")
+        return UNKNOWN
+    if both is None or isinstance(both, DomainType | PerType):
+        checker.complain("E301", f"one value is {this}, the other {that}", node.span)
+        return UNKNOWN
+    checker.hand_on(node.this, this, both)
+    checker.hand_on(node.that, that, both)
+    return both
+
+
+def tuple_of(checker: Checking, node: ast.TupleOf, expected: Type | None) -> Type:
+    wanted = expected.items if isinstance(expected, TupleType) else ()
+    items = [checker.expr(item, wanted[i] if i < len(wanted) else None) for i, item in enumerate(node.items)]
+    for i, (item, type_) in enumerate(zip(node.items, items, strict=True)):
+        if not isinstance(type_, Scalar | UnknownType):
+            checker.complain("E301", f"{type_} cannot be compared in parentheses", item.span)
+            items[i] = UNKNOWN
+    return UNKNOWN if UNKNOWN in items else TupleType(tuple(items))

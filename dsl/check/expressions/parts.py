@@ -1,0 +1,82 @@
+"""Check parts of things, and return their types: `thing.part`, and a part in brackets."""
+
+from __future__ import annotations
+
+from ... import syntax as ast
+from ...source.diagnostics import did_you_mean
+from ...source.habits import help_for
+from ...symbols.symbols import BoardInfo, Builtin, EffectInfo, Part
+from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, Type, UnknownType
+from ..scope.checking import Checking
+from ..scope.scopes import Scopes
+
+
+def attribute(checker: Checking, node: ast.Attribute) -> Type:
+    """Return the type of `thing.part`, and record which field, column or effect it names."""
+    subject = checker.present(node.subject, checker.expr(node.subject), node.name)
+    if not isinstance(subject, EnumType):
+        if subject != UNKNOWN:
+            checker.complain("E301", f"{subject} has no `{node.name}`", node.span)
+        return UNKNOWN
+    if subject.kind == "player" and node.name == "side":
+        checker.typing.meanings[node] = Builtin("side")
+        return checker.symbols.seating.side
+    meaning = _part(checker, node, subject)
+    if meaning is None:
+        known = [name for of, name in checker.symbols.names.attributes if of == subject.name]
+        if not checker.symbols.names.may_declare(node.name):
+            checker.complain("E201", f"{subject} has no `{node.name}`", node.span,
+                             help=checker.absence(node.name) or help_for(node.name) or did_you_mean(node.name, known))
+        return UNKNOWN
+    checker.typing.meanings[node] = meaning
+    checker.typing.used.add(meaning)
+    if isinstance(meaning, EffectInfo):
+        checker.complain("E306", f"`{node.name}` is carried out; it is not a value", node.span)
+        return UNKNOWN
+    return meaning.type
+
+
+def _part(checker: Scopes, node: ast.Attribute, subject: EnumType) -> Part | None:
+    """Return the field or column of a thing; a space has also what its region has, a player what their side has."""
+    meaning = checker.symbols.names.attributes.get((subject.name, node.name))
+    board = checker.symbols.components.board_of(subject)
+    # What a space has itself comes first: only what it has not is asked of its region.
+    if meaning is None and board is not None and board.region is not None and subject == board.space:
+        meaning = checker.symbols.names.attributes.get((board.region.name, node.name))
+        if meaning is not None:
+            checker.typing.promote_to_region.add(node.subject)
+    if meaning is None and subject == checker.symbols.seating.player:
+        meaning = checker.symbols.names.attributes.get((checker.symbols.seating.side.name, node.name))
+        if meaning is not None:
+            checker.typing.promote_to_side.add(node.subject)
+    return meaning
+
+
+def index(checker: Checking, node: ast.Index) -> Type:
+    """Return the type of the part that stands in brackets."""
+    subject = checker.expr(node.subject)
+    match subject:
+        case PerType() if isinstance(node.subject, ast.Call):
+            checker.complain("E301", "a part is picked where the field stands, and not of what a function gives", node.span)
+            checker.expr(node.key, subject.index)
+            return UNKNOWN
+        case PerType(value, index):
+            checker.value(node.key, index)
+            return value
+        case ListType(element, limit):
+            checker.value(node.key, IntType(1, limit))
+            return element
+        case UnknownType():
+            checker.expr(node.key, UNKNOWN)
+            return UNKNOWN
+    checker.expr(node.key, UNKNOWN)
+    if isinstance(subject, DomainType):
+        written = node.subject.span.text
+        whole = isinstance(checker.typing.meanings.get(node.subject), BoardInfo)
+        checker.complain("E301", "values to go through have no parts to pick by brackets", node.subject.span,
+                         help=f"a space by its place is `at({written}, column, row)`" if whole else
+                              f"make a list of them: `[x in {written}][{node.key.span.text}]`",
+                         fixes=() if whole else (checker.collected(node.subject, "[]"),))
+    else:
+        checker.complain("E301", f"{subject} has no parts to pick by brackets", node.subject.span)
+    return UNKNOWN

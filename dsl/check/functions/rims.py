@@ -1,0 +1,77 @@
+"""Check calls of the functions of edges and corners: what they are asked of, the type of the result."""
+
+from __future__ import annotations
+
+from ... import syntax as ast
+from ...boards.forms import CORNERS, DIRECTIONS, EDGES
+from ...symbols.constants import NotKnown, fold
+from ...symbols.symbols import DIRECTION, BoardInfo
+from ...types.types import UNKNOWN, DomainType, Type, UnionType
+from ..scope.checking import Checking
+from ..scope.scopes import Scopes
+
+# What each function is asked of: spaces, edges or corners.
+_OF = {"edges": ("space", CORNERS), "corners": ("space", EDGES), "spaces": (EDGES, CORNERS), "edge": ("space",),
+       "corner": ("space",)}
+# What each function gives, where that is not spaces.
+_GIVES = {"edges": EDGES, "corners": CORNERS, "edge": EDGES, "corner": CORNERS}
+
+
+def at_a_rim(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
+    """Return the type of what lies at a space, an edge or a corner."""
+    base = board.of or board
+    gives = base if name == "spaces" else checker.symbols.components.rim_of(base, _GIVES[name])
+    if _is_asked_of(checker, node, name, board) and gives is None:
+        checker.complain("E301", f"`{base.name}` does not name its {_GIVES[name]}", node.span,
+                         help=f"write `{_GIVES[name]} NAME` below the board" if base.layout.form.is_drawn
+                         else "only a square or hex board has them")
+    elif _is_asked_of(checker, node, name, board) and gives is not None:
+        checker.typing.used.add(gives)
+        return DomainType(gives.space) if len(node.arguments) == 1 else _towards(checker, node, gives)
+    for argument in node.arguments[1:]:
+        checker.expr(argument, UNKNOWN)
+    return UNKNOWN
+
+
+def _is_asked_of(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
+    """Check that a function is asked of what has an answer: a space has edges, an edge has none."""
+    of = "space" if board.of is None else board.shape
+    if of not in _OF[name]:
+        known = {"space": "a space", EDGES: "an edge", CORNERS: "a corner"}
+        checker.complain("E301", f"`{name}` is asked of {' or '.join(known[kind] for kind in _OF[name])}, "
+                                 f"and this is {known[of]}", node.arguments[0].span,
+                         help=f"for the {board.shape} beside it, write `neighbours`" if name == board.shape else None)
+    return of in _OF[name]
+
+
+def _towards(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
+    """Return the type of the edge or corner in a direction; it is there where the direction is known and leads to one."""
+    assert rim.outline is not None, "edges and corners have an outline"
+    asked = node.arguments[1]
+    checker.value(asked, DIRECTION)
+    directions = rim.outline.rim(rim.shape).directions
+    try:
+        known = fold(asked, checker.typing.meanings.get)[1]
+    except NotKnown:
+        return UnionType((rim.space,), ("none",))
+    if known in directions:
+        return rim.space
+    word, base = rim.shape.removesuffix("s"), rim.of or rim
+    checker.complain("E301", f"a {base.shape} has no {word} {DIRECTIONS[known]}", asked.span,
+                     help=f"there are {', '.join(DIRECTIONS[direction] for direction in sorted(directions))}")
+    return UNKNOWN
+
+
+def rim_asked(checker: Checking, node: ast.Expr, board: BoardInfo) -> BoardInfo | None:
+    """Return the edges or corners of a board to which an expression belongs; None where it is something else."""
+    if board.outline is None:
+        return None
+    given = checker.expr(node, board.space)
+    return next((rim for rim in checker.symbols.components.boards.values()
+                 if rim.of is board and given in (rim.space, UnionType((rim.space,), ("none",)))), None)
+
+
+def direction_of_rim(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
+    """Return the type of the direction in which an edge or corner lies from a space."""
+    checker.value(node.arguments[1], rim.space)
+    return UnionType((DIRECTION,), ("none",))

@@ -1,0 +1,47 @@
+"""Work out the first values that the lines of a kind of pieces give to some of them."""
+
+from __future__ import annotations
+
+from ... import syntax as ast
+from ...source.diagnostics import did_you_mean
+from ...symbols.symbols import FieldInfo, PieceInfo
+from ...types.types import width
+from ..scope.checking import Checking
+from ..scope.scopes import Scopes
+from .starts import slots_of
+
+
+def starts_of_pieces(checker: Checking) -> None:
+    """Work out the first values that lines of pieces give to fields; what is fixed has its values already."""
+    for info in checker.symbols.components.pieces.values():
+        fixed = {column.name for column in info.columns}
+        lines = [(line, setting) for line in info.node.stock for setting in line.settings]
+        for line, setting in lines:
+            assert setting.column is not None, "the grammar asks for a name"
+            if setting.column.name not in fixed:
+                _starts(checker, info, line, setting, setting.column)
+
+
+def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Setting, word: ast.Name) -> None:
+    field = checker.symbols.names.attributes.get((info.type.name, word.name))
+    if not isinstance(field, FieldInfo):
+        _no_part(checker, info, word)
+        return
+    owners = 1 if info.type.owner is None else len(info.type.owner.members)
+    for number, piece in enumerate(info.stock):
+        if piece.line is not line:
+            continue
+        with checker.symbols.names.knowing(*piece.given):
+            slots = slots_of(checker, field, setting)
+        if slots is not None:
+            each = slots * (width(field.type) // len(slots))
+            # Pieces are numbered owner by owner, each owner's in the order of the lines.
+            for owner in range(owners):
+                checker.typing.starts_at[field, owner * len(info.stock) + number] = each
+
+
+def _no_part(checker: Scopes, info: PieceInfo, word: ast.Name) -> None:
+    if not checker.symbols.names.may_declare(word.name):
+        known = [name for of, name in checker.symbols.names.attributes if of == info.type.name]
+        checker.complain("E201", f"{info.type} has no `{word.name}`", word.span, help=did_you_mean(
+            word.name, known) or f"declare it: as `{word.name}: type` of the pieces, or of each {info.type}")

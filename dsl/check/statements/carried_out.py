@@ -1,0 +1,98 @@
+"""Check statements that carry something out: rules, effects of rows, events, checks of ends."""
+
+from __future__ import annotations
+
+from ... import syntax as ast
+from ...source.diagnostics import did_you_mean
+from ...source.fixes import Meant, in_front
+from ...source.habits import help_for
+from ...symbols.symbols import EffectInfo, EventInfo
+from ...types.types import UNKNOWN
+from ..scope.checking import Checking
+from ..scope.scopes import Scopes
+
+
+def do(checker: Checking, node: ast.Do) -> None:
+    """Check a rule or an effect that is carried out; it may change any field."""
+    call = node.call
+    if not isinstance(call, ast.Call):
+        name = call.span.text
+        checker.complain("E306", f"`{name}` alone does nothing", node.span,
+                         help=(help_for(name) if name not in checker.symbols.rules else None)
+                         or Meant(f"to carry out a rule write `{name}()`", name, f"{name}()"))
+    elif isinstance(call.subject, ast.Attribute):
+        _effect(checker, call, call.subject)
+    else:
+        _rule(checker, call)
+    # What a rule changes is not worked out here, so all that was known of fields is forgotten.
+    checker.happened()
+
+
+def _effect(checker: Checking, call: ast.Call, subject: ast.Attribute) -> None:
+    """Check a call of an effect of a row."""
+    owner = checker.present(subject.subject, checker.expr(subject.subject))
+    effect = checker.symbols.names.attributes.get((str(owner), subject.name))
+    if isinstance(effect, EffectInfo):
+        checker.typing.meanings[call] = effect
+        checker.typing.used.add(effect)
+        checker.arguments(call, effect.params)
+        return
+    if owner != UNKNOWN and not checker.symbols.names.may_declare(subject.name):
+        known = [name for (of, name), attribute in checker.symbols.names.attributes.items()
+                 if of == str(owner) and isinstance(attribute, EffectInfo)]
+        checker.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
+                         help=did_you_mean(subject.name, known))
+    for argument in call.arguments:
+        checker.expr(argument, UNKNOWN)
+
+
+def _rule(checker: Checking, call: ast.Call) -> None:
+    """Check a call of a rule, which is none that reacts to an event."""
+    name = call.subject.name if isinstance(call.subject, ast.Name) else ""
+    rule = checker.symbols.rules.get(name)
+    if rule is not None and rule.reacts_to is None:
+        checker.typing.meanings[call] = rule
+        checker.typing.used.add(rule)
+        checker.arguments(call, rule.params)
+        return
+    for argument in call.arguments:
+        checker.expr(argument, UNKNOWN)
+    what = checker.symbols.names.meaning(name)
+    if rule is not None:
+        checker.complain("E204", f"`{name}` is a reaction: it is carried out after `{rule.reacts_to}`",
+                         call.subject.span)
+    elif what is None:
+        checker.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span,
+                         help=help_for(name) or did_you_mean(name, checker.symbols.rules))
+    elif name in checker.symbols.names.globals:
+        checker.complain("E204", f"`{name}` is not a rule that can be carried out", call.subject.span,
+                         help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None,
+                         fixes=(in_front(call.subject.span, "announce "),) if isinstance(what, EventInfo) else ())
+
+
+def announce(checker: Checking, node: ast.Announce) -> None:
+    """Check an event and its values; what reacts to it may change any field."""
+    call = node.event
+    subject = call.subject if isinstance(call, ast.Call) else call
+    name = subject.name if isinstance(subject, ast.Name) else ""
+    event = checker.symbols.events.get(name)
+    if event is None:
+        if not checker.symbols.names.may_declare(name):
+            checker.complain("E201", f"unknown event `{subject.span.text}`", subject.span,
+                             help=did_you_mean(name, checker.symbols.events))
+    elif isinstance(call, ast.Call):
+        checker.typing.meanings[call] = event
+        checker.typing.used.add(event)
+        checker.arguments(call, event.params)
+    else:
+        checker.complain("E305", f"the values of `{name}` are missing", call.span,
+                         help=f"write `announce {name}(...)`")
+    checker.happened()
+
+
+def check_ends(checker: Scopes, node: ast.Check) -> None:
+    """Check that the ends that are named are there."""
+    known = [end.name for end in checker.symbols.ends]
+    for word in node.ends:
+        if word.name not in known and not checker.symbols.names.may_declare(word.name):
+            checker.complain("E201", f"unknown end `{word.name}`", word.span, help=did_you_mean(word.name, known))

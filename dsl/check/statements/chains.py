@@ -1,0 +1,163 @@
+"""Check open values of several parts: chains, whose steps may each speak of those before it, and amounts of several kinds."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ... import syntax as ast
+from ...symbols.constants import AlreadyReported, NotKnown, fold
+from ...symbols.symbols import BoardInfo, DomainOf
+from ...symbols.type_reader import TypeReader
+from ...syntax.walk import nodes_in
+from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, size
+from ..scope.checking import Checking
+from ..scope.holding import most_of
+from ..scope.scopes import Scopes
+from ..scope.typing import Typing
+
+MAX_STEPS_OF_CHAIN = 30
+MAX_KINDS_OF_AMOUNT = 30
+MAX_OF_A_KIND = 999
+
+
+def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
+    """Let a binder's name stand for the list of all steps; while the next step is looked for, for those before it."""
+    type_ = _type(checker, chain)
+    checker.typing.types[chain] = type_
+    with checker.nested():
+        checker.declare(chain, node.name, node.name_span, type_, "each")
+        element = checker.domain(chain.domain)
+        if isinstance(type_, ListType) and element not in (UNKNOWN, type_.element):
+            checker.fit(chain.domain, element, type_.element)
+    checker.declare(node, node.name, node.name_span, type_, "each")
+    _sign(checker, chain)
+    _no_conditions(checker, node, "a chain has its conditions in `require`, and in the domain of its steps")
+    return type_
+
+
+def bind_amount(checker: Checking, node: ast.Binder, amount: ast.AmountOf) -> Type:
+    """Let a binder's name stand for a number of each kind; while the next number is looked for, those to come are 0."""
+    index = _kinds(checker, amount.kind.domain)
+    before = UNKNOWN if index is None else PerType(IntType(0, MAX_OF_A_KIND), index)
+    with checker.nested():
+        checker.declare(amount, node.name, node.name_span, before, "each")
+        checker.declare(amount.kind, amount.kind.name, amount.kind.name_span, index or UNKNOWN, "each")
+        numbers = _numbers(checker, amount.domain)
+    type_ = UNKNOWN if index is None or numbers is None else PerType(IntType(0, numbers.high), index)
+    checker.typing.types[amount] = type_
+    checker.declare(node, node.name, node.name_span, type_, "each")
+    _sign(checker, amount)
+    _no_conditions(checker, node, "an amount has its conditions in `require`, and in the range of its numbers")
+    return type_
+
+
+def codes_of(type_: Type) -> int:
+    """Return how many combinations of values an open value has, of a chain or an amount those of all its parts."""
+    match type_:
+        case ListType(element, limit):
+            # Each step behind the first may be `no step` as well: one value more.
+            first = size(element)
+            return prod((first, *[first + 1] * (limit - 1)))
+        case PerType(IntType() as numbers, index):
+            return int(size(numbers) ** size(index))
+    assert isinstance(type_, Scalar), "checked to be single values"
+    return size(type_)
+
+
+def ways_of(checker: Scopes, node: ast.Expr, type_: Type) -> int:
+    """Return how many values a domain holds at most; of a chain the steps that it can begin with, for each of its length."""
+    symbols, typing = checker.symbols, checker.typing
+    match node, type_:
+        case ast.Chain(domain=domain), ListType(element, limit):
+            return most_of(symbols, typing, domain, element) * limit
+        case ast.AmountOf(domain=domain), PerType(IntType() as numbers, index):
+            each = most_of(symbols, typing, domain, numbers)
+            # Where a number depends on those before it, the rulebook limits them together.
+            return each * size(index) if _limits_together(checker.typing, node) else int(each ** size(index))
+    return most_of(symbols, typing, node, type_)
+
+
+def cheaper(typing: Typing, binders: tuple[ast.Binder, ...]) -> str:
+    """Return how to make a move with an amount in fewer ways; nothing where that is not known."""
+    for binder in binders:
+        amount, type_ = binder.domain, typing.locals[binder].type
+        if isinstance(amount, ast.AmountOf) and type_ != UNKNOWN and not _limits_together(typing, amount):
+            other = amount.kind.name * 2
+            return (f"; let the numbers limit each other, as in `0..min(n, most - (sum {other} in "
+                    f"{amount.kind.domain.span.text}: {binder.name}[{other}]))`")
+    return ""
+
+
+def _limits_together(typing: Typing, amount: ast.AmountOf) -> bool:
+    """Return whether the range of a number speaks of the numbers before it."""
+    before = typing.locals[amount]
+    return any(typing.meanings.get(node) is before for node in nodes_in(amount.domain))
+
+
+def _sign(checker: Scopes, node: ast.Chain | ast.AmountOf) -> None:
+    """Check the text between the parts: a playthrough could not tell a comma from the end of the move."""
+    if "," in node.between:
+        checker.complain("E206", "a comma between the parts would end the move in a playthrough", node.span,
+                         help=f"write another sign, such as `\"{'+' if isinstance(node, ast.AmountOf) else '-'}\"`")
+
+
+def _no_conditions(checker: Scopes, node: ast.Binder, complaint: str) -> None:
+    for extra in (node.condition, node.key):
+        if extra is not None:
+            checker.complain("E206", complaint, extra.span)
+
+
+def _type(checker: Scopes, chain: ast.Chain) -> Type:
+    reader = TypeReader(checker.symbols, checker.diagnostics)
+    element, limit = reader.type(chain.element), reader.constant_value(chain.limit, IntType(2, MAX_STEPS_OF_CHAIN))
+    if element == UNKNOWN or limit is None:
+        return UNKNOWN
+    if not isinstance(element, EnumType | IntType) or (isinstance(element, IntType) and element.low < 0):
+        checker.complain("E301", f"the steps of a chain are words or numbers, and this is {element}", chain.element.span)
+        return UNKNOWN
+    return ListType(element, limit)
+
+
+def _kinds(checker: Checking, node: ast.Expr) -> EnumType | IntType | None:
+    """Return the type whose values are the kinds of an amount; None if it is none that can be counted by."""
+    index = checker.domain(node)
+    if index == UNKNOWN:
+        return None
+    if not isinstance(index, EnumType | IntType) or not _is_whole(checker.typing, node) or not _can_be_kinds(index):
+        checker.complain("E301", "the kinds of an amount are the words of a type, or numbers from 0 that the rulebook fixes",
+                         node.span, help="give a kind that cannot be chosen the range `0..0`")
+        return None
+    if size(index) > MAX_KINDS_OF_AMOUNT:
+        checker.complain("E304", f"an amount of {size(index)} kinds", node.span,
+                         help=f"at most {MAX_KINDS_OF_AMOUNT} are allowed; of many kinds choose a few by a `chain`")
+        return None
+    return index
+
+
+def _can_be_kinds(index: EnumType | IntType) -> bool:
+    return index.low >= 0 if isinstance(index, IntType) else index.kind not in ("piece", "region")
+
+
+def _is_whole(typing: Typing, node: ast.Expr) -> bool:
+    """Return whether a domain is a whole type, or a range that is the same in every position."""
+    if isinstance(node, ast.Name):
+        return isinstance(typing.meanings.get(node), DomainOf | BoardInfo)
+    try:
+        return isinstance(node, ast.RangeOf) and all(fold(end, typing.meanings.get) for end in (node.low, node.high))
+    except (AlreadyReported, NotKnown):
+        return False
+
+
+def _numbers(checker: Checking, node: ast.Expr) -> IntType | None:
+    """Return the range of the numbers of each kind; None if they are no numbers that an amount can have."""
+    numbers = checker.domain(node)
+    if numbers == UNKNOWN:
+        return None
+    if not isinstance(numbers, IntType) or numbers.low < 0:
+        checker.complain("E301", f"the numbers of an amount are 0 or greater, and this is {numbers}", node.span)
+        return None
+    if numbers.high > MAX_OF_A_KIND:
+        checker.complain("E304", f"up to {numbers.high} of a kind", node.span,
+                         help=f"at most {MAX_OF_A_KIND} are allowed: `0..min(n, {MAX_OF_A_KIND})`")
+        return None
+    return numbers

@@ -1,0 +1,128 @@
+"""Check statements that change fields: `becomes`, `gains`, `loses`, `transfer` and `merge`."""
+
+from __future__ import annotations
+
+from ... import syntax as ast
+from ...source.fixes import Fix
+from ...source.span import Span
+from ...symbols.symbols import ColumnInfo, FieldInfo, Local, Meaning
+from ...types.conversion import alternatives
+from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType
+from ..expressions.amounts import given
+from ..scope.checking import Checking
+from ..scope.narrowing import path
+from ..scope.scopes import Scopes
+from ..scope.typing import numbers_of
+
+
+def _place(checker: Checking, node: ast.Expr) -> Type:
+    """Return the declared type of a place that can be written to; unknown if it cannot."""
+    if checker.expr(node) == UNKNOWN:
+        return UNKNOWN
+    base, in_list = node, False
+    while isinstance(base, ast.Index):
+        base = base.subject
+        in_list = in_list or isinstance(checker.plain_type(base), ListType)
+    meaning = checker.typing.meanings.get(base)
+    if in_list or not (isinstance(meaning, FieldInfo) or (isinstance(meaning, Local) and meaning.kind == "var")):
+        checker.complain("E306", f"`{node.span.text}` cannot be changed", node.span, help=_changeable(meaning, in_list))
+        return UNKNOWN
+    return checker.typing.declared(node) or UNKNOWN
+
+
+def change(checker: Checking, node: ast.Change) -> None:
+    """Check `becomes`, `gains` and `loses`: the place can be written to, and the value fits it."""
+    type_ = _place(checker, node.place)
+    match node.kind, type_:
+        case _, UnknownType():
+            checker.expr(node.value, UNKNOWN)
+        case _, PerType() if numbers_of(type_):
+            given(checker, node.value, type_)
+        case "becomes", PerType():
+            checker.complain("E301", f"`{node.place.span.text}` has a value for each {type_.index}", node.place.span,
+                             help="name one of them in brackets")
+        case "becomes", _:
+            checker.value(node.value, type_)
+        case _, IntType():
+            checker.number(node.value)
+        case _, SetType(element):
+            value = checker.expr(node.value, type_ if isinstance(node.value, ast.Collection) else element)
+            checker.fit(node.value, value, type_ if isinstance(value, SetType) else element)
+        case _, ListType(element):
+            checker.value(node.value, element)
+        case _:
+            checker.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}",
+                             node.place.span, help="use `becomes`", fixes=_becomes(node))
+    # Forgetting comes before learning: what was known of the place is of its old value.
+    checker.happened((node,))
+    if node.kind == "becomes" and isinstance(type_, UnionType):
+        _now(checker, node, type_)
+
+
+def _becomes(node: ast.Change) -> tuple[Fix, ...]:
+    """Return the change of `gains` or `loses` to `becomes`."""
+    place, value = node.place.span, node.value.span
+    between = Span(place.source, place.end_line, place.end_column, value.line, value.column)
+    return (Fix("write `becomes`", between, " becomes "),) if place.end_line == value.line else ()
+
+
+def _now(checker: Scopes, node: ast.Change, type_: UnionType) -> None:
+    """Learn that a place is not missing, from the value it has just been given."""
+    left = alternatives(checker.plain_type(node.value))
+    where = path(node.place, checker.typing.meanings.get)
+    word = isinstance(node.value, ast.Name) and node.value.name in type_.extras
+    if where is not None and not word and left:
+        checker.facts = {**checker.facts, where: alternatives(type_) - left}
+
+
+def transfer(checker: Checking, node: ast.Transfer) -> None:
+    """Check that numbers go from one place of numbers to another."""
+    amount = checker.expr(node.amount)
+    if isinstance(amount, PerType) and numbers_of(amount):
+        _transfer_all(checker, node, amount)
+    else:
+        checker.numeric(node.amount, amount)
+        for place in (node.source, node.target):
+            type_ = _place(checker, place)
+            if not isinstance(type_, IntType | UnknownType):
+                checker.complain("E301", f"only numbers are transferred, and this is {type_}", place.span)
+    checker.happened((node,))
+
+
+def merge(checker: Checking, node: ast.Merge) -> None:
+    """Check that two regions of one board merge."""
+    types = [_region(checker, part) for part in (node.first, node.second)]
+    for type_, part in zip(types, (node.first, node.second), strict=True):
+        if type_ != UNKNOWN and not (isinstance(type_, EnumType) and type_.kind == "region"):
+            checker.complain("E301", f"only regions merge, and this is {type_}", part.span)
+            return
+    if UNKNOWN not in types and types[0] != types[1]:
+        checker.complain("E301", f"{types[0]} and {types[1]} belong to different boards", node.span)
+    checker.happened()
+
+
+def _region(checker: Checking, node: ast.Expr) -> Type:
+    """Return the type of a region; a space stands for the region it lies in."""
+    type_ = checker.expr(node)
+    board = checker.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
+    if board is not None and board.region is not None and type_ == board.space:
+        checker.typing.promote_to_region.add(node)
+        return board.region
+    return type_
+
+
+def _transfer_all(checker: Checking, node: ast.Transfer, type_: PerType) -> None:
+    """Check that both places of a transfer hold numbers for the same values."""
+    for place in (node.source, node.target):
+        held = _place(checker, place)
+        if held != UNKNOWN and not (isinstance(held, PerType) and numbers_of(held) and held.index == type_.index):
+            checker.complain("E301", f"this is {held}, where {type_} is needed", place.span)
+
+
+def _changeable(meaning: Meaning | None, in_list: bool) -> str:
+    """Return the names that can be changed in place of one that cannot."""
+    if in_list:
+        return "a list changes by `gains`, `loses` and `becomes`"
+    if isinstance(meaning, ColumnInfo):
+        return f"`{meaning.name}` is a column, which never changes; what changes is declared below `each {meaning.owner} has`"
+    return "only fields of the state and names declared with `var` can"

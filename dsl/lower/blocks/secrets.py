@@ -1,0 +1,122 @@
+"""Lower secret choices to blocks: all are asked first, and then each choice is carried out.
+
+What has been chosen waits in slots of its own, a number for the kind of move and one for each of
+its open values, by the place of the player in the order of asking. No expression of the rulebook
+reads these slots before the reveal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ... import ir
+from ... import syntax as ast
+from ...types.types import EnumType, FlagType, IntType, ListType, PerType, Type, UnionType, size
+from ..expressions.chains import count_of, whole
+from ..shared.graph import OpenBlock
+from .blocks import Blocks
+from .choices import ask, clause_of
+from .loops import loop, ordered
+
+# A step that is not made, in a slot that keeps it. No word of a rulebook has a space.
+NOT_MADE = "no step"
+
+
+def secret_choice(flow: Blocks, node: ast.Choose, each: ast.Binder) -> None:
+    """The blocks of `choose ... by each ... secretly`."""
+    outer = dict(flow.env)
+    flow.opened.append([])
+    players = ordered(flow, each, flow.expressions.domain(each.domain))
+    kept = _kept(flow, node, players.frame)
+    loop(flow, players, each.condition, lambda: _ask(flow, node, kept))
+    # Both loops count in the same slots: the players of the first round stay listed, and the reveal begins with them again,
+    # so the order of carrying out is that of asking, whatever a reveal changes.
+    flow.add_ops([ir.Write(ir.Slot(kept.place), ir.Const(0))])
+    loop(flow, players, None, lambda: _reveal(flow, node, kept))
+    flow.add_ops(flow.clearing(flow.opened.pop()))
+    flow.env = outer
+
+
+def _kept(flow: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
+    """Return the slots for what is chosen."""
+    assert frame.index is not None, "the players of a secret choice are listed"
+    assert frame.order is not None, "the players of a secret choice are listed"
+    order = next(local for local in flow.graph.locals if local.base == frame.order)
+    most = order.width - 1
+    places = IntType(1, most)
+    words = tuple(move.id.name if move.id is not None else f"move {i}" for i, move in enumerate(node.moves, 1))
+    # 0 is `nothing`, so that the slots of a round that has not begun are all 0, as everywhere. A move may be called so too.
+    kind = EnumType(node.id, ("nothing" if "nothing" not in words else "not chosen", *words, "otherwise"))
+    kinds = flow.open_slot(node.id, PerType(kind, places))
+    values = tuple(
+        tuple(flow.open_slot(f"{node.id} {binder.name}", PerType(type_, places))
+              for binder in (*node.binders, *move.binders) for type_ in _types(flow, binder))
+        for move in node.moves)
+    return ir.SecretRound(frame.order, frame.index, frame.value, most, kinds, values)
+
+
+def _types(flow: Blocks, binder: ast.Binder) -> Iterator[Type]:
+    """Yield the types of the slots that keep an open value: one for each part of a chain or an amount."""
+    match flow.shared.typing.locals[binder].type:
+        case ListType(element, limit):
+            assert isinstance(element, IntType | EnumType), "the checker asks for words or numbers"
+            yield element
+            yield from [UnionType((element,), (NOT_MADE,))] * (limit - 1)
+        case PerType(numbers, index):
+            yield from [numbers] * size(index)
+        case IntType() | FlagType() | EnumType() | UnionType() as single:
+            yield single
+        case other:
+            # The checker lets a move leave open nothing else.
+            raise AssertionError(f"{other} is no open value")
+
+
+def _here(kept: ir.SecretRound, base: int) -> ir.Slot:
+    """Return the slot for the player whose turn it is, among those that begin at a slot."""
+    return ir.Slot(base, (ir.Step(ir.Slot(kept.place), 0, kept.most, 1),))
+
+
+def _ask(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
+    """Let one player choose: keep the choice, and carry nothing out."""
+    def chosen(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
+        flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(number + 1))])
+        flow.add_ops([ir.Write(_here(kept, base), ir.Temp(name))
+                      for base, name in zip(kept.values[number], names, strict=True)])
+
+    def nothing() -> None:
+        flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(len(node.moves) + 1))])
+
+    ask(flow, node, chosen, nothing, kept)
+
+
+def _reveal(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
+    """Lower the reveal for one player: carry out the move that they have chosen."""
+    after = flow.make(f"{node.id} revealed")
+    clause, env = flow.clause, flow.env
+    for number, move in enumerate(node.moves):
+        flow.clause, flow.env = clause_of(node, move), dict(env)
+        left = iter(kept.values[number])
+        for binder in (*node.binders, *move.binders):
+            parts = tuple(_here(kept, base) for base in islice(left, count_of(flow.expressions, binder)))
+            of = binder.domain
+            together = whole(flow.expressions, of, parts) if isinstance(of, ast.Chain | ast.AmountOf) else parts[0]
+            flow.env[flow.shared.typing.locals[binder]] = together
+        _case(flow, kept, number + 1, (ir.Touch(flow.clause),), move.body, after)
+    flow.clause, flow.env = node.id, env
+    if node.otherwise is not None:
+        _case(flow, kept, len(node.moves) + 1, (), node.otherwise, after)
+    flow.jump(after)
+    flow.clause, flow.current = clause, after
+
+
+def _case(flow: Blocks, kept: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
+          after: OpenBlock) -> None:
+    """Lower one kind of move of a reveal, under the condition that it was chosen; leave the flow where it was not."""
+    then, otherwise = flow.make(flow.clause), flow.make(flow.clause)
+    flow.finish(ir.Branch(ir.Compare("=", _here(kept, kept.kinds), ir.Const(kind)), then.id, otherwise.id))
+    flow.current = then
+    flow.add_ops(ops)
+    flow.flow(body)
+    flow.jump(after)
+    flow.current = otherwise

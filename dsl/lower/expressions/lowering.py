@@ -1,0 +1,80 @@
+"""The services that the parts of an expression ask of each other while it is lowered: values, places and domains."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from ... import ir
+from ... import syntax as ast
+from ...symbols.symbols import FieldInfo, Local
+from ...types.types import IntType, ListType, PerType, Type, lowest, size, width
+from ..shared.shared import Shared
+
+
+class Lowering(ABC):
+    """Expressions that stand in certain places.
+
+    `env` says where each local is kept. `merging` is true inside rules that merge regions: there
+    a region kept in a temporary value is looked up anew whenever it is read.
+    """
+
+    def __init__(self, shared: Shared, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> None:
+        self.shared, self.clause, self.env, self.merging = shared, clause, env, merging
+        self.symbols, self.typing = shared.symbols, shared.typing
+
+    def type_of(self, node: ast.Expr) -> Type:
+        """Return the type that the checker gave to an expression."""
+        return self.typing.types[node]
+
+    def site(self, node: ast.Node, what: str) -> int:
+        """Return the number of a new place that can go wrong in play."""
+        return self.shared.site(node.span, self.clause, what)
+
+    @abstractmethod
+    def expr(self, node: ast.Expr) -> ir.Expr:
+        """Lower an expression."""
+
+    @abstractmethod
+    def domain(self, node: ast.Expr) -> ir.Domain:
+        """Lower an expression to the values that it goes through."""
+
+    @abstractmethod
+    def place(self, node: ast.Expr) -> ir.Slot | ir.Temp:
+        """Return where the value of a field, a part of it, or a `var` is kept."""
+
+    def ranged(self, node: ast.Expr, low: int, high: int) -> ir.Expr:
+        """Return the value of an expression that must lie in a range; checked in play where its type does not say so."""
+        value, type_ = self.expr(node), self.type_of(node)
+        if isinstance(type_, IntType) and (type_.low < low or type_.high > high):
+            return ir.Within(value, low, high, self.site(node, "a number out of range"))
+        return value
+
+    def opened(self, node: ast.Call, value: ir.Expr) -> ir.Expr:
+        """Return a value that `open` shows."""
+        site = self.site(node, "a value that is shown")
+        if len(node.arguments) == 1:
+            return ir.Opened(value, "all", None, site)
+        to = node.arguments[1]
+        return ir.Opened(value, "player" if self.type_of(to) == self.symbols.seating.player else "side", self.expr(to), site)
+
+    def read(self, place: ir.Expr, type_: Type) -> ir.Expr:
+        """Return the value at a place: of a list its entries."""
+        return ir.ReadList(place) if isinstance(type_, ListType) and isinstance(place, ir.Slot) else place
+
+    def field_slot(self, info: FieldInfo, subject: ast.Expr | None, keys: tuple[ast.Expr, ...]) -> ir.Slot:
+        """Return the slot of a field of a thing, of the part that the keys pick."""
+        steps: tuple[ir.Step, ...] = ()
+        if info.owner is not None:
+            assert subject is not None
+            steps = (ir.Step(self.expr(subject), 0, size(info.owner), width(info.type)),)
+        return ir.Slot(self.shared.bases[info], steps + self.steps(info.type, list(keys)))
+
+    def steps(self, type_: Type, keys: list[ast.Expr]) -> tuple[ir.Step, ...]:
+        """Return how to go from the first slot of a `per` field to the part that the keys pick."""
+        out = []
+        for key in keys:
+            assert isinstance(type_, PerType)
+            low, count = lowest(type_.index), size(type_.index)
+            out.append(ir.Step(self.ranged(key, low, low + count - 1), low, count, width(type_.value)))
+            type_ = type_.value
+        return tuple(out)

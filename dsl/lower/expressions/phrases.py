@@ -1,0 +1,50 @@
+"""Lower domains and conditions to texts that say them in the author's words, with the values that are known in them."""
+
+from __future__ import annotations
+
+from ... import ir
+from ... import syntax as ast
+from ...symbols.symbols import FieldInfo, Local
+from ...syntax.walk import nodes_in
+from ...types.types import Scalar
+from .lowering import Lowering
+
+
+def said(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> int | None:
+    """Return the number of the text that says a domain in the author's words, with the values of names and fields in it."""
+    return _text(lowering, node, names, "", (ast.Name, ast.Attribute))
+
+
+def not_met(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> int | None:
+    """The number of the text that says that a condition is not met, in the author's words, with the values of names in it."""
+    if isinstance(node, ast.Unary) and node.operator == "not":
+        return _text(lowering, node.operand, names, "it is so that ", (ast.Name,))
+    return _text(lowering, node, names, "it is not so that ", (ast.Name,))
+
+
+def _text(lowering: Lowering, node: ast.Expr, names: tuple[str, ...], beginning: str,
+          filled: tuple[type[ast.Name | ast.Attribute], ...]) -> int | None:
+    """Return the number of the text that says an expression as it is written, but for the values of these parts of it."""
+    # The words are cut out of the source by columns, which only makes sense within one line.
+    if node.span.end_line != node.span.line:
+        return None
+    parts: list[str | ir.TextPart] = [beginning]
+    written, at = node.span.text, 0
+    for item in nodes_in(node):
+        begin = item.span.column - node.span.column
+        if isinstance(item, filled) and begin >= at and _has_value(lowering, item, names):
+            parts += [written[at:begin], ir.TextPart(lowering.expr(item), lowering.type_of(item))]
+            at = begin + len(item.span.text)
+    lowering.shared.texts.append(ir.TextOf((*(part for part in parts if part), written[at:]), names))
+    return len(lowering.shared.texts) - 1
+
+
+def _has_value(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> bool:
+    """Return whether a name, or a field of what a name stands for, is known where a move is refused."""
+    meaning = lowering.typing.meanings.get(node)
+    if not isinstance(lowering.typing.types.get(node), Scalar):
+        return False
+    if isinstance(node, ast.Attribute):
+        return isinstance(meaning, FieldInfo) and _has_value(lowering, node.subject, names)
+    place = lowering.env.get(meaning) if isinstance(meaning, Local) else None
+    return isinstance(place, ir.Slot | ir.Const) or (isinstance(place, ir.Temp) and place.name in names)

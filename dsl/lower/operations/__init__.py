@@ -1,0 +1,6 @@
+"""Rules that ask for nothing, to operations.
+
+    operations    statements, to operations
+    changes       changes of numbers for all values of a type at once
+    writing       writes to places, checked where a type does not say that the value fits
+"""

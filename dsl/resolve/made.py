@@ -1,0 +1,107 @@
+"""Lines with binders to what they make: the values of the names for each, and the word that a text makes of them."""
+
+from __future__ import annotations
+
+import re
+
+from .. import syntax as ast
+from ..symbols.symbols import Constant, DomainOf, Wrong
+from ..types.types import EnumType, IntType, name_of, values
+from .names import Names
+
+MAX_MADE = 1000
+# Words that an expression never reads as a name.
+NO_NAMES = ("yes", "no", "not", "the", "none")
+_NAME = re.compile(r"[^\W\d]\w*")
+
+
+def all_values(names: Names, binders: tuple[ast.Binder, ...], what: str) -> list[tuple[Constant, ...]]:
+    """Return the values of binders together; a later one may speak of those before it. `what` is what a line makes.
+
+    Too many are reported, and are none.
+    """
+    out: list[tuple[Constant, ...]] = [()]
+    for binder in binders:
+        longer: list[tuple[Constant, ...]] = []
+        for given in out:
+            with names.symbols.names.knowing(*given):
+                longer += ((*given, known) for known in _each(names, binder, what))
+            if len(longer) > MAX_MADE:
+                names.diagnostics.add("E106", f"this line makes more than {MAX_MADE} {what}", binder.span,
+                                      help="`where` leaves some out, as in `for s in suit, n in 1..9 where n > 2`")
+                return []
+        out = longer
+    return out
+
+
+def _each(names: Names, binder: ast.Binder, what: str) -> list[Constant]:
+    """Return the values that a line with `for` goes through."""
+    type_ = _domain(names, binder.domain, what)
+    if binder.key is not None:
+        names.diagnostics.add("E206", f"{what} have the order of their lines", binder.key.span)
+    out: list[Constant] = []
+    if type_ is None:
+        return out
+    for value in values(type_):
+        known = Constant(binder.name, type_, value)
+        with names.symbols.names.knowing(known):
+            if names.holds(binder.condition):
+                out.append(known)
+    return out
+
+
+def _domain(names: Names, node: ast.Expr, what: str) -> IntType | EnumType | None:
+    """Return a type or a range by its name, known before play."""
+    if isinstance(node, ast.RangeOf):
+        low, high = names.reader.constant_value(node.low), names.reader.constant_value(node.high)
+        return None if low is None or high is None else IntType(low, min(high, low + MAX_MADE))
+    meaning = names.reader.lookup(node) if isinstance(node, ast.Name) else None
+    if isinstance(meaning, DomainOf):
+        return meaning.type
+    if not isinstance(meaning, Wrong):
+        names.diagnostics.add("E304", f"{what} are made for all values of a type, or for a range", node.span,
+                        help="as in `for t in unit_type`, or `for n in 1..3`")
+    return None
+
+
+# ---- Names ---------------------------------------------------------------------------------------
+
+
+def named(names: Names, shown: ast.Text, *known: Constant) -> str:
+    """Return the word that a text makes of known values; nothing where one of its expressions is wrong."""
+    with names.symbols.names.knowing(*known):
+        parts = [part if isinstance(part, str) else _written(names, part) for part in shown.parts]
+    return "".join(parts) if all(parts) else ""
+
+
+def _written(names: Names, part: ast.Expr) -> str:
+    known = names.reader.constant(part)
+    return "" if known is None else name_of(*known)
+
+
+def are_names(names: Names, shown: ast.Text, words: list[str]) -> bool:
+    """Return whether all words that a text makes are names; report the first that is none."""
+    wrong = next((word for word in words if word and not _NAME.fullmatch(word)), None)
+    taken = next((word for word in words if word in NO_NAMES), None)
+    if wrong is not None:
+        names.diagnostics.add("E206", f"`{wrong}` is no name", shown.span,
+                              help="a name has letters, digits and `_`, and begins with a letter")
+    elif taken is not None:
+        names.diagnostics.add("E206", f"`{taken}` is a word of the language, and no name", shown.span,
+                              help="write something beside it, as in `\"card_{s}\"`")
+    return wrong is None and taken is None and all(words)
+
+
+def words_made(names: Names, shown: ast.Text | None, of: str,
+               each: list[tuple[Constant, ...]]) -> dict[str, tuple[Constant, ...]]:
+    """Return the names of all that a line makes, by its text or counted, with the values of each; none where that is wrong."""
+    if shown is None:
+        return {f"{of}{i + 1}": given for i, given in enumerate(each)}
+    words = [named(names, shown, *given) for given in each]
+    if not are_names(names, shown, words):
+        return {}
+    twice = next((word for i, word in enumerate(words) if word in words[:i]), None)
+    if twice is not None:
+        names.diagnostics.add("E202", f"this text makes `{twice}` twice", shown.span,
+                              help="write all that differs into it, as in `\"{s}_{n}\" for s in suit, n in 1..3`")
+    return dict(zip(words, each, strict=True))

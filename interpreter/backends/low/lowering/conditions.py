@@ -1,0 +1,157 @@
+"""Conditions to the small language: comparisons, what is worked out only where it matters, what is known inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from .....dsl import ir
+from ..language import tree
+from ..language.values import Cond, Listed, Num, Several, Val
+from ..writing import numbers
+from ..writing.building import Code, all_of, negated
+from ..writing.numbers import compared
+from . import calls, choosing, domains, expressions, gathers, lists
+
+
+def compare(code: Code, operator: str, left: Val, right: Val) -> Cond:
+    """A comparison of numbers, lists, or values side by side."""
+    match left, right:
+        case Several(items), Several(others) if len(items) == len(others):
+            return Cond(side_by_side(code, operator, items, others))
+        case Listed(), Listed():
+            return Cond(lists.compared(code, operator, left, right))
+        case Cond(one), Cond(other) if operator in ("=", "!="):
+            return Cond(tree.Test("eq" if operator == "=" else "ne", one, other, wide=False))
+    return Cond(compared(operator, expressions.as_num(left), expressions.as_num(right)))
+
+
+def side_by_side(code: Code, operator: str, left: tuple[Val, ...], right: tuple[Val, ...]) -> tree.Expr:
+    """A comparison by the first values that differ."""
+    node, other = code.kept(left[0]), code.kept(right[0])
+    if len(left) == 1:
+        return compare(code, operator, node, other).node
+    rest = side_by_side(code, operator, left[1:], right[1:])
+    equal = compare(code, "=", node, other).node
+    match operator:
+        case "=":
+            return all_of((equal, rest))
+        case "!=":
+            return tree.Arith("or", negated(equal), rest, wide=False)
+    apart = compare(code, operator.rstrip("="), node, other).node
+    return tree.Arith("or", apart, tree.Arith("and", equal, rest, wide=False), wide=False)
+
+
+def joint(code: Code, left: ir.Expr, right: ir.Expr, conjunction: bool) -> tree.Expr:
+    """Two conditions joined; the right one is worked out only where it matters."""
+    first = expressions.cond(code, left)
+    if isinstance(first, tree.Mark):
+        return expressions.cond(code, right) if bool(first.value) == conjunction else first
+    with code.nested() as body, supposing(code, left, conjunction) as narrowed:
+        second = expressions.cond(code, right)
+    if not body:
+        if isinstance(second, tree.Mark):
+            return first if bool(second.value) == conjunction else second
+        # Both are worked out where that costs less than a jump. Not so where the right one reads a place that is there only
+        # because the left one holds.
+        if choosing.parts(second) <= choosing.SHORT and not (narrowed and choosing.reads(second)):
+            return tree.Arith("and" if conjunction else "or", first, second, wide=False)
+        return tree.Both(first, second) if conjunction else tree.Either(first, second)
+    result = code.local(wide=False)
+    body.append(tree.Set(result, second))
+    known_then = (tree.Set(result, tree.Mark(int(not conjunction))),)
+    code.emit(tree.If(first, tuple(body), known_then) if conjunction else tree.If(first, known_then, tuple(body)))
+    return result
+
+
+def leave_when(code: Code, node: ir.Expr, wanted: bool, label: int) -> None:
+    """Go to a label when a condition holds (`wanted`), or when it does not."""
+    match node:
+        case ir.Not(operand):
+            leave_when(code, operand, not wanted, label)
+        case ir.Both(left, right) | ir.Either(left, right):
+            conjunction = isinstance(node, ir.Both)
+            if wanted != conjunction:
+                leave_when(code, left, wanted, label)
+                with supposing(code, left, conjunction):
+                    leave_when(code, right, wanted, label)
+                return
+            with code.block() as past:
+                leave_when(code, left, not wanted, past)
+                with supposing(code, left, conjunction):
+                    leave_when(code, right, wanted, label)
+        case ir.Gather("every" | "some" | "no"):
+            gathers.leave_when(code, node, wanted, label)
+        case ir.Member(of, domain):
+            domains.leave_when_member(code, expressions.value(code, of), domain, wanted, label)
+        case ir.CallFunction(function, arguments) if calls.is_simple(code, node):
+            with calls.inside(code, function, arguments) as gives:
+                leave_when(code, gives, wanted, label)
+        case _:
+            # Any other condition is worked out as a whole.
+            test = expressions.cond(code, node)
+            leave(code, test if wanted else negated(test), label)
+
+
+def leave(code: Code, test: tree.Expr, label: int) -> None:
+    """Go to a label when this holds."""
+    match test:
+        case tree.Mark(0):
+            return
+        case tree.Mark():
+            code.emit(tree.Leave(label))
+        case _:
+            code.emit(tree.Leave(label, test))
+
+
+@contextmanager
+def supposing(code: Code, node: ir.Expr, holds: bool) -> Iterator[bool]:
+    """Inside, a condition is known to hold, or not to hold; gives whether the range of a name is narrower for it."""
+    around = dict(code.env)
+    suppose(code, node, holds)
+    yield any(code.env[name] is not val for name, val in around.items())
+    code.env.update(around)
+
+
+def suppose(code: Code, node: ir.Expr, holds: bool) -> None:
+    """From here on, a condition is known to hold, or not to hold."""
+    match node:
+        case ir.Not(operand):
+            suppose(code, operand, not holds)
+        case ir.Both(left, right) if holds:
+            suppose(code, left, holds)
+            suppose(code, right, holds)
+        case ir.Either(left, right) if not holds:
+            suppose(code, left, holds)
+            suppose(code, right, holds)
+        case ir.Compare(operator, ir.Temp(name), ir.Const(other)):
+            _narrow(code, name, operator if holds else numbers.OPPOSITE[operator], other)
+        case ir.Member(ir.Temp(name), ir.RangeDomain(ir.Const(low), ir.Const(high))) if holds:
+            _narrow(code, name, ">=", low)
+            _narrow(code, name, "<=", high)
+        case _:
+            # Other conditions say nothing of the range of a name.
+            pass
+
+
+def _narrow(code: Code, name: str, operator: str, other: int) -> None:
+    val = code.env.get(name)
+    # A name that is given several values may be given another one in what follows.
+    if not isinstance(val, Num) or name in code.variables:
+        return
+    low, high = val.low, val.high
+    match operator:
+        case "=":
+            low, high = max(low, other), min(high, other)
+        case "!=":
+            low, high = low + (low == other), high - (high == other)
+        case "<":
+            high = min(high, other - 1)
+        case "<=":
+            high = min(high, other)
+        case ">":
+            low = max(low, other + 1)
+        case ">=":
+            low = max(low, other)
+    if low <= high:
+        code.env[name] = Num(val.node, low, high)

@@ -1,0 +1,151 @@
+"""The worth of positions and moves to a seat by an evaluation: what all who look ahead share.
+
+It answers as `analysis.playouts.search` does in Python. Functions of several evaluations in one module differ in their `mark`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from .....dsl import ir
+from ...evaluation import DRAWN, LOST, MOST_STEPS, TRIALS, WON, Evaluation
+from ..language import tree
+from ..language.values import number
+from ..layout.memory import STOP
+from ..lowering import expressions
+from ..module.alike import Alike
+from ..module.playing import BASE, CHOICES, LISTED, OFFERED, WIDEST, ZERO, Playing
+from ..writing.building import TOP, Code, plus, times
+from ..writing.functions import once
+from ..writing.numbers import arith
+from ..writing.whole import Whole
+
+# A mean of three such numbers and the end of a game is exact enough as a float that Python orders it as it is ordered here.
+MOST_WORTH = 1 << 50
+# Of a move that is tried: its code, and the sum of the worths in `TRIALS` trials.
+PAIR_BYTES = 16
+# What is put aside while moves are tried.
+COUNTED = (CHOICES, OFFERED, WIDEST)
+
+
+class Evaluating(Playing):
+    """Writes the functions that evaluate positions and try moves."""
+
+    def __init__(self, whole: Whole, alike: Alike, entered: set[int], evaluation: Evaluation, mark: str = "",
+                 settle: str | None = None) -> None:
+        super().__init__(whole, alike, entered)
+        self.evaluation, self.mark = evaluation, mark
+        self.state_bytes = self.memory.width * self.program.size
+        self.ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
+        for seat in range(self.program.players):
+            once(whole, self.named(f"worth_{seat}"), (), True, partial(self.worth_to, seat))
+        once(whole, self.named("seen_by"), (False,), True, self.seen_by)
+        once(whole, self.named("settle"), (False, False), False, self.settle, settle)
+        once(whole, self.named("tried"), (True, False, False, False), True, self.tried)
+        once(whole, self.named("try_all"), (False, False, False), None, self.try_all)
+
+    def named(self, name: str) -> str:
+        """The name of a function of this evaluation."""
+        return f"{name}{self.mark}"
+
+    # -- worth -----------------------------------------------------------------------------------
+
+    def worth_to(self, seat: int, code: Code) -> None:
+        """The sum of the numbers for a seat, also when the game is over."""
+        total = number(0)
+        for condition in self.evaluation.numbers[seat]:
+            self.begin(code)
+            total = arith(code, "+", total, expressions.as_num(code.kept(expressions.value(code, condition.value))))
+        code.emit(tree.Return(code.within(total, -MOST_WORTH, MOST_WORTH).node))
+
+    def seen_by(self, code: Code) -> None:
+        """The worth of the position to a seat, in which an end outweighs all else."""
+        seat, won, added = code.local(wide=False), code.local(), code.local()
+        code.emit(tree.Set(added, tree.Int(0)))
+        with code.when(self.ended):
+            self.begin(code)
+            code.emit(tree.Set(won, tree.Call("winners", ())))
+            # Scores are computed only because they may go wrong, as they do in Python then.
+            for each in range(self.program.players if self.program.scores else 0):
+                code.emit(tree.Perform(tree.Call("score", (tree.Mark(each),)), gives=True))
+            bit = tree.Arith("and", tree.Arith("shr_u", won, tree.Widen(seat)), tree.Int(1))
+            others = tree.Select(tree.Test("ne", won, tree.Int(0)), tree.Int(LOST), tree.Int(DRAWN))
+            code.emit(tree.Set(added, tree.Select(tree.Test("ne", bit, tree.Int(0)), tree.Int(WON), others)))
+        for each in range(self.program.players):
+            with code.when(tree.Test("eq", seat, tree.Mark(each), wide=False)):
+                code.emit(tree.Return(tree.Arith("add", added, tree.Call(self.named(f"worth_{each}"), ()))))
+        code.emit(tree.Stop())
+
+    # -- trials ----------------------------------------------------------------------------------
+
+    def settle(self, code: Code) -> None:
+        """Play on at random until what a choice in a block led to is done, for at most `limit` steps; how many were made."""
+        asked, limit = code.local(wide=False), code.local(wide=False)
+        row, done = code.local(wide=False), code.local(wide=False)
+        order = sorted(self.points)
+        rows = {block: i for i, block in enumerate(order)}
+        places = self.whole.constants.bytes_of([rows.get(block, 0) for block in range(len(self.program.blocks))], 4)
+        flags = [int((asked, here) in self.evaluation.settled) for asked in order for here in order]
+        settled = self.whole.constants.bytes_of(flags, 1)
+        # What is listed before the game waits is listed again: so that no more passes of loops are allowed than in Python.
+        code.emit(tree.Set(row, times(tree.Load(times(asked, 4), places, 4, wide=False), len(order))), tree.Set(done, ZERO),
+                  tree.Set(LISTED, ZERO))
+        with code.block() as out, code.loop() as again:
+            here = tree.Load(times(tree.Narrow(self.slot(ir.BLOCK_SLOT)), 4), places, 4, wide=False)
+            is_done = tree.Load(tree.Arith("add", row, here, wide=False), settled, 1)
+            code.emit(tree.Leave(out, self.ended), tree.Leave(out, tree.Test("ne", is_done, tree.Int(0))),
+                      tree.Leave(out, tree.Test("ge_s", done, limit, wide=False)),
+                      tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
+                      tree.Set(done, plus(done, 1)),
+                      tree.Perform(tree.Call("one_step", ()), gives=True), tree.Leave(again))
+        code.emit(tree.Return(done))
+
+    def tried(self, code: Code) -> None:
+        """The worth of a code at a block to a seat, from a position that is kept: `TRIALS` times the mean."""
+        packed, asked, seat, kept = code.local(), *(code.local(wide=False) for _ in range(3))
+        total, left, steps = code.local(), code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(total, tree.Int(0)), tree.Set(left, tree.Mark(TRIALS)))
+        with code.loop() as again:
+            code.emit(tree.Copy(tree.Mark(self.memory.state), kept, tree.Mark(self.state_bytes)), tree.Set(TOP, BASE),
+                      tree.Perform(tree.Call("enter", (packed,)), gives=False),
+                      tree.Set(steps, tree.Call(self.named("settle"), (asked, tree.Mark(MOST_STEPS)))),
+                      tree.Set(total, tree.Arith("add", total, tree.Call(self.named("seen_by"), (seat,)))))
+            # Where nothing could come otherwise in one trial it cannot in any, so the first was the only one.
+            with code.when(tree.Test("eq", steps, ZERO, wide=False)):
+                code.emit(tree.Return(tree.Arith("mul", total, tree.Int(TRIALS))))
+            code.emit(tree.Set(left, tree.Arith("sub", left, tree.Mark(1), wide=False)),
+                      tree.Leave(again, tree.Test("gt_s", left, ZERO, wide=False)))
+        code.emit(tree.Return(total))
+
+    def try_all(self, code: Code) -> None:
+        """Try the codes of N pairs at an address, for a seat; beside each is put what it is worth to the seat.
+
+        The position stays as it is, and what is only tried is no part of the game.
+        """
+        pairs, count, seat = (code.local(wide=False) for _ in range(3))
+        around, at, end = code.held(BASE, wide=False), code.local(wide=False), code.local(wide=False)
+        kept = code.held(tree.Call("room", (tree.Mark(self.state_bytes),)), wide=False)
+        phases = code.held(tree.Call("room", (tree.Mark(self.phase_bytes),)), wide=False)
+        asked = code.held(tree.Narrow(self.slot(ir.BLOCK_SLOT)), wide=False)
+        counted = [code.held(item) for item in COUNTED]
+        state, entries = tree.Mark(self.memory.state), tree.Mark(self.memory.entries)
+        code.emit(tree.Copy(kept, state, tree.Mark(self.state_bytes)),
+                  tree.Copy(phases, entries, tree.Mark(self.phase_bytes)), tree.Set(BASE, TOP), tree.Set(at, pairs),
+                  tree.Set(end, tree.Arith("add", pairs, times(count, PAIR_BYTES), wide=False)))
+        with code.loop() as again:
+            worth = tree.Call(self.named("tried"), (tree.Load(at, 0, 8), asked, seat, kept))
+            code.emit(tree.Store(at, 8, worth, 8), tree.Set(at, plus(at, PAIR_BYTES)),
+                      tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
+        code.emit(tree.Copy(state, kept, tree.Mark(self.state_bytes)),
+                  tree.Copy(entries, phases, tree.Mark(self.phase_bytes)), tree.Set(BASE, around), tree.Set(TOP, around),
+                  tree.Set(LISTED, ZERO), *(tree.Set(item, local) for item, local in zip(COUNTED, counted, strict=True)))
+
+    def put_codes(self, code: Code, pairs: tree.Expr, count: tree.Expr) -> None:
+        """Put the codes that are listed down as pairs; the second number of each is still open."""
+        at, to, end = (code.local(wide=False) for _ in range(3))
+        width = self.memory.code_width
+        code.emit(tree.Set(at, tree.Mark(self.memory.codes)), tree.Set(to, pairs),
+                  tree.Set(end, plus(times(count, width), self.memory.codes)))
+        with code.loop() as again:
+            code.emit(tree.Store(to, 0, self.load_code(at), 8), tree.Set(at, plus(at, width)),
+                      tree.Set(to, plus(to, PAIR_BYTES)), tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))

@@ -1,0 +1,66 @@
+"""Players of seats, each with chance of their own, in a module: as `analysis.players.match.Seats`, with the same draws."""
+
+from __future__ import annotations
+
+from .....dsl import ir
+from ...evaluation import Evaluation
+from ..language import tree
+from ..module.alike import Alike
+from ..module.playing import LISTED, ZERO, Playing
+from ..module.runtime import DRAWN
+from ..writing.building import Code
+from ..writing.functions import once
+from ..writing.whole import Whole
+from .ahead import LooksAhead
+
+# What keeps the series of a table and those of its players apart (`analysis.playouts.simulate.seed_of`).
+APART = 1_000_003
+
+
+class Seated(Playing):
+    """Writes the function that lets the seat to move choose: by its evaluation, or at random where it has none."""
+
+    def __init__(self, whole: Whole, alike: Alike, entered: set[int], seats: tuple[Evaluation | None, ...]) -> None:
+        super().__init__(whole, alike, entered)
+        # Where the chance of each seat stands.
+        self.chances = self.memory.kept(8 * len(seats))
+        self.chosen: list[str] = []
+        marks: dict[str, str] = {}
+        for evaluation in seats:
+            if evaluation is None:
+                once(whole, "taken_at_random", (), True, self.at_random)
+                self.chosen.append("taken_at_random")
+            else:
+                mark = marks.setdefault(evaluation.digest, f"_by{len(marks)}")
+                self.chosen.append(LooksAhead(whole, alike, entered, evaluation, mark).named("ahead"))
+        once(whole, "seated", (), True, self.choose)
+
+    def begin_seats(self, code: Code, seed: tree.Expr, number: tree.Expr) -> None:
+        """A game begins: each seat has a series of its own."""
+        first = tree.Arith("mul", seed, tree.Int(APART))
+        for seat in range(len(self.chosen)):
+            own = tree.Arith("add", first, tree.Int(1 + seat))
+            code.emit(tree.Perform(tree.Call("begin_series", (own, number)), gives=False),
+                      tree.Store(ZERO, self.chances + 8 * seat, DRAWN, 8))
+
+    def at_random(self, code: Code) -> None:
+        """A kind of move that is possible, each equally likely, and then one of its codes."""
+        packed = code.local()
+        part = code.local(wide=False), code.local(wide=False)
+        cases = {number: [*self.listed_at(code, number, part[1]), *self.drawn_at(code, number, packed, part)]
+                 for number, point in self.points.items() if isinstance(point, ir.ChooseMove)}
+        self.at_point(code, cases, (tree.Stop(),))
+        code.emit(tree.Set(LISTED, ZERO), tree.Return(packed))
+
+    def choose(self, code: Code) -> None:
+        """The code that the seat to move chooses; chance goes on where it stood."""
+        packed = code.local()
+        seat = code.held(self.mover_now(code), wide=False)
+        around = code.held(DRAWN)
+        cases = []
+        for place, name in enumerate(self.chosen):
+            at = self.chances + 8 * place
+            cases.append((tree.Set(DRAWN, tree.Load(ZERO, at, 8)), tree.Set(packed, tree.Call(name, ())),
+                          tree.Store(ZERO, at, DRAWN, 8)))
+        code.emit(tree.Switch(seat, code.label(), tuple(cases), (tree.Stop(),)), tree.Set(DRAWN, around),
+                  tree.Return(packed))

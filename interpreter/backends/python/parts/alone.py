@@ -1,0 +1,65 @@
+"""The lines of the only point of a loop of random choices to a loop that asks nothing twice.
+
+Play goes on to the same point or leaves the loop, so no block is asked for; passes are counted by the loop itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+COUNTED = "steps += 1"
+DRAWN = re.compile(r"code = (codes\[.*\])")
+
+
+def alone_in_loop(number: int, case: Sequence[str], kept: Sequence[str]) -> list[str] | None:
+    """The loop around the lines of a point, with `kept` lists; None where it is found out in play which block comes next.
+
+    The first line of the case asks for the block.
+    """
+    body = [line.removeprefix("    ") for line in case[1:]]
+    again, lines = f"block = {number}", list[str]()
+    for line in body:
+        text = line.strip()
+        goes_on = text.removeprefix("block = ")
+        if goes_on != text and text != again and not goes_on.isdigit():
+            return None
+        if text == again:
+            continue
+        leaves = text == "continue" and bool(lines) and lines[-1].strip().startswith("block = ")
+        lines.append(line.replace("continue", "break") if leaves else line)
+    before, lines = _listed_before(lines, kept)
+    pad = "        "
+    return [*before, f"{pad}for steps in range(1, limit + 1):", *_named_once(_counted(lines))]
+
+
+def _counted(lines: Sequence[str]) -> list[str]:
+    """The lines, where the loop counts the steps: a pass that leaves before it made one takes it back."""
+    place = next(place for place, line in enumerate(lines) if line.strip() == COUNTED)
+    return [*(line.replace(": break", ": steps -= 1; break") if line.strip() == "if not count: break" else line
+              for line in lines[:place]), *lines[place + 1:]]
+
+
+def _listed_before(lines: Sequence[str], kept: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines that list codes, before the loop, and the others; a list that may be forgotten is asked for in the loop."""
+    before, rest = list[str](), list[str]()
+    for line in lines:
+        text = line.strip()
+        name = next((name for name in kept if text.startswith(f"if {name} is None: ")), None)
+        if name is None or any(other.strip() == f"{name} = None" or f": {name} = None" in other for other in lines):
+            rest.append(line)
+        else:
+            before.append(f"        {text.partition(': ')[2]}")
+    return before, rest
+
+
+def _named_once(lines: Sequence[str]) -> list[str]:
+    """The lines, with the code that is drawn under the name of its open value, where it has but one."""
+    found = [(place, match[1]) for place, line in enumerate(lines) if (match := DRAWN.fullmatch(line.strip()))]
+    copies = [place for place, line in enumerate(lines) if re.fullmatch(r"\w+ = code", line.strip())]
+    uses = sum(len(re.findall(r"\bcode\b", line)) for line in lines if not line.strip().startswith("#"))
+    if len(found) != 1 or len(copies) != 1 or uses != 2 or found[0][0] > copies[0]:
+        return list(lines)
+    (drawn, value), (copy,) = found[0], copies
+    copied = lines[copy].replace("= code", f"= {value}")
+    return [*lines[:drawn], *lines[drawn + 1:copy], copied, *lines[copy + 1:]]

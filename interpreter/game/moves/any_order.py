@@ -1,0 +1,116 @@
+"""A text with the parts of a chain or an amount in another order -> the text that is meant, or the move with the same parts.
+
+The kinds of an amount may be named in any order, as on a bill. The order of the steps of a chain counts, so a text with others
+is no move; but it is likely that the one with the same steps was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from attrs import frozen
+
+from ....dsl.types.types import AMOUNT, BETWEEN, EnumType, Type
+from ...machine.machine import MoveKind
+from ..table.table import Table
+from .candidates import Parts, spaced
+
+# No more moves of a kind are compared with a text.
+MOST_COMPARED = 2000
+
+
+@frozen
+class Group:
+    """The parts of a chain or an amount in a notation: their types, and the text between them."""
+
+    types: tuple[Type, ...]
+    between: str
+
+    def of_kinds(self) -> tuple[EnumType, ...]:
+        """Return the types of the numbers of an amount; nothing for a chain."""
+        return tuple(of for of in self.types if isinstance(of, EnumType) and of.kind == AMOUNT)
+
+
+# A notation as fixed texts, groups, and None for any other open value.
+Grouped = tuple[str | Group | None, ...]
+
+
+def in_order(table: Table, notations: Iterable[Parts], text: str) -> Iterator[str]:
+    """Yield the text with the kinds of its amounts in their order, for each notation that it then may be written by."""
+    for notation in notations:
+        parts = _grouped(notation)
+        words = _words(parts, text) if any(isinstance(part, Group) and part.of_kinds() for part in parts) else None
+        if words is None:
+            continue
+        ordered = "".join(_ordered(table, part, word) if isinstance(part, Group) else word
+                          for part, word in zip(parts, words, strict=True))
+        if ordered != text:
+            yield ordered
+
+
+def same_steps(table: Table, kinds: Iterable[tuple[MoveKind, Parts]], s: list[int], text: str) -> str | None:
+    """Return the one legal move that has the same steps in another order; None where there is none, or several."""
+    found: list[str] = []
+    for kind, notation in kinds:
+        parts = _grouped(notation)
+        wanted = _bag(parts, text) if any(isinstance(part, Group) for part in parts) else None
+        if wanted is not None:
+            notations = (kind.written(s, code - kind.first) for code in islice(sorted(table.legal(kind, s)), MOST_COMPARED))
+            found += [other for other in notations if other != text and _bag(parts, other) == wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def _grouped(parts: Parts) -> Grouped:
+    """Return the parts of a notation, with those of a chain or an amount as one."""
+    out: list[str | Group | None] = []
+    # The type of the part before, and whether the part before is the text between two.
+    before: Type | None = None
+    goes_on = False
+    for part in parts:
+        if isinstance(part, str):
+            out.append(spaced(part))
+            goes_on = False
+            continue
+        last = out[-1] if out else None
+        between = between_of(part.type)
+        if between is not None:
+            if not isinstance(last, Group):
+                out[-1] = Group(() if before is None else (before,), between)
+        elif goes_on and isinstance(last, Group):
+            out[-1] = Group((*last.types, part.type), last.between)
+        else:
+            out.append(None)
+        before, goes_on = part.type, between is not None
+    return tuple(out)
+
+
+def between_of(of: Type) -> str | None:
+    """Return the text that stands between the parts of an open value, by its type; None for all other types."""
+    return of.members[-1] if isinstance(of, EnumType) and of.kind == BETWEEN else None
+
+
+def _words(parts: Grouped, text: str) -> tuple[str, ...] | None:
+    """Return the words of a text that stand for the parts of a notation; None where it is not written so."""
+    match = re.fullmatch("".join(f"({re.escape(part)})" if isinstance(part, str) else "(.+?)" for part in parts), text)
+    return None if match is None else match.groups()
+
+
+def _ordered(table: Table, group: Group, text: str) -> str:
+    """Return the parts of an amount in the order of their kinds; as they are where one of them is none, or comes twice."""
+    words = text.split(group.between) if group.between else [text]
+    kinds = group.of_kinds()
+    places = [next((place for place, of in enumerate(kinds) if word and word in table.values_written(of)), None)
+              for word in words]
+    known = {place: word for place, word in zip(places, words, strict=True) if place is not None}
+    return text if len(known) < len(words) else group.between.join(known[place] for place in sorted(known))
+
+
+def _bag(parts: Grouped, text: str) -> tuple[tuple[str, ...], ...] | None:
+    """Return the words of a text, those of a group sorted; None where it is not written so."""
+    words = _words(parts, text)
+    if words is None:
+        return None
+    return tuple(tuple(sorted(word.split(part.between))) if isinstance(part, Group) and part.between else (word,)
+                 for part, word in zip(parts, words, strict=True))

@@ -1,0 +1,247 @@
+"""A program at one table: its machines, the names of its seats, and what everybody asks of a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import Protocol
+
+from ....dsl import ir
+from ....dsl.source.clauses import Clause
+from ....dsl.types.types import ListType, Type, members, values
+from ...backends.backend import BLOCK, ENDED, GeneratedProgram
+from ...machine.block_owners import routines_of_blocks
+from ...machine.live_values import Remembered
+from ...machine.machine import DecisionPoint, Machine, MoveKind
+from ...runtime.cells import Cell, Words, cells, write
+from ...runtime.faults import Fault
+from .conditions import Compilation
+from .spelling import normalised
+from .values import Choice, Position
+
+
+class Placed(Position, Protocol):
+    """A position that knows its table."""
+
+    @property
+    def rules(self) -> Table:
+        """The table."""
+        ...
+
+
+class _Chance:
+    """Stands for the player who makes chance moves."""
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+
+CHANCE = _Chance()
+
+
+class Table:
+    """A compiled rulebook with names for its seats. All questions about positions rest on these.
+
+    With `notes` one machine does everything, the one that notes what is applied: for those who have every step traced.
+    """
+
+    def __init__(self, compilation: Compilation, generated: GeneratedProgram, seats: tuple[str, ...] | None,
+                 notes: bool) -> None:
+        self.compilation, self._generated, self._notes = compilation, generated, notes
+        self.program = program = compilation.program
+        self.seats = list(seats or program.player.members)
+        assert len(self.seats) == program.players, "a name for each seat"
+        self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
+        # By the identity of the type: two games may have types of the same name.
+        self._values_written: dict[int, Mapping[str, tuple[int, ...]]] = {}
+        self._legal_now: tuple[tuple[int, ...], dict[MoveKind, frozenset[int]]] = ((), {})
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The machine that plays."""
+        return self.recorder if self._notes else Machine(self._generated, self.seats)
+
+    @cached_property
+    def recorder(self) -> Machine:
+        """A machine that also notes events and clauses."""
+        return Machine(self._generated, self.seats, record=True)
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses of the rulebook by id."""
+        return self.compilation.clauses
+
+    @cached_property
+    def cells(self) -> Mapping[str, Cell]:
+        """The cells of the state by name."""
+        return {cell.name: cell for cell in cells(self.program, self.seats)}
+
+    @cached_property
+    def _other_names(self) -> Mapping[str, str]:
+        """The names of edges and corners, and of spaces with a name of their own, by what they may be called besides."""
+        rims = {other: name for board in self.program.boards if board.rim is not None for other, name in board.rim.others}
+        spaces = self.compilation.named_spaces
+        written = set(self._words_of_moves()) if spaces else set()
+        return {**{other: name for other, name in spaces.items() if other not in written}, **rims}
+
+    def _words_of_moves(self) -> Iterator[str]:
+        """The words that stand in moves anyway: those of notations, and of the types of open values."""
+        for block in self.program.blocks:
+            for move in block.end.moves if isinstance(block.end, ir.ChooseMove) else ():
+                for part in self.program.texts[move.notation].parts:
+                    yield from re.findall(r"\w+", part) if isinstance(part, str) else members(part.type)
+
+    def values_written(self, type_: Type) -> Mapping[str, tuple[int, ...]]:
+        """The values of a type of the program by what stands for them in a text."""
+        known = self._values_written.get(id(type_))
+        if known is None:
+            found: dict[str, tuple[int, ...]] = {}
+            for value in values(type_):
+                word = write(type_, value, self.seats)
+                found[word] = (*found.get(word, ()), value)
+            known = self._values_written[id(type_)] = found
+        return known
+
+    def named(self, text: str) -> str:
+        """Return a text with single spaces, in which spaces, edges and corners are called by their names."""
+        words = normalised(text)
+        known = self._other_names
+        return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words
+
+    @cached_property
+    def cells_within(self) -> Mapping[str, Mapping[str, Cell]]:
+        """For each field that has parts, and for each part that has parts itself, the cells in it by their keys."""
+        found: dict[str, dict[str, Cell]] = {}
+        for name, cell in self.cells.items():
+            for hit in () if cell.local else re.finditer(r"\[", name):
+                found.setdefault(name[: hit.start()], {})[name[hit.end() : -1].replace("][", " ")] = cell
+        return found
+
+    @cached_property
+    def _regional(self) -> Mapping[str, int]:
+        """For the cells of regions that may merge, the slot that says which region the space of each lies in."""
+        roots = {board.region: board.roots for board in self.program.boards if board.region is not None}
+        fields = ((name, cell.owner, cell.field.owner) for name, cell in self.cells.items() if cell.field is not None)
+        return {name: root + owner for name, owner, of in fields
+                if owner is not None and of is not None and (root := roots.get(of)) is not None}
+
+    @cached_property
+    def _field_cells(self) -> Mapping[str, Cell]:
+        """The cells of fields by name."""
+        return {name: cell for name, cell in self.cells.items() if not cell.local}
+
+    def standing_cells(self, position: Position) -> Mapping[str, Cell]:
+        """The cells of fields by name, without those of regions that are part of another region now."""
+        regional = self._regional
+        if not regional:
+            return self._field_cells
+        return {name: cell for name, cell in self._field_cells.items()
+                if name not in regional or position.slots[regional[name]] == cell.owner}
+
+    def root_of(self, cell: Cell) -> tuple[int, int] | None:
+        """For a cell of a region that may merge: a slot, and what it holds while the region stands. None for all others."""
+        return (self._regional[cell.name], cell.owner) if cell.name in self._regional and cell.owner is not None else None
+
+    @cached_property
+    def remembered(self) -> Remembered:
+        """Return the values that the waiting rules remember."""
+        return Remembered(self.program)
+
+    @cached_property
+    def rule_of_block(self) -> Mapping[int, str]:
+        """The name of the rule that each block belongs to; `play` for those outside all rules."""
+        return routines_of_blocks(self.program)
+
+    @cached_property
+    def routine_at_block(self) -> Mapping[int, ir.Routine]:
+        """The rule that asks for something in each block; nothing for the blocks of `play` itself."""
+        routines = {routine.name: routine for routine in self.program.routines}
+        return {block: routines[name] for block, name in self.rule_of_block.items() if name in routines}
+
+    # -- where the game stands -------------------------------------------------------------------
+
+    def point(self, position: Position) -> DecisionPoint | None:
+        """Return where the rules wait, or None when the game is over."""
+        return None if position.slots[ENDED] else self.machine.points[position.slots[BLOCK]]
+
+    def to_move(self, position: Position) -> int | _Chance | None:
+        """The seat whose choice it is, CHANCE, or None when the game is over."""
+        point = self.point(position)
+        if point is None:
+            return None
+        return CHANCE if point.player is None else point.player(list(position.slots))
+
+    def mover(self, position: Position) -> str:
+        """Return who decides next: the name of a seat, `chance`, or `nobody` when the game is over."""
+        who = self.to_move(position)
+        return "nobody" if who is None else self.seats[who] if isinstance(who, int) else "chance"
+
+    def ended_by(self, position: Position) -> str:
+        """The id of the end by which a finished game ended."""
+        return self.program.ends[position.slots[ENDED] - 1].id
+
+    # -- what may be chosen ----------------------------------------------------------------------
+
+    def codes(self, position: Position, point: DecisionPoint) -> list[int]:
+        """The codes of what may happen next; worked out once for the position that was looked at last.
+
+        Raises RulebookFault when there is none.
+        """
+        slots, codes = self._looked_at
+        if slots is not position.slots:
+            s = list(position.slots)
+            codes = self.machine.legal(s, point) if point.player else self.machine.outcomes(s, point)[0]
+            self._looked_at = (position.slots, codes)
+        return codes
+
+    def legal(self, kind: MoveKind, s: list[int]) -> frozenset[int]:
+        """The legal codes of a kind of move; worked out once for the position that was looked at last. Raises Fault."""
+        slots, known = self._legal_now
+        now = tuple(s)
+        if slots != now:
+            known = {}
+            self._legal_now = (now, known)
+        if kind not in known:
+            known[kind] = frozenset(kind.legal(s))
+        return known[kind]
+
+    def choice(self, s: list[int], point: DecisionPoint, code: int, player: int | None, weight: int = 1) -> Choice:
+        """The choice or outcome with a code at a point."""
+        kind = point.kind_of(code)
+        return Choice(kind.written(s, code - kind.first), kind.id, player, code, weight)
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def written(self, position: Position, cell: str) -> str:
+        """The value of a cell by its name."""
+        return self.cell_written(position, self.cells[cell])
+
+    def cell_written(self, position: Position, cell: Cell) -> str:
+        """The value of a cell."""
+        words = self._words[cell.name]
+        if isinstance(cell.type, ListType):
+            entries = position.slots[cell.base + 1 : cell.base + 1 + position.slots[cell.base]]
+            return "[" + ", ".join([words[entry] for entry in entries]) + "]"
+        return words[position.slots[cell.base]]
+
+    @cached_property
+    def _words(self) -> Mapping[str, Words]:
+        """The words for the values of each cell, or for the entries of its list; cells of one type share them."""
+        by_type: dict[Type, Words] = {}
+        types = {name: cell.type.element if isinstance(cell.type, ListType) else cell.type for name, cell in self.cells.items()}
+        return {name: by_type.setdefault(type_, Words(type_, self.seats)) for name, type_ in types.items()}
+
+    def text(self, number: int, slots: Sequence[int], *values: int) -> str:
+        """A text of the program, filled in for a state and for the values of its names."""
+        return self.machine.functions.texts[number](slots, *values)
+
+    @contextmanager
+    def locating_faults(self) -> Iterator[None]:
+        """Begin a new loop budget, and raise what goes wrong in the rules as RulebookFault with its place."""
+        self.machine.counter.begin()
+        try:
+            yield
+        except Fault as fault:
+            raise self.machine.fault(fault) from None

@@ -1,0 +1,13 @@
+"""Positions and steps to what a person reads of them.
+
+    state_text    states as text and back
+    invariants    declared invariants, checked in a position and for a step
+    trace         what a recording machine noted in a step, as text
+    event_log     what each viewer sees of it
+    roll_context  what a roll is for
+    painting      what draws positions, for those who ask them for a picture
+    observation   what each viewer sees of a position
+    outcomes      how a game that is over ended
+
+A module imports only those below it.
+"""

@@ -1,0 +1,136 @@
+"""The events of a step, and how much of them each viewer sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from ....dsl.source.clauses import Clause
+from ..table.table import Placed
+from .observation import UNSEEN, Made, Viewer, made_in_secret
+
+HIDDEN_VALUE = "?"
+
+
+@frozen
+class Happened:
+    """An event: its name, its values in words, for each who sees it (None: all), and what the values are called."""
+
+    name: str
+    values: tuple[str, ...]
+    audiences: tuple[frozenset[int] | None, ...]
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(self.values)})"
+
+    def seen_by(self, viewer: Viewer) -> str:
+        """The event as a viewer sees it; what is hidden from them is `?`."""
+        return f"{self.name}({', '.join(self.words_for(viewer))})"
+
+    def words_for(self, viewer: Viewer | None) -> tuple[str, ...]:
+        """The values as a viewer sees them; without a viewer, all of them."""
+        return tuple(word if viewer is None or audience is None or viewer in audience else HIDDEN_VALUE
+                     for word, audience in zip(self.values, self.audiences, strict=True))
+
+    def sentence(self, clause: Clause, viewer: Viewer | None) -> str:
+        """The event in words: its statement, and behind it the values that this does not name, as far as they are seen."""
+        words = dict(zip(self.names, self.words_for(viewer), strict=True))
+        if not clause.statement:
+            return f"{self.name}({', '.join(words.values())})"
+        named = clause.pieces[1::2]
+        rest = [f"{name} {word}" if word.isdecimal() or word in ("yes", "no") else word
+                for name, word in words.items() if name not in named and word != HIDDEN_VALUE]
+        said = clause.said(words) if clause.pieces else clause.statement
+        return f"{said.rstrip('.')}: {', '.join(rest)}." if rest else said
+
+
+@frozen
+class Opened:
+    """A value that the rules showed: the place where they did, and the seats that it was shown to (None: all)."""
+
+    site: int
+    value: object
+    to: frozenset[int] | None
+
+
+@frozen
+class Trace:
+    """The record of a step.
+
+    `clauses` are the ids of those that were applied, `did` those of rules that did something, as
+    `effects` says, `broken` the declared invariants that do not hold afterwards. `audience` are the
+    seats that ever see what was decided (None: all), `made` is what was chosen in a secret choice,
+    `revealed` the secret choices that the step revealed, `opened` the values that the rules showed,
+    `about` what a roll was for, where the rules say it.
+    """
+
+    happened: tuple[Happened, ...] = ()
+    clauses: frozenset[str] = frozenset()
+    broken: tuple[str, ...] = ()
+    audience: frozenset[int] | None = None
+    made: Made | None = None
+    revealed: tuple[Made, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    about: str = ""
+    did: frozenset[str] = frozenset()
+
+    def written(self, choice: object) -> str:
+        """Return how a choice or roll that was made is written; what is chosen secretly without the word for it."""
+        return str(choice) if self.made is None else self.made.notation
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The events with all their values."""
+        return tuple(map(str, self.happened))
+
+    def events_seen_by(self, viewer: Viewer) -> tuple[str, ...]:
+        """The events as a viewer sees them."""
+        return tuple(happened.seen_by(viewer) for happened in self.happened)
+
+
+@frozen
+class Played:
+    """A choice or roll of a game: who (None for chance), how it is written, what happened."""
+
+    seat: int | None
+    notation: str
+    trace: Trace
+
+
+@frozen
+class ViewedStep:
+    """A choice or roll as a viewer sees it, with the secret choices that it revealed.
+
+    `sentences` are the events in words, `about` what a roll was for.
+    """
+
+    seat: int | None
+    notation: str
+    events: tuple[str, ...]
+    revealed: tuple[Made, ...]
+    sentences: tuple[str, ...]
+    about: str
+
+
+def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None) -> list[ViewedStep]:
+    """A game as a viewer sees it, from its steps and the position they led to; without a viewer, all of it.
+
+    Choices made in secret show when they are revealed.
+    """
+    # No other step comes between the choices of a secret round, so those not revealed yet are the last.
+    first = len(played) - len(made_in_secret(state.rules, state))
+    clauses = state.rules.clauses
+    return [ViewedStep(item.seat, item.notation if _is_seen(item, i >= first, viewer) else UNSEEN,
+                 item.trace.events if viewer is None else item.trace.events_seen_by(viewer), item.trace.revealed,
+                 tuple(event.sentence(clauses[event.name], viewer) for event in item.trace.happened), item.trace.about)
+            for i, item in enumerate(played)]
+
+
+def _is_seen(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:
+    if viewer is None:
+        return True
+    if unrevealed:
+        return played.seat == viewer
+    return played.trace.audience is None or viewer in played.trace.audience

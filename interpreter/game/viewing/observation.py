@@ -1,0 +1,150 @@
+"""The views of players on a position: fields, choices made in secret, moves and events as they see them.
+
+A viewer is a seat, or SPECTATOR, who sees what all see.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from attrs import frozen
+
+from ....dsl import ir
+from ...machine.machine import DecisionPoint
+from ...runtime.cells import Cell
+from ...runtime.move_codes import encode
+from ..table.table import Table
+from ..table.values import Position
+
+UNSEEN = "(secret)"
+
+
+class _Spectator:
+    """Stands for a viewer without a seat."""
+
+    def __repr__(self) -> str:
+        return "SPECTATOR"
+
+
+SPECTATOR = _Spectator()
+Viewer = int | _Spectator
+
+
+@frozen
+class Made:
+    """A choice made in secret: the player, the clause of the choice, and how it is written."""
+
+    player: int
+    clause: str
+    notation: str
+
+
+# ---- Fields --------------------------------------------------------------------------------------
+
+
+class Observer:
+    """The views of viewers at a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._hidden: dict[Viewer, frozenset[str]] = {}
+
+    def hidden(self, viewer: Viewer) -> frozenset[str]:
+        """The names of the cells that a viewer may not see."""
+        if viewer not in self._hidden:
+            self._hidden[viewer] = frozenset(
+                cell.name for cell in self.table.cells.values()
+                if cell.field is not None and not _sees_cell(self.table.program, cell.field, cell, viewer))
+        return self._hidden[viewer]
+
+    def observe(self, position: Position, viewer: Viewer) -> dict[str, str]:
+        """Return the view of a viewer: the cells of fields that are not hidden from them, and the secret choices made."""
+        table, hidden = self.table, self.hidden(viewer)
+        seen = {name: table.cell_written(position, cell)
+                for name, cell in table.standing_cells(position).items() if name not in hidden}
+        for made in made_in_secret(table, position):
+            seen[secret_name(table, made.clause, made.player)] = made.notation if made.player == viewer else UNSEEN
+        return seen
+
+    def as_seen(self, position: Position, viewer: Viewer) -> tuple[int, ...]:
+        """The slots of a position with all that is hidden from a viewer as it is at the start of the game."""
+        s, start = list(position.slots), self.table.program.start
+        for name in self.hidden(viewer):
+            cell = self.table.cells[name]
+            s[cell.slots] = start[cell.slots]
+        return tuple(s)
+
+    @cached_property
+    def keeps_secrets(self) -> bool:
+        """Whether there is anything in this game that not all players see."""
+        program = self.table.program
+        decided = any(point is not None and (point.secret is not None or point.audience is not None)
+                      for point in self.table.machine.points)
+        announced = any(audience is not None for event in program.events for audience in event.audiences)
+        return decided or announced or any(field.seen_by is not None for field in program.fields)
+
+
+def _sees_cell(program: ir.Program, field: ir.FieldSlots, cell: Cell, viewer: Viewer) -> bool:
+    if field.seen_by is None:
+        return True
+    if field.seen_by == "nobody" or field.owner is None or cell.owner is None or not isinstance(viewer, int):
+        return False
+    if field.owner.kind != "player":
+        return program.side_of[viewer] == cell.owner
+    return viewer == cell.owner or (field.seen_by == "side"
+                                    and program.side_of[viewer] == program.side_of[cell.owner])
+
+
+def secret_name(table: Table, clause: str, player: int) -> str:
+    """Return how a choice that is made in secret is called: `vote by Anna`."""
+    return f"{clause} by {table.seats[player]}"
+
+
+def secret_names(table: Table) -> list[str]:
+    """Return the names of all choices that may be made in secret."""
+    clauses = dict.fromkeys(point.clause for point in table.machine.points if point is not None and point.secret is not None)
+    return [secret_name(table, clause, player) for clause in clauses for player in range(len(table.seats))]
+
+
+# ---- Choices -------------------------------------------------------------------------------------
+
+
+def made_in_secret(table: Table, position: Position) -> tuple[Made, ...]:
+    """The choices that are made and not revealed yet, in the order in which the players were asked."""
+    point = table.point(position)
+    if point is None or point.secret is None:
+        return ()
+    s, kept = list(position.slots), point.secret
+    # The number above those of the kinds is that of a player who had nothing to choose.
+    return tuple(_made(table, point, kept, s, place) for place in range(s[kept.place])
+                 if 0 < s[kept.kinds + place] <= len(point.kinds))
+
+
+def _made(table: Table, point: DecisionPoint, kept: ir.SecretRound, s: list[int], place: int) -> Made:
+    number = s[kept.kinds + place] - 1
+    kind, end = point.kinds[number], table.program.blocks[point.block].end
+    assert isinstance(end, ir.ChooseMove), "a secret is chosen"
+    code = encode(end.moves[number].bound, tuple(s[base + place] for base in kept.values[number]))
+    player = s[kept.order + 1 + place]
+    # The notation may speak of the player, so it is written as if it were their turn.
+    then = list(s)
+    then[kept.place], then[kept.player] = place, player
+    return Made(player, point.clause, kind.written(then, code))
+
+
+def audience_of(table: Table, position: Position) -> frozenset[int] | None:
+    """The seats that ever see what is decided at this point; None when all do, or when all will."""
+    point = table.point(position)
+    if point is None or point.audience is None:
+        return None
+    s = list(position.slots)
+    seats = point.audience(s)
+    return seats if point.player is None else seats | {point.player(s)}
+
+
+def revealed(table: Table, before: Position, made: Made, after: Position) -> tuple[Made, ...]:
+    """The choices that a choice just made reveals: those of all players, when it is the last of them."""
+    so_far = made_in_secret(table, before)
+    point = table.point(before)
+    goes_on = len(made_in_secret(table, after)) == len(so_far) + 1
+    return () if point is None or point.secret is None or goes_on else (*so_far, made)

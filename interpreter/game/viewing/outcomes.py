@@ -1,0 +1,116 @@
+"""The machine at a position that ends a game to how it ended: who stands where, and the scores."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from ....dsl import ir
+from ...backends.backend import ENDED
+from ...machine.machine import Machine
+from ..table.table import Table
+from ..table.values import Outcome, Position
+
+Ranking = tuple[tuple[int, ...], ...]
+# The most outcomes that are kept.
+MOST_WINNERS = 4096
+
+
+class Endings:
+    """The ends of games at a table. All methods raise RulebookFault."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        # Many games end alike: who wins by an end, by the values of its players or sides.
+        self._winners: dict[tuple[int, tuple[Any, ...]], tuple[str, tuple[int, ...]]] = {}
+
+    def winners_of(self, s: list[int]) -> tuple[str, tuple[int, ...]]:
+        """The clause by which a game that is over ended, and the seats that won. Raises Fault."""
+        number = s[ENDED] - 1
+        value = self.table.machine.functions.ends[number]
+        keys = () if value is None else tuple([value(s, i) for i in self._units[number]])
+        found = self._winners.get((number, keys))
+        if found is None:
+            program = self.table.program
+            ranking, won = _ranked(program, program.ends[number], keys)
+            found = program.ends[number].id, ranking[0] if won else ()
+            if len(self._winners) >= MOST_WINNERS:
+                self._winners.clear()
+            self._winners[number, keys] = found
+        return found
+
+    @cached_property
+    def _units(self) -> tuple[range, ...]:
+        """The numbers of the players or sides that each end ranks."""
+        return tuple(range(len(members_of(self.table.program, end.of))) for end in self.table.program.ends)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        with self.table.locating_faults():
+            return outcome_of(self.table.machine, list(position.slots)) if position.slots[ENDED] else None
+
+    def outcome_by(self, position: Position, end: str) -> Outcome:
+        """Return how the game would be over if it ended now by this end."""
+        number = next(i for i, ending in enumerate(self.table.program.ends) if ending.id == end)
+        with self.table.locating_faults():
+            return outcome_by(self.table.machine, list(position.slots), number)
+
+    def scores(self, position: Position) -> tuple[int, ...] | None:
+        """The score of each seat, if the rulebook counts scores."""
+        with self.table.locating_faults():
+            return scores_of(self.table.machine, list(position.slots))
+
+
+def outcome_of(machine: Machine, s: list[int]) -> Outcome:
+    """Return how a game that is over ended. Raises Fault."""
+    return outcome_by(machine, s, s[ENDED] - 1)
+
+
+def outcome_by(machine: Machine, s: list[int], number: int) -> Outcome:
+    """Return how a game is over that ends in this position by the end with this number. Raises Fault."""
+    ranking, won = ranking_of(machine, s, number)
+    return Outcome(machine.program.ends[number].id, ranking, ranking[0] if won else (), scores_of(machine, s))
+
+
+def ranking_of(machine: Machine, s: list[int], number: int) -> tuple[Ranking, bool]:
+    """Groups of seats, the best first, by the end with this number, and whether the first of them wins. Raises Fault."""
+    program = machine.program
+    end = program.ends[number]
+    if end.kind == "drawn":
+        return (tuple(range(program.players)),), False
+    value = machine.functions.ends[number]
+    assert value is not None, "an end that is not drawn ranks the players"
+    return _ranked(program, end, tuple([value(s, i) for i in range(len(members_of(program, end.of)))]))
+
+
+def _ranked(program: ir.Program, end: ir.Ending, keys: tuple[Any, ...]) -> tuple[Ranking, bool]:
+    """As `ranking_of`, by the values of all players or sides."""
+    if end.kind == "drawn":
+        return (tuple(range(program.players)),), False
+    units = members_of(program, end.of)
+    if end.kind == "winners":
+        groups = [[i for i, key in enumerate(keys) if key], [i for i, key in enumerate(keys) if not key]]
+    else:
+        ordered = sorted(set(keys), reverse=end.descending)
+        groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
+    # An end may find no winners: then its only group is that of all others, and nobody has won.
+    ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
+    return ranking, len(groups[0]) == 1 if end.drawn_when_tied else bool(groups[0])
+
+
+def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
+    """The score of each seat, if the rulebook counts scores. Raises Fault."""
+    program = machine.program
+    if not program.scores:
+        return None
+    of, _, _ = program.scores[0]
+    score = machine.functions.scores[0]
+    return tuple(score(s, seat if of == "player" else program.side_of[seat]) for seat in range(program.players))
+
+
+def members_of(program: ir.Program, of: str) -> Ranking:
+    """The seats of each player (each alone) or of each side."""
+    seats = range(program.players)
+    if of == "player":
+        return tuple((seat,) for seat in seats)
+    return tuple(tuple(seat for seat in seats if program.side_of[seat] == side) for side in range(len(program.side.members)))

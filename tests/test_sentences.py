@@ -1,0 +1,101 @@
+"""Pages and help texts -> their sentences of prose; none is too long to read aloud in one breath."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from rulewright.cli.main import main
+
+ROOT = Path(__file__).parent.parent
+# CONTRIBUTING asks for fewer than 25; a list or a citation may take a few more.
+MOST_WORDS = 30
+BLOCK = re.compile(r"^( *)```.*?^\1```\s*?$|<!--.*?-->", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`[^`]+`")
+BULLET = re.compile(r"\A[-*+]\s+")
+# Tables, headings, quotations, pictures and the blocks of MkDocs are no sentences.
+NO_PROSE = ("|", "#", ">", "![", "!!!", "???", "<", "---", "::")
+# A sentence ends where the next begins with a capital, code or a link; a colon ends one too.
+END = re.compile(r"(?<=[.!?:])[)\"*_]*\s+(?=[\"(*_\[`]*[A-Z0-9`])")
+
+
+def paragraphs(page: str) -> Iterator[tuple[int, str]]:
+    """Yield the paragraphs and points of lists of a page, each on one line, with the number of its first line."""
+    lines: list[str] = []
+    start = 0
+    text = BLOCK.sub(lambda block: "\n" * block.group().count("\n"), page)
+    for number, line in enumerate([*text.split("\n"), ""], 1):
+        stripped = line.strip()
+        # A line that is set in by four begins a block of code, unless it goes on with a point of a list.
+        ends = not stripped or stripped.startswith(NO_PROSE) or (line.startswith("    ") and not lines)
+        if lines and (ends or BULLET.match(stripped)):
+            yield start, " ".join(lines)
+            lines = []
+        if not ends:
+            start = start if lines else number
+            lines.append(BULLET.sub("", stripped, count=1))
+
+
+def sentences(paragraph: str) -> Iterator[str]:
+    """Yield the sentences of a paragraph; code counts as one word, and the address of a link as none."""
+    yield from END.split(re.sub(r"\]\([^)]*\)", "]", CODE.sub("`code`", paragraph)))
+
+
+def words(sentence: str) -> int:
+    """The number of words in a sentence."""
+    return sum(re.search(r"\w", word) is not None for word in sentence.split())
+
+
+def long_sentences(page: str) -> Iterator[str]:
+    """Yield the sentences of a page that are too long, with their lines."""
+    for line, paragraph in paragraphs(page):
+        yield from (f"{line}: {sentence}" for sentence in sentences(paragraph) if words(sentence) > MOST_WORDS)
+
+
+PAGES = [path for pattern in ("README.md", "CONTRIBUTING.md", "docs/**/*.md", "cli/explanations/**/*.md")
+         for path in sorted(ROOT.glob(pattern))]
+
+
+def test_pages_have_no_sentence_that_is_too_long() -> None:
+    assert len(PAGES) > 200
+    assert [f"{path.relative_to(ROOT)}:{found}" for path in PAGES
+            for found in long_sentences(path.read_text(encoding="utf-8"))] == []
+
+
+def helps(command: click.Command, name: str = "rulewright") -> Iterator[tuple[str, str]]:
+    """Yield the texts of help of a command, of its options and of the commands in it."""
+    context = click.Context(command, info_name=name)
+    yield name, command.help or ""
+    yield from ((f"{name} {param.name}", param.help or "") for param in command.params if isinstance(param, click.Option))
+    for nested in command.list_commands(context) if isinstance(command, click.Group) else ():
+        below = command.get_command(context, nested)  # type: ignore[attr-defined]  # a group
+        yield from helps(below, f"{name} {nested}")
+
+
+def test_help_has_no_sentence_that_is_too_long() -> None:
+    texts = list(helps(main))
+    assert len(texts) > 100
+    assert [f"{name}:{found}" for name, text in texts for found in long_sentences(text.replace("\b", ""))] == []
+
+
+LONG = "word " * 31
+
+
+@pytest.mark.parametrize("page", [
+    f"{LONG}.", f"Short.\n\n- One.\n- {LONG.replace(' ', chr(10), 1)}.", f"See [this {LONG}](there.md).",
+    f"`a b` and {LONG}: more.",
+])
+def test_a_long_sentence_is_found(page: str) -> None:
+    assert len(list(long_sentences(page))) == 1
+
+
+@pytest.mark.parametrize("page", [
+    f"```\n{LONG}\n```", f"| {LONG} |", f"# {LONG}", f"`{LONG}` is code.", "Fifteen short words. " * 9, f"> {LONG}",
+    f"{'word ' * 20}: {'Word ' * 20}.", f"- {'word ' * 20}\n- {'word ' * 20}",
+])
+def test_short_sentences_tables_and_code_are_none(page: str) -> None:
+    assert list(long_sentences(page)) == []

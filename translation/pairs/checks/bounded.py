@@ -1,0 +1,56 @@
+"""Pairs of sentences -> the numbers that both have, with bounds that turn each other round: `at most 4` and `at least 4`.
+
+The turns of phrase of whole sentences cancel each other out where a sentence has two bounds; those by one number do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..reading import Shown
+from ..side_by_side import Pair
+
+# The turns of phrase that bound a number from below, from above and on both sides.
+BOUNDS: Mapping[str, str] = {"at_least": "low", "more": "low", "at_most": "high", "fewer": "high", "exactly": "both"}
+# What a bound says that is denied.
+DENIED = {"more": "at_most", "fewer": "at_least"}
+DENIALS = ("not", "must_not")
+# A bound stands at most this many words before its number, or behind it.
+BEFORE, BEHIND = 3, 2
+
+
+def turned_bounds(pair: Pair) -> Iterator[tuple[int, str, str]]:
+    """Each number of both sides whose bound is turned round: the number, the bound of the original, that of the translation."""
+    own, other = (_bounds(pair.side(side)) for side in (0, 1))
+    for value in sorted(own.keys() & other.keys()):
+        if BOUNDS[own[value]] != BOUNDS[other[value]]:
+            yield value, own[value], other[value]
+
+
+def _bounds(some: Sequence[Shown]) -> dict[int, str]:
+    """The bound of each number that stands once in some sentences, and that has one."""
+    numbers = [(shown, number) for shown in some for number in shown.counting]
+    values = [number.value for _, number in numbers]
+    found = {number.value: _bound(shown, number.found.first, number.found.size) for shown, number in numbers
+             if values.count(number.value) == 1}
+    return {value: code for value, code in found.items() if code is not None}
+
+
+def _bound(shown: Shown, first: int, size: int) -> str | None:
+    """The bound nearest to a number in its part of the sentence, those before it first.
+
+    A bound that is denied before it is the opposite one; where it is denied behind it, nobody knows: then it is None.
+    """
+    near = []
+    for code in BOUNDS:
+        for place in shown.signals.get(code, ()):
+            ahead, behind = first - place, place - first - size
+            if shown.parts[place] == shown.parts[first] and (0 <= ahead <= BEFORE or 0 <= behind <= BEHIND):
+                near.append((ahead if ahead >= 0 else BEFORE + 1 + behind, code, place))
+    if not near:
+        return None
+    _, code, place = min(near)
+    denied = [denial for no in DENIALS for denial in shown.signals.get(no, ()) if shown.parts[denial] == shown.parts[place]]
+    if code not in DENIED or not denied:
+        return code
+    return DENIED[code] if any(denial < place for denial in denied) else None
