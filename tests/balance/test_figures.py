@@ -171,6 +171,6 @@ def test_an_interval_beside_no_difference_is_explained_by_the_correction() -> No
     assert said(item) == "no difference shown after the correction for many comparisons (q = 0.30)"
     assert said(evolve(item, effect=Contrast(wide, 0.1))) == "no difference shown"
     assert said(evolve(item, q=0.01)) == "those who take it win more"
-    restricted = Restricted(Item("m"), 20, clear, 0.3)
-    assert _not_shown(restricted) == "no loss shown after the correction for many comparisons (q = 0.30)"
+    corrected = "no loss shown after the correction for many comparisons (q = 0.30)"
+    assert _not_shown(Restricted(Item("m"), 20, clear, 0.3)) == corrected
     assert _not_shown(Restricted(Item("m"), 20, wide, 0.3)) == "no loss shown"
