@@ -43,7 +43,7 @@ class Tracer:
     def names(self) -> Mapping[int, tuple[tuple[str, Type], ...]]:
         """For the place of each statement the names that it may read, with their types."""
         return {node.site: tuple((name, type_) for name, type_, _ in node.names)
-                for part in (self.program.blocks, self.program.straights) for node in ir.inside(part)
+                for part in (self.program.blocks, self.program.procedures) for node in ir.inside(part)
                 if isinstance(node, ir.Reach)}
 
     @cached_property

@@ -71,7 +71,7 @@ class _RunWriter(HeldWriter):
 
     def __init__(self, program: ir.Program, planner: Planner) -> None:
         super().__init__(program, planner)
-        self.straights = {straight.name: straight for straight in program.straights}
+        self.procedures = {procedure.name: procedure for procedure in program.procedures}
         self.within: list[str] = []
         # Where play goes on from what is written so far.
         self.targets: dict[int, None] = {}
@@ -386,20 +386,20 @@ class _RunWriter(HeldWriter):
 
     def do(self, op: ir.Do, depth: int) -> Iterator[str]:
         """A rule that asks for nothing: its operations, where they are few."""
-        straight, name = self.straights[op.rule], self.names.rules[op.rule]
-        if size_of(straight.body) > MAX_PARTS or name in self.within:
+        procedure, name = self.procedures[op.rule], self.names.rules[op.rule]
+        if size_of(procedure.body) > MAX_PARTS or name in self.within:
             yield from super().do(op, depth)
             yield from self.forgotten("    " * depth)
             return
         pad = "    " * depth
-        if straight.params:
-            yield f"{pad}{', '.join(straight.params)} = {self.code.arguments('', op.arguments)}"
-            self.renamed(straight.params)
+        if procedure.params:
+            yield f"{pad}{', '.join(procedure.params)} = {self.code.arguments('', op.arguments)}"
+            self.renamed(procedure.params)
             self.alias |= {param: self.alias.get(given.name, given.name) for param, given
-                           in zip(straight.params, op.arguments, strict=True) if isinstance(given, ir.Temp)}
+                           in zip(procedure.params, op.arguments, strict=True) if isinstance(given, ir.Temp)}
         self.within.append(name)
         yield f"{pad}# {' '.join(self.within)}"
-        yield from (f"{pad}{line.strip()}" for line in self.counted(straight.body))
-        yield from self.ops(straight.body, depth)
+        yield from (f"{pad}{line.strip()}" for line in self.counted(procedure.body))
+        yield from self.ops(procedure.body, depth)
         self.within.pop()
         yield f"{pad}# {' '.join(self.within)}"
