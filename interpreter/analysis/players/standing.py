@@ -15,8 +15,8 @@ from ....dsl.source.diagnostics import RulebookError
 from ....dsl.source.span import Source
 from ....dsl.types.types import EnumType, IntType, PerType, SetType, Type, UnionType
 from ...backends.plan.rebuild import inlined, substituted
-from ...game.viewing.outcomes import members_of
 from ...game.rules import Rules
+from ...game.viewing.outcomes import members_of
 from ..playouts.search import Evaluator, evaluator_for
 
 # What a goal counts when it is reached, and what a thing counts.
