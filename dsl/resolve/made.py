@@ -6,10 +6,12 @@ import re
 
 from .. import syntax as ast
 from ..symbols.symbols import Constant, DomainOf, Wrong
-from ..types.types import EnumType, IntType, name_of, values
+from ..types.types import EnumType, IntType, name_of, size, values
 from .names import Names
 
 MAX_MADE = 1000
+# The values of all binders of a line that are looked at, also where `where` leaves most of them out.
+MAX_TRIED = 20_000
 # Words that an expression never reads as a name.
 NO_NAMES = ("yes", "no", "not", "the", "none")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -20,28 +22,47 @@ def all_values(names: Names, binders: tuple[ast.Binder, ...], what: str) -> list
 
     Too many are reported, and are none.
     """
+    if not _are_binders(names, binders, what):
+        return []
     out: list[tuple[Constant, ...]] = [()]
+    tried = 0
     for binder in binders:
         longer: list[tuple[Constant, ...]] = []
         for given in out:
             with names.symbols.names.knowing(*given):
-                longer += ((*given, known) for known in _each(names, binder, what))
-            if len(longer) > MAX_MADE:
-                names.diagnostics.add("E106", f"this line makes more than {MAX_MADE} {what}", binder.span,
-                                      help="`where` leaves some out, as in `for s in suit, n in 1..9 where n > 2`")
-                return []
+                type_ = _domain(names, binder.domain, what)
+                if type_ is None:
+                    return []
+                tried += size(type_)
+                if tried > MAX_TRIED:
+                    return _too_many(names, binder, f"goes through more than {MAX_TRIED} values", "let ranges be shorter")
+                longer += ((*given, known) for known in _each(names, binder, type_))
         out = longer
+    if len(out) > MAX_MADE:
+        return _too_many(names, binders[-1], f"makes more than {MAX_MADE} {what}",
+                         "`where` leaves some out, as in `for s in suit, n in 1..9 where n > 2`")
     return out
 
 
-def _each(names: Names, binder: ast.Binder, what: str) -> list[Constant]:
-    """Return the values that a line with `for` goes through."""
-    type_ = _domain(names, binder.domain, what)
-    if binder.key is not None:
-        names.diagnostics.add("E206", f"{what} have the order of their lines", binder.key.span)
+def _are_binders(names: Names, binders: tuple[ast.Binder, ...], what: str) -> bool:
+    """Return whether each binder has a name of its own; report one that has not, and an order."""
+    for binder in binders:
+        if binder.key is not None:
+            names.diagnostics.add("E206", f"{what} have the order of their lines", binder.key.span)
+    twice = [binder for i, binder in enumerate(binders) if binder.name in [other.name for other in binders[:i]]]
+    for binder in twice:
+        names.diagnostics.add("E202", f"`{binder.name}` is already declared here", binder.name_span)
+    return not twice
+
+
+def _too_many(names: Names, binder: ast.Binder, does: str, help: str) -> list[tuple[Constant, ...]]:
+    names.diagnostics.add("E106", f"this line {does}", binder.span, help=help)
+    return []
+
+
+def _each(names: Names, binder: ast.Binder, type_: IntType | EnumType) -> list[Constant]:
+    """Return the values of a type that a line with `for` goes through."""
     out: list[Constant] = []
-    if type_ is None:
-        return out
     for value in values(type_):
         known = Constant(binder.name, type_, value)
         with names.symbols.names.knowing(known):
@@ -54,7 +75,7 @@ def _domain(names: Names, node: ast.Expr, what: str) -> IntType | EnumType | Non
     """Return a type or a range by its name, known before play."""
     if isinstance(node, ast.RangeOf):
         low, high = names.reader.constant_value(node.low), names.reader.constant_value(node.high)
-        return None if low is None or high is None else IntType(low, min(high, low + MAX_MADE))
+        return None if low is None or high is None else IntType(low, high)
     meaning = names.reader.lookup(node) if isinstance(node, ast.Name) else None
     if isinstance(meaning, DomainOf):
         return meaning.type

@@ -132,6 +132,7 @@ HABITS: tuple[Habit, ...] = (
     # Types
     Habit("bool", "write `flag`: its values are `yes` and `no`", instead="flag"),
     Habit("boolean", "write `flag`: its values are `yes` and `no`", instead="flag"),
+    Habit("flag", "a flag stands by itself or in `flag per T`; keep those that are yes in a `set of T`"),
     Habit("int", _NUMBER),
     Habit("integer", _NUMBER),
     Habit("number", _NUMBER),

@@ -92,7 +92,7 @@ class Drawer:
         match cell.type:
             case ListType(element, _):
                 for entry in slots[1 : 1 + slots[0]]:
-                    yield from self.of_value(element, entry, stands, field, owned)
+                    yield from self.of_value(element, entry, stands, field, owned, is_member=True)
             case SetType(element):
                 for entry in set_values(element, slots[0]):
                     yield from self.of_value(element, entry, stands, field, owned, is_member=True)
@@ -124,14 +124,14 @@ class Drawer:
         owned: Appearance | None = None,
         is_member: bool = False,
     ) -> Iterator[Token]:
-        """The token of one value; nothing for `none`, `no` and 0, unless 0 is a member of something."""
+        """The token of one value; nothing for `none`, `no` and 0, unless it is a member of something."""
         match type_:
             case UnionType():
                 part = type_.part(value)
                 if part is not None:
                     yield from self.of_value(part[0], part[1], stands, field, owned, is_member=True)
                 # Words are kept as -1, -2 and so on.
-                elif (word := type_.extras[-1 - value]) != "none":
+                elif (word := type_.extras[-1 - value]) != "none" or is_member:
                     looks = self.wardrobe.dressed(Appearance(shape="card", letters=word[:3]), word)
                     yield Token(evolve(stands, type="", value=word), looks, self.words.caption(word), self.words.caption(word))
             case IntType():

@@ -463,6 +463,42 @@ def test_a_score_that_rests_on_hidden_sets_and_lists_is_shown_only_at_the_end() 
     assert Seen(rules, over, SPECTATOR).scores() == rules.scores(over) == (1, 1)
 
 
+MEMBERS = """rulebook bets
+    "Bets"
+    players 2
+
+enum suit: red, blue
+
+state
+    bets: set of (suit or lost or none) = {red, lost, none}
+    card_row: list of suit or none up to 3 = [red, none, blue]
+    numbers: list of 0..4 up to 3 = [0, 3]
+    missing: suit or none
+
+play
+    "The first player adds to what lies there."
+    choose adding by P1
+        "The first player adds a number."
+        move "adds {n}" for n in 1..2
+            bets loses none
+            numbers gains n
+            card_row loses missing
+    check all_done
+
+end all_done
+    "The game ends at once."
+    when size(bets) + size(numbers) + size(card_row) > 0
+    draw
+"""
+
+
+def test_nothing_and_zero_are_shown_where_a_set_or_list_holds_them() -> None:
+    rules = rulewright.open_files(read_text("bets", MEMBERS)).rules(2)
+    entries = [entry for panel in scene_of(rules.initial()).panels for entry in panel.entries]
+    shown = {entry.stands.field: [token.says for token in entry.tokens] for entry in entries if entry.tokens}
+    assert shown == {"bets": ["none", "lost", "red"], "card_row": ["red", "none", "blue"], "numbers": ["0", "3"]}
+
+
 def test_a_link_is_drawn_between_its_two_spaces() -> None:
     rules = rulewright.load(LINKS).rules(2)
     drawn = ET.fromstring(rules.step(rules.initial(), "joins elm and cedar").picture())
