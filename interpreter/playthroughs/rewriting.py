@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from ...dsl.source.span import code_of
 
+# Of a comment; a line of a playthrough has at most 10,000 characters.
+LONGEST = 9_000
+
 
 def rewritten(text: str, changes: Mapping[int, tuple[str, ...]]) -> str:
     """The text with lines replaced: by their numbers, each by one line or several.
@@ -19,8 +22,9 @@ def rewritten(text: str, changes: Mapping[int, tuple[str, ...]]) -> str:
 
 
 def commented(text: str) -> str:
-    """A text as a comment on one line."""
-    return f"# {' '.join(text.split())}"
+    """A text as a comment on one line, cut where the line would be too long to be read again."""
+    words = " ".join(text.split())
+    return f"# {words if len(words) < LONGEST else words[:LONGEST] + ' ...'}"
 
 
 def _instead(line: str, lines: tuple[str, ...]) -> list[str]:
