@@ -41,9 +41,9 @@ def test_what_only_play_knows_becomes_a_noun(tmp_path: Path, written: str, print
 
 
 def test_the_name_of_an_amount_is_an_amount(tmp_path: Path) -> None:
-    rules = RULES.replace('"picks {n} {f}" for n in 1..2, f in fruit', '"picks {n}" for n in amount of f in fruit from 0..2').replace(
-        "enough: n <= tree[f]", "enough: n <= tree").replace("the {f} tree is bare", "{n} cannot be picked").replace(
-        "tree[f] loses n", "tree loses n")
+    rules = RULES.replace('"picks {n} {f}" for n in 1..2, f in fruit', '"picks {n}" for n in amount of f in fruit from 0..2')
+    rules = rules.replace("enough: n <= tree[f]", "enough: n <= tree").replace("tree[f] loses n", "tree loses n").replace(
+        "the {f} tree is bare", "{n} cannot be picked")
     assert texts(booklet(orchard(tmp_path, rules), "en", 2, {}))["enough"] == "an amount cannot be picked"
 
 
