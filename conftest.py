@@ -103,5 +103,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _results_are_made_anew() -> Iterator[None]:
     """Keep no result of `check` from one test to the next: what a test puts in place of a part of the program changes it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rulewright.cli.checking.kept.user_store", lambda kind, most: None)
+        patch.setattr("rulewright.cli.checking.cache.user_store", lambda kind, most: None)
         yield

@@ -30,7 +30,7 @@ from attrs import frozen
 from by_hand import GAMES, playout
 
 import rulewright
-from rulewright.dsl.source.kept import Store
+from rulewright.dsl.source.cache import Store
 from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS, simulate
 from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.backends.wasm.build import built

@@ -1,6 +1,6 @@
 """The checks of files, for the command and for editors. The compiler is loaded only when a result has to be made.
 
-    kept           a file -> its result, kept as long as all that it depends on is the same
+    cache          a file -> its result, kept as long as all that it depends on is the same
     checked        a file -> its result, by all passes
     beside         rulebooks that were compiled before, for those much like them
     trial_games    short random games of a rulebook

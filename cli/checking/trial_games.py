@@ -15,8 +15,8 @@ from ...dsl.driver.compilation import Compilation
 from ...dsl.driver.compile import Compiled
 from ...dsl.ir import Program
 from ...dsl.load.loader import Files
+from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from ...dsl.source.diagnostics import Diagnostics, counted
-from ...dsl.source.kept import Store, digest_of, user_store, version_of_code
 from ...interpreter.analysis.playouts.trial_games import Trouble, trouble
 from ...interpreter.canonical.contents import content_of
 from ...interpreter.game.rules import Rules

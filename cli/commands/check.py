@@ -10,7 +10,7 @@ import click
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics, render
 from ...dsl.source.search_path import NoSuchRulebook
 from ...dsl.source.span import Source, Span
-from ..checking.kept import result_of
+from ..checking.cache import result_of
 from ..checking.paths import expanded, is_main, is_no_file
 from ..checking.result import CheckedFile, Result
 from ..shared.games.options import complete_game, set_option, variant_option

@@ -23,7 +23,7 @@ from ..tracing.records import record_of
 Traced = tuple[str | None, int | None, Tape]
 
 
-@click.command(epilog="Example: rulewright trace games/tutorial/playthroughs/nim_three_heaps.play --at 5")
+@click.command(epilog="Example: rulewright trace games/tutorial/playthroughs/nim_three_heaps.play --at 11")
 @path_argument
 @click.argument("move", required=False)
 @click.option("--at", metavar="NAME|LINE", show_default="every move of FILE",
@@ -43,7 +43,7 @@ def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     reported(result.failures)
     tracer, traced = Tracer(rules), list[Traced]()
     if move is None:
-        if at is None:
+        if at is None or not moves:
             traced.append((None, None, tracer.beginning()))
         traced += [(played.file, played.line, tracer.trace(played.before, played.choice)) for played in _asked(moves, at)]
     elif result.final is None:

@@ -18,6 +18,7 @@ from ...interpreter.tracing.tape import Step
 from ...interpreter.tracing.tracer import Tracer
 from ..playthroughs.scripts import WrongPlaythrough, open_file, read_file
 from . import shown
+from .arguments import number, record, records, text
 from .course import Course, Here
 from .stops import Stops
 from .wire import Message, Wire
@@ -74,8 +75,8 @@ class Adapter:
 
     def launch(self, given: Message) -> Answer:
         """Open a playthrough, `program`; with `stopOnEntry` the session stops at its first step."""
-        file = given.get("program")
-        if not isinstance(file, str) or not Path(file).is_file():
+        file = text(given, "program")
+        if not Path(file).is_file():
             raise CannotDo(f"`program` is to be a playthrough, and there is no file `{file}`")
         try:
             playthrough, rules = open_file(Path(file))
@@ -122,8 +123,8 @@ class Adapter:
 
     def set_lines(self, given: Message) -> Answer:
         """Put breakpoints on lines of a file."""
-        path = str((given.get("source") or {}).get("path", ""))
-        wanted = [int(point.get("line", 0)) for point in given.get("breakpoints") or ()]
+        path = text(record(given, "source"), "path")
+        wanted = [number(point, "line") for point in records(given, "breakpoints")]
         found = list(self.known.set_lines(path, wanted))
         return {"breakpoints": [{"verified": line is not None, "line": line or want,
                                  **({} if line else {"message": "nothing is carried out from here on"})}
@@ -131,7 +132,7 @@ class Adapter:
 
     def set_clauses(self, given: Message) -> Answer:
         """Put breakpoints on clauses, by their ids."""
-        names = [str(point.get("name", "")) for point in given.get("breakpoints") or ()]
+        names = [text(point, "name") for point in records(given, "breakpoints")]
         found = self.known.set_clauses(names)
         return {"breakpoints": [{"verified": there, **({} if there else {"message": f"there is no clause `{name}`"})}
                                 for name, there in zip(names, found, strict=True)]}, None
@@ -201,17 +202,17 @@ class Adapter:
     def _stops_here(self, here: Here, step: Step) -> bool:
         return self.known.stops(self.opened.moves[here.move], here.step, step)
 
-    def stopped(self, reason: str, text: str = "") -> None:
+    def stopped(self, reason: str, why: str = "") -> None:
         """Tell the editor that the session has stopped at a step."""
         move, tape, _ = self.opened.shown
         if self.opened.here.step == 0:
             self.say(shown.summary(move, tape), "console")
         self.wire.event("stopped", {"reason": reason, "threadId": THREAD, "allThreadsStopped": True,
-                                    **({"description": text, "text": text} if text else {})})
+                                    **({"description": why, "text": why} if why else {})})
 
-    def say(self, text: str, category: str) -> None:
+    def say(self, line: str, category: str) -> None:
         """Show a line in the console of the editor."""
-        self.wire.event("output", {"category": category, "output": f"{text}\n"})
+        self.wire.event("output", {"category": category, "output": f"{line}\n"})
 
     # -- questions -------------------------------------------------------------------------------
 
@@ -223,23 +224,23 @@ class Adapter:
     def stack(self, given: Message) -> Answer:
         """Return the frames of the stack around the step, as many as the request wants."""
         all_ = shown.frames(self.opened)
-        first, count = int(given.get("startFrame") or 0), int(given.get("levels") or 0)
+        first, count = number(given, "startFrame"), number(given, "levels")
         return {"stackFrames": all_[first : first + count if count else None], "totalFrames": len(all_)}, None
 
     def scopes(self, given: Message) -> Answer:
         """Return the groups of variables of a frame."""
-        return {"scopes": shown.scopes(int(given.get("frameId") or 0))}, None
+        return {"scopes": shown.scopes(number(given, "frameId"))}, None
 
     def variables(self, given: Message) -> Answer:
         """Return the variables of a group."""
-        return {"variables": shown.variables(self.opened, max(1, int(given.get("variablesReference") or 1)))}, None
+        return {"variables": shown.variables(self.opened, max(1, number(given, "variablesReference")))}, None
 
     def evaluate(self, given: Message) -> Answer:
         """Return the value of an expression in the rulebook's words."""
-        text = str(given.get("expression", ""))
-        value = shown.evaluated(self.opened, text, int(given.get("frameId") or 0))
+        expression = text(given, "expression")
+        value = shown.evaluated(self.opened, expression, number(given, "frameId"))
         if value is None:
-            raise CannotDo(f"`{text}` has no value here")
+            raise CannotDo(f"`{expression}` has no value here")
         return {"result": value, "variablesReference": 0}, None
 
     # -- the session -----------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...dsl.source.diagnostics import RulebookError
@@ -20,6 +21,7 @@ Record = dict[str, Any]
 # The groups of variables: for each frame its names, then what the step did, then the fields.
 NAMES, STEP, FIELDS = 0, 1, 2
 GROUPS = 3
+_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 
 
 def frames(course: Course) -> list[Record]:
@@ -27,13 +29,17 @@ def frames(course: Course) -> list[Record]:
     move, tape, step = course.shown
     steps = [step, *(tape.steps[number] for number in reversed(step.callers))]
     out = [_frame(number, step.clause, step.span) for number, step in enumerate(steps)]
-    for rule in reversed(tape.around):
-        clause = course.rules.clauses.get(rule)
-        if clause is not None and rule != out[-1]["name"]:
-            out.append(_frame(len(out), rule, clause.span))
+    out += [_frame(number, rule, course.rules.clauses[rule].span)
+            for number, rule in enumerate(_rules_around(course, steps[-1]), len(out))]
     out.append({"id": len(out), "name": f"{tape.seat or 'chance'}: {tape.notation}", "line": move.line, "column": 1,
                 "source": source(move.file)})
     return out
+
+
+def _rules_around(course: Course, outermost: Step) -> list[str]:
+    """Return the rules that were being carried out before the move and have a frame, the innermost first."""
+    rules = [rule for rule in reversed(course.shown[1].around) if rule in course.rules.clauses]
+    return rules[1:] if rules and rules[0] == outermost.clause else rules
 
 
 def _frame(number: int, name: str, span: Span) -> Record:
@@ -62,18 +68,23 @@ def reference(frame: int, group: int) -> int:
 def variables(course: Course, number: int) -> list[Record]:
     """Return the variables of a group, by its number."""
     frame, group = divmod(number - 1, GROUPS)
-    _, tape, step = course.shown
     if group == NAMES:
-        return [_variable(name, value) for name, value in names_of(tape, step, frame)]
+        return [_variable(name, value) for name, value in names_of(course, frame)]
     if group == STEP:
-        return [_variable(str(place), line) for place, line in enumerate(found_in(step), 1)]
+        return [{"name": str(place), "value": line, "variablesReference": 0}
+                for place, line in enumerate(found_in(course.shown[2]), 1)]
     return [_variable(name, value) for name, value in fields(course)]
 
 
-def names_of(tape: Tape, step: Step, frame: int) -> tuple[tuple[str, str], ...]:
-    """Return the names that the statement of a frame may read."""
+def names_of(course: Course, frame: int) -> tuple[tuple[str, str], ...]:
+    """Return the names that the statement of a frame may read; of a rule around the move, what it was given."""
+    _, tape, step = course.shown
     steps = [step, *(tape.steps[number] for number in reversed(step.callers))]
-    return steps[frame].values if frame < len(steps) else ()
+    if frame < len(steps):
+        return steps[frame].values
+    rules = _rules_around(course, steps[-1])
+    number = frame - len(steps)
+    return course.tracer.given(rules[number], tape.before) if number < len(rules) else ()
 
 
 def fields(course: Course) -> Iterator[tuple[str, str]]:
@@ -88,12 +99,25 @@ def _variable(name: str, value: str) -> Record:
 
 
 def evaluated(course: Course, text: str, frame: int) -> str | None:
-    """Return the value of a name, a field, or an expression of the rulebook after the step; None where it has none."""
-    _, tape, step = course.shown
-    known = {**dict(fields(course)), **dict(names_of(tape, step, frame))}
-    if text.strip() in known:
-        return known[text.strip()]
-    state, here = State(course.rules, step.slots), Source("expression", text)
+    """Return the value of a name, a field, or an expression of the rulebook after the step; None where it has none.
+
+    An expression may speak of the names of the frame: their values are put in their places, as in `Anna.hand` for `p.hand`.
+    """
+    names = dict(names_of(course, frame))
+    if text.strip() in names:
+        return names[text.strip()]
+    filled = _filled(text, names).strip()
+    cells = dict(fields(course))
+    return cells[filled] if filled in cells else _computed(course, filled)
+
+
+def _filled(text: str, names: Mapping[str, str]) -> str:
+    return _NAME.sub(lambda hit: names.get(hit[0], hit[0]), text)
+
+
+def _computed(course: Course, text: str) -> str | None:
+    """Return the value of a condition or number after the step."""
+    state, here = State(course.rules, course.shown[2].slots), Source("expression", text)
     try:
         return "yes" if course.rules.condition(text, here)(state) else "no"
     except RulebookError:

@@ -30,7 +30,7 @@ class Stops:
     def known(self) -> frozenset[Line]:
         """The lines at which play can stop: those of statements, clauses and moves."""
         program = self.tracer.program
-        statements = (program.sites[node.site].span for part in (program.blocks, program.straights)
+        statements = (program.sites[node.site].span for part in (program.blocks, program.procedures)
                       for node in ir.inside(part) if isinstance(node, ir.Reach))
         spans = (*statements, *(clause.span for clause in self.tracer.rules.clauses.values()))
         return frozenset((*map(line_of, spans), *((real(move.file), move.line) for move in self.moves)))

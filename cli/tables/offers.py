@@ -37,8 +37,8 @@ def all_moves(rules: Rules, state: State) -> tuple[Speech, list[Spoken]]:
     assert point is not None, "the game goes on"
     slots = list(state.slots)
     seat = None if point.player is None else point.player(slots)
-    speech = Speech(rules, point, seat)
-    return speech, speech.moves(rules.codes(state, point), slots)
+    speech = Speech(rules, point, seat, slots)
+    return speech, speech.moves(rules.codes(state, point))
 
 
 def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Offer:

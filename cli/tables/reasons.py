@@ -48,7 +48,7 @@ def reason_for_thing(rules: Rules, state: State, chosen: Sequence[Key], thing: K
         return Reason("", rules.explain(state, "") or ())
     slots = list(state.slots)
     seat = None if point.player is None else point.player(slots)
-    speech = Speech(rules, point, seat)
+    speech = Speech(rules, point, seat, slots)
     # First with what is chosen already. Where no move has all of that, the thing alone says more than nothing.
     for parts in ((*chosen, thing), (thing,)):
         tried = list(islice(_refused(rules.program, point, speech, parts, slots), MOST_TRIED))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.types.types import AMOUNT, EnumType, IntType, ListType, SetType, Type, UnionType
+from ...dsl.types.types import AMOUNT, EnumType, IntType, ListType, SetType, Type, UnionType, set_values
 from ...interpreter.game.moves.notation import bounds_of, text_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.machine.machine import DecisionPoint
@@ -30,10 +30,10 @@ class Spoken:
 
 
 class Speech:
-    """The things that the moves of one point speak of."""
+    """The things that the moves of one point speak of, in a position."""
 
-    def __init__(self, rules: Rules, point: DecisionPoint, seat: int | None) -> None:
-        self.rules, self.point = rules, point
+    def __init__(self, rules: Rules, point: DecisionPoint, seat: int | None, slots: list[int]) -> None:
+        self.rules, self.point, self._slots = rules, point, slots
         self._bounds = [bounds_of(rules.program, point, number) for number in range(len(point.kinds))]
         self._numbered = (
             []
@@ -44,10 +44,21 @@ class Speech:
                 if field.owner == rules.program.player and (held := _held(field.type)) is not None
             ]
         )
+        # Of numbers that lie before all players, such as dice, a move speaks only while they lie there. A hidden field would
+        # tell by this what it holds.
+        self._lying = (
+            []
+            if seat is None
+            else [
+                (field.name, held, _numbers(field.type, slots[field.base :]))
+                for field in rules.program.fields
+                if field.owner is None and field.seen_by is None and (held := _held(field.type)) is not None
+            ]
+        )
 
-    def moves(self, codes: list[int], slots: list[int]) -> list[Spoken]:
-        """The moves with these codes, legal in a position. Raises RulebookFault."""
-        return [self._move(code, slots) for code in codes]
+    def moves(self, codes: list[int]) -> list[Spoken]:
+        """The moves with these codes, which are legal. Raises RulebookFault."""
+        return [self._move(code, self._slots) for code in codes]
 
     def _move(self, code: int, slots: list[int]) -> Spoken:
         kind = self.point.kind_of(code)
@@ -68,7 +79,10 @@ class Speech:
             yield from self.keys(bound.type, value)
 
     def keys(self, type_: Type, value: int) -> Iterator[Key]:
-        """The things that a value stands for: one, or for a number each field of the seat that may hold it."""
+        """The things that a value stands for: one, or for a number each field of the seat that may hold it.
+
+        Where the seat has no such field, it is each field of all players that holds the number.
+        """
         match type_:
             case EnumType(kind=kind) if kind == AMOUNT:
                 # A number of a kind speaks of the kind; none of it speaks of nothing.
@@ -79,7 +93,10 @@ class Speech:
             case UnionType() if (part := type_.part(value)) is not None:
                 yield from self.keys(*part)
             case IntType():
-                yield from (f"|{value}|{field}|{owner}" for field, held, owner in self._numbered if held == type_)
+                own = [f"|{value}|{field}|{owner}" for field, held, owner in self._numbered if held == type_]
+                lying = [f"|{value}|{field}|" for field, held, there in self._lying if held == type_ and value in there]
+                # One click on such a number is enough, wherever it lies.
+                yield from own or lying[:1]
             case _:
                 return
 
@@ -101,7 +118,8 @@ class Speech:
                 for base in type_.bases:
                     yield from self._types(base)
             case IntType():
-                yield from (f"|{field}" for field, held, _ in self._numbered if held == type_)
+                own = [f"|{field}" for field, held, _ in self._numbered if held == type_]
+                yield from own or (f"|{field}" for field, held, _ in self._lying if held == type_)
             case _:
                 return
 
@@ -119,6 +137,17 @@ class Speech:
 def key(type_: str, value: str) -> Key:
     """The key of a thing: its type and its value."""
     return f"{type_}|{value}"
+
+
+def _numbers(type_: Type, slots: list[int]) -> tuple[int, ...]:
+    """The numbers in a set or list of them, whose slots begin here."""
+    match type_:
+        case SetType(element):
+            return set_values(element, slots[0])
+        case ListType():
+            return tuple(slots[1 : 1 + slots[0]])
+        case _:
+            return ()
 
 
 def _held(type_: Type) -> IntType | None:

@@ -17,9 +17,9 @@ from ..check import ExpressionChecker, Typing
 from ..load.loader import Files
 from ..lower import Expressions, Shared
 from ..resolve import resolve, title
+from ..source.cache import digest_of
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, RulebookError
-from ..source.kept import digest_of
 from ..source.span import Source, Span
 from ..statements.glossary import Glossary, glossary_of
 from ..statements.plural import clause_in_number, in_number

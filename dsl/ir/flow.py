@@ -204,11 +204,11 @@ class LoopFrame:
 
 
 @frozen
-class Routine:
+class SuspendingProcedure:
     """A rule that asks for something: where it begins, its parameters' slots, its return slot.
 
     It is left and entered again at every choice, so it is no function but blocks, and all that it knows is in slots. A rule
-    that asks for nothing is a `Straight`.
+    that asks for nothing is a `Procedure`.
     `hidden` names the parameters whose values not all may know.
     """
 

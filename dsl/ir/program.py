@@ -8,7 +8,7 @@ from ..source.clauses import Clause
 from ..source.span import Span
 from ..types.types import EnumType, Type
 from .expressions import Expr
-from .flow import Block, LoopFrame, Routine
+from .flow import Block, LoopFrame, SuspendingProcedure
 from .operations import Let, Op
 from .symmetries import Symmetry
 
@@ -18,10 +18,10 @@ FIRST_FIELD = 2
 
 
 @frozen
-class Straight:
+class Procedure:
     """A rule that asks for nothing: straight code, which runs from its first operation to its last like a function.
 
-    A rule that asks is a `Routine`. The compiler decides which a rule is by what it carries out, at any depth.
+    A rule that asks is a `SuspendingProcedure`. The compiler decides which a rule is by what it carries out, at any depth.
     """
 
     name: str
@@ -251,8 +251,8 @@ class Program:
     entry: int
     tables: tuple[tuple[str, tuple[object, ...]], ...]
     functions: tuple[Function, ...]
-    straights: tuple[Straight, ...]
-    routines: tuple[Routine, ...]
+    procedures: tuple[Procedure, ...]
+    suspending: tuple[SuspendingProcedure, ...]
     blocks: tuple[Block, ...]
     loops: tuple[LoopFrame, ...]
     texts: tuple[TextOf, ...]

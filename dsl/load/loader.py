@@ -10,9 +10,9 @@ from attrs import field, frozen
 from .. import syntax as ast
 from ..parse import parse
 from ..source import disk
+from ..source.cache import digest_of
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import header_in_front, in_place
-from ..source.kept import digest_of
 from ..source.search_path import (
     MAX_LAYERS,
     NoSuchRulebook,

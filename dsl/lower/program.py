@@ -42,8 +42,8 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     play = symbols.play
     assert play is not None, "a rulebook without `play` does not get here"
     entry = units.lower(play, lambda: Flow(graph, "play", {}).play(play))
-    straights = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule, units)]
-    straights += [procedure for effect in symbols.effects for procedure in _effect(graph, effect, units)]
+    procedures = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule, units)]
+    procedures += [procedure for effect in symbols.effects for procedure in _effect(graph, effect, units)]
     ends = tuple(units.lower(end, partial(_end, end, shared)) for end in symbols.ends)
     loose = loose_params(typing)
     functions = tuple(units.lower(info, partial(lower_function, shared, info, loose),
@@ -67,7 +67,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
         symbols.name, symbols.title, seating.fewest, seating.most, seating.players, seating.player, seating.side,
         seating.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
-        tuple(shared.tables.items()), (*functions, *shared.functions), tuple(straights), tuple(graph.routines.values()),
+        tuple(shared.tables.items()), (*functions, *shared.functions), tuple(procedures), tuple(graph.suspending.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
         scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()), tuple(_columns(symbols)))
 
@@ -115,7 +115,7 @@ def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
 
 
 def _declare(graph: Graph) -> None:
-    """Reserve the routines of all rules that wait, so that calls can name them."""
+    """Reserve the suspending procedures of all rules that wait, so that calls can name them."""
     symbols = graph.shared.symbols
     for rule in symbols.rules.values():
         if rule.name in graph.calls.suspending:
@@ -126,30 +126,30 @@ def _declare(graph: Graph) -> None:
                 graph.declare(name, effect.params)
 
 
-def _rule(graph: Graph, info: RuleInfo, units: Lowerings) -> tuple[ir.Straight, ...]:
+def _rule(graph: Graph, info: RuleInfo, units: Lowerings) -> tuple[ir.Procedure, ...]:
     node = info.node
     if info.name in graph.calls.suspending:
-        return units.lower(info, lambda: _routine(graph, info.name, node.body, node.exceptions, info.params),
-                           routine=info.name)
-    return units.lower(info, lambda: (RuleLowering(graph, info.name, {}).straight_rule(
+        return units.lower(info, lambda: _suspending(graph, info.name, node.body, node.exceptions, info.params),
+                           procedure=info.name)
+    return units.lower(info, lambda: (RuleLowering(graph, info.name, {}).procedure(
         info.name, info.params, node.body, node.exceptions),))
 
 
-def _effect(graph: Graph, info: EffectInfo, units: Lowerings) -> Iterator[ir.Straight]:
+def _effect(graph: Graph, info: EffectInfo, units: Lowerings) -> Iterator[ir.Procedure]:
     ways = zip(graph.calls.effect_names(info), info.bodies, info.clauses, strict=True)
     for row, (name, body, clause) in enumerate(ways):
         if name in graph.calls.suspending:
-            make = partial(_routine, graph, name, body, (), info.params, clause)
-            yield from units.lower((info, row), make, routine=name)
+            make = partial(_suspending, graph, name, body, (), info.params, clause)
+            yield from units.lower((info, row), make, procedure=name)
         else:
             lowering = RuleLowering(graph, name, {}, clause)
-            yield units.lower((info, row), partial(lowering.straight_rule, name, info.params, body, ()))
+            yield units.lower((info, row), partial(lowering.procedure, name, info.params, body, ()))
 
 
-def _routine(graph: Graph, name: str, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
-             params: tuple[Local, ...], clause: str | None = None) -> tuple[ir.Straight, ...]:
+def _suspending(graph: Graph, name: str, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
+                params: tuple[Local, ...], clause: str | None = None) -> tuple[ir.Procedure, ...]:
     """Make the blocks of a rule that waits; return no straight code."""
-    Flow(graph, name, {}, clause).routine(body, exceptions, params)
+    Flow(graph, name, {}, clause).suspending_procedure(body, exceptions, params)
     return ()
 
 

@@ -27,7 +27,7 @@ class Around:
 
     bases: Mapping[FieldInfo, int]
     roots: Mapping[str, int]
-    routines: Mapping[str, ir.Routine]
+    declared: Mapping[str, ir.SuspendingProcedure]
     suspending: frozenset[str]
     merging: frozenset[str]
     private: frozenset[str]
@@ -62,7 +62,7 @@ class At:
 class LoweredUnit(Generic[Code]):
     """The code of a unit, and all that its lowering added to the program.
 
-    `own` is what it depends on besides; `entry` is the block of its routine, which was there before.
+    `own` is what it depends on besides; `entry` is the block of its procedure, which was there before.
     """
 
     unit: Unit
@@ -99,16 +99,16 @@ class Lowerings:
     _units: dict[Hashable, LoweredUnit[object]] = field(factory=dict)
 
     def begin(self, graph: Graph) -> None:
-        """Begin with the code of a program, of which the state is laid out and the routines are declared."""
+        """Begin with the code of a program, of which the state is laid out and the suspending procedures are declared."""
         around = _around(graph)
         self._graph, self._units = graph, {}
         self._before = self.known.units if self.known is not None and self.known.around == around else {}
         self.made = Lowered(around, self._units)
 
-    def lower(self, key: Hashable, make: Callable[[], Code], own: Hashable = None, routine: str | None = None) -> Code:
+    def lower(self, key: Hashable, make: Callable[[], Code], own: Hashable = None, procedure: str | None = None) -> Code:
         """Return the code of the unit that was checked under a key: that of before, or else what is made.
 
-        `routine` names the routine whose blocks it makes.
+        `procedure` names the procedure whose blocks it makes.
         """
         assert self._graph is not None, "units are lowered after `begin`"
         unit = None if self._graph.shared.traced else self._graph.shared.typing.units.get(key)
@@ -122,7 +122,7 @@ class Lowerings:
         code = make()
         # A look ahead is lowered with the rule that it looks at, and makes functions that others share.
         if unit is not None and graph.shared.looks_ahead == looked:
-            self._units[key] = self._recorded(unit, own, begin, code, routine)
+            self._units[key] = self._recorded(unit, own, begin, code, procedure)
         return code
 
     def _fits(self, known: LoweredUnit[object]) -> bool:
@@ -151,11 +151,11 @@ class Lowerings:
         if known.entry is not None:
             graph.blocks[known.entry[0]] = known.entry[1]
 
-    def _recorded(self, unit: Unit, own: Hashable, begin: At, code: object, routine: str | None) -> LoweredUnit[object]:
+    def _recorded(self, unit: Unit, own: Hashable, begin: At, code: object, procedure: str | None) -> LoweredUnit[object]:
         assert self._graph is not None, "units are lowered after `begin`"
         graph, shared = self._graph, self._graph.shared
         taken = Counter(graph.asked[begin.labels:])
-        entry = None if routine is None else graph.routines[routine].entry
+        entry = None if procedure is None else graph.suspending[procedure].entry
         return LoweredUnit(
             unit, own, begin, At.of(graph), code, tuple(shared.sites[begin.sites:]), tuple(shared.texts[begin.texts:]),
             tuple(shared.asked[begin.tables:]),
@@ -167,6 +167,6 @@ class Lowerings:
 def _around(graph: Graph) -> Around:
     symbols = graph.shared.symbols
     reactions = tuple((rule.name, rule.reacts_to) for rule in symbols.rules.values() if rule.reacts_to is not None)
-    return Around(dict(graph.shared.bases), graph.roots, dict(graph.routines), frozenset(graph.calls.suspending),
+    return Around(dict(graph.shared.bases), graph.roots, dict(graph.suspending), frozenset(graph.calls.suspending),
                   frozenset(graph.calls.merging), graph.hidden.choices, reactions, tuple(symbols.events),
                   tuple(end.name for end in symbols.ends))

@@ -1,7 +1,7 @@
 """Text to syntax: the declarations of a file, as nodes of `syntax`. The one folder that knows lark.
 
     files         a whole file: its chunks (`source/chunks`), each to a tree and to nodes
-    kept          the nodes of files that were parsed before
+    cache         the nodes of files that were parsed before
     written       an expression that is a text of its own, to nodes
     grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
     parser        the grammar -> lark's parser, kept

@@ -9,7 +9,7 @@ from .. import syntax as ast
 from ..source.chunks import Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source, Span
-from .kept import keep_items, kept_items, kept_parts
+from .cache import keep_items, kept_items, kept_parts
 
 FILES_KEPT = 256
 

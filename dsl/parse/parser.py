@@ -18,7 +18,7 @@ import lark
 from lark.indenter import Indenter
 from lark.parsers.lalr_analysis import Reduce, Shift
 
-from ..source.kept import Store, digest_of, user_store
+from ..source.cache import Store, digest_of, user_store
 
 # Each version of the grammar, of lark and of Python has a parser of its own.
 PARSERS = 8

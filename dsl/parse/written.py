@@ -13,10 +13,10 @@ from functools import cache
 from pathlib import Path
 
 from .. import syntax as ast
+from ..source.cache import Store, digest_of, user_store
 from ..source.diagnostics import Diagnostics
-from ..source.kept import Store, digest_of, user_store
 from ..source.span import Source
-from .kept import made_by
+from .cache import made_by
 
 FOLDERS = 256
 # Expressions that a process remembers; an editor may run for days.

@@ -11,5 +11,5 @@
     search_path      names and paths -> the files of rulebooks and variants
     habits           words and signs of other languages -> what this language says instead
     letters          characters that look like others -> their names
-    kept             bytes kept in the user's cache folder
+    cache            bytes kept in the user's cache folder
 """

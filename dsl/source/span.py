@@ -51,7 +51,7 @@ class Span:
         return f"{self.source.name}:{self.line}:{self.column}"
 
     def __reduce__(self) -> tuple[type[Span], tuple[Source, int, int, int, int]]:
-        """Pickle as a call, so that a reader of pickles may put it elsewhere (`parse/kept`)."""
+        """Pickle as a call, so that a reader of pickles may put it elsewhere (`parse/cache`)."""
         return Span, (self.source, self.line, self.column, self.end_line, self.end_column)
 
     @property

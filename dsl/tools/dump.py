@@ -127,14 +127,14 @@ def _program(program: ir.Program) -> Iterator[str]:
     for function in program.functions:
         yield f"function {function.name}({', '.join(function.params)})"
         yield from _value(function.value, "  ")
-    for straight in program.straights:
-        yield f"straight {straight.name}({', '.join(straight.params)})"
-        yield from _ops(straight.body, "  ")
-    for routine in program.routines:
-        params = ", ".join(f"{name} @{slot}: {type_}" for name, slot, type_ in routine.params)
-        yield f"routine {routine.name}({params}) begins at block {routine.entry}, returns by slot {routine.back}"
-        if routine.hidden:
-            yield f"  hidden from some: {', '.join(routine.hidden)}"
+    for procedure in program.procedures:
+        yield f"procedure {procedure.name}({', '.join(procedure.params)})"
+        yield from _ops(procedure.body, "  ")
+    for rule in program.suspending:
+        params = ", ".join(f"{name} @{slot}: {type_}" for name, slot, type_ in rule.params)
+        yield f"suspending procedure {rule.name}({params}) begins at block {rule.entry}, returns by slot {rule.back}"
+        if rule.hidden:
+            yield f"  hidden from some: {', '.join(rule.hidden)}"
     for number, loop in enumerate(program.loops):
         yield f"loop {number}: {_short(loop)}"
     for block in program.blocks:

@@ -20,7 +20,7 @@ _MESSAGES: dict[type, tuple[str, ...]] = {
 # The names of temporaries: what they are called, and how many there are before them, changes nothing.
 TEMPORARIES: dict[type, str] = {
     ir.Temp: "name", ir.Let: "name", ir.Gather: "name", ir.For: "name", ir.Bound: "name", ir.Ending: "name", ir.Paths: "name",
-    ir.Function: "params", ir.Straight: "params",
+    ir.Function: "params", ir.Procedure: "params",
 }
 
 

@@ -62,7 +62,7 @@ def canonical_order(program: ir.Program, events: bool = True, until_end: bool = 
     return attrs.evolve(
         program,
         blocks=tuple(attrs.evolve(block, ops=runs.ordered(block.ops)) for block in program.blocks),
-        straights=tuple(attrs.evolve(straight, body=runs.ordered(straight.body)) for straight in program.straights),
+        procedures=tuple(attrs.evolve(procedure, body=runs.ordered(procedure.body)) for procedure in program.procedures),
     )
 
 
@@ -74,7 +74,7 @@ class _Runs:
         self.left_out = frozenset[str]() if events else _named_for_events(program)
         self.events = events
         self.functions = {function.name: function for function in program.functions}
-        self.straights = {straight.name: straight for straight in program.straights}
+        self.procedures = {procedure.name: procedure for procedure in program.procedures}
         self.bases = sorted((0, *(field.base for field in program.fields), *(local.base for local in program.locals)))
         self.words = Words(program)
         self.called: dict[str, Touched] = {}
@@ -154,7 +154,7 @@ class _Runs:
     def rule(self, name: str) -> Touched:
         """Return the reads and writes of a rule that asks for nothing."""
         if name not in self.called:
-            self.called[name] = self.all(self.straights[name].body)
+            self.called[name] = self.all(self.procedures[name].body)
         return self.called[name]
 
     def reads(self, value: object) -> Touched:

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from ...dsl import ir
-from ...dsl.source.kept import digest_of
+from ...dsl.source.cache import digest_of
 from ...dsl.source.span import Source, Span
 
 

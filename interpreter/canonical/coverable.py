@@ -37,7 +37,7 @@ def _drawn_only(program: ir.Program) -> set[str]:
     played = [text for i, text in enumerate(program.texts) if i not in other]
     needed: set[str] = set()
     invariants = (program.invariants, program.step_invariants)
-    left = list(_called((program.blocks, program.straights, program.ends, invariants, program.scores, played)))
+    left = list(_called((program.blocks, program.procedures, program.ends, invariants, program.scores, played)))
     while left:
         name = left.pop()
         if name not in needed:

@@ -38,7 +38,7 @@ def first_local_of(program: ir.Program) -> int:
 def doers(program: ir.Program) -> frozenset[str]:
     """Return the rules, phases and exceptions that have a statement which does something."""
     first_local = first_local_of(program)
-    found = {clause for straight in program.straights for clause in _doing(straight.body, "", first_local)}
+    found = {clause for procedure in program.procedures for clause in _doing(procedure.body, "", first_local)}
     clauses = {clause.id: clause for clause in program.clauses}
     for block in program.blocks:
         match block.end:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...dsl import ir
 from .canonical_form import Words
 
-_PARTS = ("players", "player", "side", "side_of", "fields", "locals", "start", "entry", "straights", "routines", "blocks",
+_PARTS = ("players", "player", "side", "side_of", "fields", "locals", "start", "entry", "procedures", "suspending", "blocks",
           "loops", "ends", "boards", "events", "pieces")
 # What playthroughs and those who look at a position ask about, and play does not depend on.
 _ASKED = ("invariants", "step_invariants", "symmetries", "columns")

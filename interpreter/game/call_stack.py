@@ -28,18 +28,18 @@ def call_stack(rules: Rules, state: State) -> tuple[Frame, ...]:
     if point is None:
         return ()
     program, s = rules.program, state.slots
-    routines = {routine.name: routine for routine in program.routines}
-    routine_of = rules.rule_of_block
+    suspending = {procedure.name: procedure for procedure in program.suspending}
+    rule_of = rules.rule_of_block
     says = rules.explainer.asks(state)
     out = [Frame(point.clause, says)]
-    name = routine_of[point.block]
-    while name in routines:
-        routine = routines[name]
-        given = tuple((param, HIDDEN_VALUE if param in routine.hidden else write(type_, s[slot], rules.seats))
-                      for param, slot, type_ in routine.params)
+    name = rule_of[point.block]
+    while name in suspending:
+        procedure = suspending[name]
+        given = tuple((param, HIDDEN_VALUE if param in procedure.hidden else write(type_, s[slot], rules.seats))
+                      for param, slot, type_ in procedure.params)
         if name in rules.clauses:
             out.append(Frame(name, rules.clauses[name].said(dict(given)), given))
-        name = routine_of[s[routine.back]]
+        name = rule_of[s[procedure.back]]
     return tuple(reversed(out))
 
 
@@ -60,9 +60,9 @@ def rules_around(state: State) -> tuple[str, ...]:
     point = state.rules.point(state)
     if point is None:
         return ()
-    routine_of = state.rules.rule_of_block
-    backs = {routine.name: routine.back for routine in state.rules.program.routines}
-    out = [routine_of[point.block]]
+    rule_of = state.rules.rule_of_block
+    backs = {procedure.name: procedure.back for procedure in state.rules.program.suspending}
+    out = [rule_of[point.block]]
     while out[-1] in backs:
-        out.append(routine_of[state.slots[backs[out[-1]]]])
+        out.append(rule_of[state.slots[backs[out[-1]]]])
     return tuple(out)

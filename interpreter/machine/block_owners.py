@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...dsl import ir
 
 
-def routines_of_blocks(program: ir.Program) -> dict[int, str]:
+def rules_of_blocks(program: ir.Program) -> dict[int, str]:
     """The rule that each block belongs to; `play` for those outside all rules."""
     out: dict[int, str] = {}
-    for name, entry in [("play", program.entry), *((routine.name, routine.entry) for routine in program.routines)]:
+    for name, entry in [("play", program.entry), *((procedure.name, procedure.entry) for procedure in program.suspending)]:
         stack = [entry]
         while stack:
             block = stack.pop()

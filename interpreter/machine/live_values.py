@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from ...dsl import ir
 from ...dsl.types.types import IntType, PerType, Type, UnionType, lowest
-from .block_owners import next_blocks, routines_of_blocks
+from .block_owners import next_blocks, rules_of_blocks
 
 
 class Remembered:
@@ -20,10 +20,10 @@ class Remembered:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.bases = [local.base for local in program.locals]
-        self.routine_of = routines_of_blocks(program)
+        self.rule_of = rules_of_blocks(program)
         self.needed = self._needed()
-        self.callers = {routine.name: {block.end.back for block in program.blocks if isinstance(block.end, ir.CallRule)
-                                   and block.end.rule == routine.name} for routine in program.routines}
+        self.callers = {procedure.name: {block.end.back for block in program.blocks if isinstance(block.end, ir.CallRule)
+                                   and block.end.rule == procedure.name} for procedure in program.suspending}
         # Values of whose type 0 is none; it stands in a slot that nothing was put into.
         secret = _secret(program)
         self.never_zero = [local for local in program.locals if not _may_be_zero(local.type) and local.base not in secret]
@@ -31,7 +31,7 @@ class Remembered:
     def lacking(self, known: Set[int], blocks: Iterable[int]) -> Iterator[ir.LocalSlots]:
         """The values that are read from these blocks on, but for those known; blocks of the rules that are carried out."""
         for block in blocks:
-            needed, rule = self.needed[block], self.routine_of[block]
+            needed, rule = self.needed[block], self.rule_of[block]
             yield from (local for local in self.program.locals
                         if local.base in needed and local.rule == rule and local.base not in known)
 
@@ -46,10 +46,10 @@ class Remembered:
         Raises LookupError when a rule goes back to no block of the program.
         """
         # No rule carries itself out, so at most as many rules wait as there are, and each has one slot for its way back.
-        backs = {routine.name: routine.back for routine in self.program.routines}
+        backs = {procedure.name: procedure.back for procedure in self.program.suspending}
         yield block
         for _ in backs:
-            rule = self.routine_of[block]
+            rule = self.rule_of[block]
             if rule not in backs:
                 return
             block = s[backs[rule]]

@@ -242,7 +242,7 @@ class _Place:
         self.sources: list[Source] = []
         self.way: Way = {}
         self.known: set[int] = set()
-        self.routine_of = rules.rule_of_block
+        self.rule_of = rules.rule_of_block
 
     def go(self, text: str) -> None:
         match = PLACE.fullmatch(text)
@@ -257,9 +257,9 @@ class _Place:
             self.given[left.strip()] = right.strip()
         # A rule that asks for nothing has no block of its own: it is carried out within a block of another rule. The rest
         # of that block is what is left to do.
-        if any(straight.name == name for straight in self.program.straights):
-            around, rest = block_before(self.program, self.routine_of, name, self.sources, self.line)
-            self.lead_to(around, name, [source for source in self.sources if source[0] != self.routine_of[around.id]])
+        if any(procedure.name == name for procedure in self.program.procedures):
+            around, rest = block_before(self.program, self.rule_of, name, self.sources, self.line)
+            self.lead_to(around, name, [source for source in self.sources if source[0] != self.rule_of[around.id]])
             self.machine.run_from(self.s, rest)
             return
         block, _ = self.target(name)
@@ -276,36 +276,36 @@ class _Place:
 
     def lead_to(self, block: ir.Block, name: str, sources: list[Source]) -> None:
         """Fill in what is remembered on the way to a block, which an `at` line calls by this name."""
-        routine = self.routine_of[block.id]
-        self.way = Ways(self.program, self.routine_of).the_one(routine, name, sources, self.line)
-        self.enter(block, routine)
+        procedure = self.rule_of[block.id]
+        self.way = Ways(self.program, self.rule_of).the_one(procedure, name, sources, self.line)
+        self.enter(block, procedure)
 
     def target(self, name: str) -> tuple[int, str]:
-        for routine in self.program.routines:
-            if routine.name == name:
-                return routine.entry, name
+        for procedure in self.program.suspending:
+            if procedure.name == name:
+                return procedure.entry, name
         for point in self.rules.machine.points:
             if point is not None and point.label == name:
-                return point.block, self.routine_of[point.block]
-        known = [routine.name for routine in self.program.routines]
+                return point.block, self.rule_of[point.block]
+        known = [procedure.name for procedure in self.program.suspending]
         known += [point.label for point in self.rules.machine.points if point is not None]
-        known += [straight.name for straight in self.program.straights]
+        known += [procedure.name for procedure in self.program.procedures]
         raise BadPosition(self.line, f"the rules wait at no `{name}`", _near(name, known))
 
-    def enter(self, block: ir.Block, routine: str) -> None:
+    def enter(self, block: ir.Block, procedure: str) -> None:
         """Fill in what the loops around a block and the calls that lead to it remember."""
         for number in block.loops:
             self.loop(self.program.loops[number])
-        if routine == "play":
+        if procedure == "play":
             return
-        shape = next(known for known in self.program.routines if known.name == routine)
+        shape = next(known for known in self.program.suspending if known.name == procedure)
         for name, slot, type_ in shape.params:
-            self.put(routine, name, type_, slot)
+            self.put(procedure, name, type_, slot)
         # INVARIANT: no rule carries out itself (E404), so this ends in `play`.
-        caller = self.way[routine]
+        caller = self.way[procedure]
         assert isinstance(caller.end, ir.CallRule)
         self.s[shape.back] = caller.end.back
-        self.enter(caller, self.routine_of[caller.id])
+        self.enter(caller, self.rule_of[caller.id])
 
     def put(self, rule: str, name: str, type_: Type, slot: int) -> None:
         """Put a value that is given for a name into its slots."""
@@ -324,7 +324,7 @@ class _Place:
         """Set the other values of the rules around a place, where they are given. Raises BadPosition for a missing one."""
         remembered = self.rules.remembered
         blocks = tuple(remembered.blocks_around(self.s, block))
-        around = {remembered.routine_of[number] for number in blocks}
+        around = {remembered.rule_of[number] for number in blocks}
         for local in self.program.locals:
             given = self.given.keys() & {local.name, f"{local.rule}.{local.name}"}
             if local.rule in around and given and local.base not in self.known:

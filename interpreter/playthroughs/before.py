@@ -12,14 +12,14 @@ from ..canonical.free_temps import free_temps
 from .ways import BadPosition, Source
 
 
-def block_before(program: ir.Program, routine_of: Mapping[int, str], rule: str, sources: Sequence[Source],
+def block_before(program: ir.Program, rule_of: Mapping[int, str], rule: str, sources: Sequence[Source],
                  line: int) -> tuple[ir.Block, ir.Block]:
     """The block that carries out a rule that asks for nothing, and what is left of it from there. Raises BadPosition."""
     found = [(block, rest) for block in program.blocks for rest in _rests(block.ops, rule) if _is_known(program, block, rest)]
     if not found:
         raise BadPosition(line, f"`{rule}` asks for nothing, and is carried out inside a loop, a move or another such rule",
                           "name the rule or choice around it")
-    names = [routine_of[block.id] for block, _ in found]
+    names = [rule_of[block.id] for block, _ in found]
     wanted = next((source for source in sources if source[0] in names), None)
     if wanted is not None:
         found = [pair for pair, name in zip(found, names, strict=True) if name == wanted[0]]

@@ -14,9 +14,9 @@ def places(state: State) -> Iterator[str]:
     """The names by which a playthrough may go to where a position stands."""
     point = state.rules.point(state)
     if point is not None:
-        routine = state.rules.rule_of_block[point.block]
-        if routine != "play":
-            yield routine
+        procedure = state.rules.rule_of_block[point.block]
+        if procedure != "play":
+            yield procedure
         yield point.label
 
 

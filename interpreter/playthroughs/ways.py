@@ -29,26 +29,26 @@ class BadPosition(Exception):
 class Ways:
     """The ways to the rules of a program. A way has for each rule on it the block that carries it out."""
 
-    def __init__(self, program: ir.Program, routine_of: Mapping[int, str]) -> None:
-        self.routine_of = routine_of
-        self.callers: dict[str, list[ir.Block]] = {routine.name: [] for routine in program.routines}
+    def __init__(self, program: ir.Program, rule_of: Mapping[int, str]) -> None:
+        self.rule_of = rule_of
+        self.callers: dict[str, list[ir.Block]] = {procedure.name: [] for procedure in program.suspending}
         for block in program.blocks:
             if isinstance(block.end, ir.CallRule):
                 self.callers[block.end.rule].append(block)
 
-    def the_one(self, routine: str, name: str, sources: Sequence[Source], line: int) -> Way:
+    def the_one(self, procedure: str, name: str, sources: Sequence[Source], line: int) -> Way:
         """The way to a rule that goes through all these callers. Raises BadPosition where there is none, or more than one.
 
         `name` is how the `at` line calls the place in the rule.
         """
-        ways = list(islice(self.ways(routine), MOST_WAYS))
+        ways = list(islice(self.ways(procedure), MOST_WAYS))
         for rule, number in sources:
             ways = [way for way in ways if self.goes_through(way, rule, number)]
             if not ways:
                 named = f"`{rule}` {number}" if number else f"`{rule}`"
-                raise BadPosition(line, f"`{routine}` is not carried out from {named}", self.callers_of(routine))
+                raise BadPosition(line, f"`{procedure}` is not carried out from {named}", self.callers_of(procedure))
         if not ways:
-            raise BadPosition(line, f"`{routine}` is never carried out")
+            raise BadPosition(line, f"`{procedure}` is never carried out")
         if len(ways) > 1:
             raise self.several(ways, name, sources, line)
         return ways[0]
@@ -64,20 +64,20 @@ class Ways:
         return BadPosition(line, f"`{apart}` is carried out from several places: {', '.join(callers)}",
                            f"write `{meant}`" if sources else Meant(f"write `{meant}`", f"at {name}", meant))
 
-    def ways(self, routine: str) -> Iterator[Way]:
+    def ways(self, procedure: str) -> Iterator[Way]:
         """All ways from `play` to a rule."""
-        if routine not in self.callers:
+        if procedure not in self.callers:
             yield {}
             return
         # INVARIANT: no rule carries out itself (E404), so a way meets no rule twice. There can be a great many: each rule with
         # two callers doubles them.
-        for block in self.callers[routine]:
-            for way in self.ways(self.routine_of[block.id]):
-                yield {routine: block, **way}
+        for block in self.callers[procedure]:
+            for way in self.ways(self.rule_of[block.id]):
+                yield {procedure: block, **way}
 
     def goes_through(self, way: Way, rule: str, number: int) -> bool:
         """Return whether a way goes through a rule, or a clause of one; with a number, through that place of several there."""
-        return any(rule in (self.routine_of[block.id], block.clause) and number in (0, self.number_of(block, called, rule))
+        return any(rule in (self.rule_of[block.id], block.clause) and number in (0, self.number_of(block, called, rule))
                    for called, block in way.items())
 
     def number_of(self, block: ir.Block, called: str, rule: str) -> int:
@@ -86,14 +86,14 @@ class Ways:
 
     def among(self, called: str, rule: str) -> list[ir.Block]:
         """The blocks of a rule or clause that carry out another rule."""
-        return [block for block in self.callers[called] if rule in (self.routine_of[block.id], block.clause)]
+        return [block for block in self.callers[called] if rule in (self.rule_of[block.id], block.clause)]
 
     def name_of(self, block: ir.Block, called: str) -> str:
         """Return the name in an `at` line of the place that carries a rule out: its rule, and its number among several."""
-        rule = self.routine_of[block.id]
+        rule = self.rule_of[block.id]
         return f"`{rule}` {self.number_of(block, called, rule)}" if len(self.among(called, rule)) > 1 else f"`{rule}`"
 
-    def callers_of(self, routine: str) -> str:
+    def callers_of(self, procedure: str) -> str:
         """The places that carry a rule out, as help."""
-        names = dict.fromkeys(self.name_of(block, routine) for block in self.callers.get(routine, ()))
+        names = dict.fromkeys(self.name_of(block, procedure) for block in self.callers.get(procedure, ()))
         return f"it is carried out from {', '.join(names)}" if names else "it is not carried out by any rule"

@@ -18,6 +18,7 @@ from ..game.viewing.trace import event_in_words
 from ..machine.machine import DecisionPoint, Machine
 from ..runtime.cells import Cell, write, write_cell
 from ..runtime.faults import IllegalChoice, RulebookFault
+from ..runtime.move_codes import decode, word_of
 from .recorder import RawStep, Recorder
 from .tape import Change, Step, Tape, Test, TestKind
 
@@ -43,7 +44,7 @@ class Tracer:
     def names(self) -> Mapping[int, tuple[tuple[str, Type], ...]]:
         """For the place of each statement the names that it may read, with their types."""
         return {node.site: tuple((name, type_) for name, type_, _ in node.names)
-                for part in (self.program.blocks, self.program.straights) for node in ir.inside(part)
+                for part in (self.program.blocks, self.program.procedures) for node in ir.inside(part)
                 if isinstance(node, ir.Reach)}
 
     @cached_property
@@ -87,7 +88,34 @@ class Tracer:
         self.recorder.steps[0].tests += looked
         fault = None if refusals else self._carried_out(lambda: self.machine.apply(s, point, code))
         tape = self._tape(seat, notation, around, state.slots, s, fault)
-        return evolve(tape, refusals=refusals)
+        said = {refusal.clause: refusal.message for refusal in refusals}
+        tests = tuple(evolve(test, says=said.get(test.clause, test.says)) for test in tape.steps[0].tests)
+        values = (*self.given(around[-1], state.slots), *self._looped(state.slots),
+                  *self._chosen(state.slots[BLOCK], kind.first, code))
+        return evolve(tape, steps=(evolve(tape.steps[0], tests=tests, values=values), *tape.steps[1:]), refusals=refusals)
+
+    def given(self, rule: str, slots: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+        """Return the values that a rule was given, by the names that it has for them."""
+        routine = next((routine for routine in self.program.routines if routine.name == rule), None)
+        params = () if routine is None else routine.params
+        return tuple((name, write(type_, slots[slot], self.rules.seats)) for name, slot, type_ in params)
+
+    def _looped(self, slots: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+        """Yield the values of the loops around a choice or roll, by their names."""
+        for frame in (self.program.loops[number] for number in self.program.blocks[slots[BLOCK]].loops):
+            if frame.name and frame.type is not None and frame.value >= 0:
+                yield frame.name, write(frame.type, slots[frame.value], self.rules.seats)
+
+    def _chosen(self, block: int, first: int, code: int) -> Iterator[tuple[str, str]]:
+        """Yield the open values of a move or roll, by their names."""
+        end = self.program.blocks[block].end
+        bounds: tuple[ir.Bound, ...] = ()
+        if isinstance(end, ir.RollValue):
+            bounds = (end.bound,)
+        elif isinstance(end, ir.ChooseMove):
+            bounds = next(move.bound for move in end.moves if move.first == first)
+        for bound, value in zip(bounds, decode(bounds, code - first), strict=True):
+            yield word_of(bound), write(bound.type, value, self.rules.seats)
 
     def _carried_out(self, run: Callable[[], None]) -> str | None:
         """Carry out a part of a game; return the fault that it leads to."""

@@ -14,8 +14,8 @@ import rulewright
 from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.load.loader import find, read, read_text
-from rulewright.dsl.source import kept as store
-from rulewright.dsl.source.kept import Store
+from rulewright.dsl.source import cache as store
+from rulewright.dsl.source.cache import Store
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.analysis.playouts.search import evaluator_of

@@ -282,7 +282,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"dsl/source/kept.py", "cli/shared/files/files.py", "cli/table/session/saving.py", "cli/mutants/state.py",
+WRITERS = {"dsl/source/cache.py", "cli/shared/files/files.py", "cli/table/session/saving.py", "cli/mutants/state.py",
            "cli/tasks/results.py"}
 
 

@@ -53,6 +53,7 @@ def test_a_session_steps_on_and_back_with_breakpoints_and_values(client: Client,
     client.request("configurationDone")
     assert client.until("stopped")["reason"] == "entry"
     assert client.top()["name"] == "counters_to_take"
+    assert client.values(0, "Names") == {"h": "1", "n": "1"}
 
     client.request("continue", threadId=1)
     assert client.until("stopped")["reason"] == "breakpoint"
@@ -60,7 +61,9 @@ def test_a_session_steps_on_and_back_with_breakpoints_and_values(client: Client,
     assert client.values(0, "Names") == {"h": "1", "n": "1"}
     assert client.values(0, "Fields")["counters[1]"] == "2"
     assert client.values(0, "This step") == {"1": "counters[1]: 3 -> 2"}
-    assert client.request("evaluate", expression="counters[1] + n", frameId=0)["success"] is False
+    assert client.request("evaluate", expression="counters[1] + m", frameId=0)["success"] is False
+    assert client.request("evaluate", expression="counters[h] + n", frameId=0)["body"]["result"] == "3"
+    assert client.request("evaluate", expression="counters[h]", frameId=0)["body"]["result"] == "2"
     assert client.request("evaluate", expression="counters[1] + 1", frameId=0)["body"]["result"] == "3"
     assert client.request("evaluate", expression="counters[1] = 2", frameId=0)["body"]["result"] == "yes"
     frames = client.request("stackTrace", threadId=1)["body"]["stackFrames"]
@@ -97,6 +100,19 @@ def test_a_session_steps_on_and_back_with_breakpoints_and_values(client: Client,
     assert client.close() == 0
 
 
+def test_a_choice_knows_what_its_rule_and_loops_were_given(client: Client) -> None:
+    begin(client, str(find("carolus_magnus").parent / "playthroughs" / "discs_three_players.play"))
+    client.request("setFunctionBreakpoints", breakpoints=[{"name": "disc_in_hand"}, {"name": "paladin_in_reserve"}])
+    client.request("configurationDone")
+    client.until("stopped")
+    client.request("continue", threadId=1)
+    client.until("stopped")
+    names = client.values(0, "Names")
+    assert names.keys() == {"p", "d"}
+    shown = client.request("evaluate", expression="p.hand", frameId=0)["body"]["result"]
+    assert shown == client.values(0, "Fields")[f"{names['p']}.hand"]
+
+
 def answers(*requests: dict[str, object]) -> list[dict[str, object]]:
     """The messages of an adapter in this process after some requests."""
     out = io.BytesIO()
@@ -120,6 +136,11 @@ def answers(*requests: dict[str, object]) -> list[dict[str, object]]:
     ({"command": "next"}, "no playthrough is open"),
     ({"command": "stackTrace", "arguments": 3}, "no playthrough is open"),
     ({"command": "setBreakpoints", "arguments": {}}, "no playthrough is open"),
+    ({"command": "setBreakpoints", "arguments": {"source": "x", "breakpoints": [3, {"line": None}]}}, "no playthrough is open"),
+    ({"command": "setFunctionBreakpoints", "arguments": {"breakpoints": {"name": 3}}}, "no playthrough is open"),
+    ({"command": "stackTrace", "arguments": {"startFrame": "first", "levels": None}}, "no playthrough is open"),
+    ({"command": "variables", "arguments": {"variablesReference": "names"}}, "no playthrough is open"),
+    ({"command": "evaluate", "arguments": {"expression": 1, "frameId": "top"}}, "no playthrough is open"),
 ])
 def test_a_request_that_cannot_be_carried_out_says_why(request_: dict[str, object], says: str) -> None:
     (answer,) = answers(request_)

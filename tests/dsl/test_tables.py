@@ -8,7 +8,7 @@ import lark
 import pytest
 
 from rulewright.dsl.parse import grammar, parser
-from rulewright.dsl.source.kept import Store
+from rulewright.dsl.source.cache import Store
 
 # To make the parser of the whole grammar takes seconds.
 SMALL = r"""

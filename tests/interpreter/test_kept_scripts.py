@@ -9,7 +9,7 @@ import pytest
 from rulewright import RulebookFault
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.load.loader import read_text
-from rulewright.dsl.source.kept import Store
+from rulewright.dsl.source.cache import Store
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.backends.python import kept, script
 from rulewright.interpreter.game.rules import Rules

@@ -73,7 +73,7 @@ def notations(node: ast.Node, kind: str) -> tuple[ast.Text, ...]:
 
 
 def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
-    """Return what counts of a part of a clause, as nested tuples; most of the time of a check of texts is spent here."""
+    """Return the meaning of a part of a clause, as nested tuples; a check of texts spends most of its time here."""
     if isinstance(value, tuple):
         return tuple([_shape(child, root, holder) for child in value if not _is_inner(child, root, holder)])
     if not isinstance(value, ast.Node):

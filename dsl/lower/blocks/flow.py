@@ -31,18 +31,18 @@ class Flow(Blocks):
         self.finish(ir.RunOut(self.site(node, "the play is over, and no end of the game has come")))
         return first.id
 
-    def routine(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
+    def suspending_procedure(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
                 params: tuple[Local, ...]) -> None:
         """The blocks of a rule that was declared before."""
         # Declared before any rule is lowered (`program._declare`): rules may carry out each other in any order.
-        routine = self.graph.routines[self.name]
-        for param, (_, base, _) in zip(params, routine.params, strict=True):
+        procedure = self.graph.suspending[self.name]
+        for param, (_, base, _) in zip(params, procedure.params, strict=True):
             self.env[param] = ir.Slot(base)
         self.scopes = [list(params)]
-        self.current = self.graph.blocks[routine.entry]
+        self.current = self.graph.blocks[procedure.entry]
         self.rule_flow(body, exceptions, self.clause)
         if self.current is not None:
-            self.add_ops(self.clearing([(base, width(type_)) for _, base, type_ in routine.params]))
+            self.add_ops(self.clearing([(base, width(type_)) for _, base, type_ in procedure.params]))
         # Slots are cleared when they are left: two positions that differ in what nobody can read again would not be equal.
         self.finish(ir.Return(self.name))
 
@@ -150,17 +150,17 @@ class Flow(Blocks):
         ops, arguments = self.arguments(call, meaning.params)
         self.add_ops(ops)
         if isinstance(meaning, RuleInfo):
-            self.call_routine(node, meaning.name, arguments)
+            self.call_suspending(node, meaning.name, arguments)
         elif isinstance(meaning, EffectInfo):
             self.call_effect(call, meaning, arguments)
         else:
             self.announce_flow(node, meaning, arguments)
 
-    def call_routine(self, node: ast.Node, name: str, arguments: tuple[ir.Expr, ...]) -> None:
+    def call_suspending(self, node: ast.Node, name: str, arguments: tuple[ir.Expr, ...]) -> None:
         # A call copies single values into the slots of the parameters; a list has a length too, and is written before the
         # call.
         single: list[ir.Expr] = []
-        for (_, slot, type_), value in zip(self.graph.routines[name].params, arguments, strict=True):
+        for (_, slot, type_), value in zip(self.graph.suspending[name].params, arguments, strict=True):
             if isinstance(type_, ListType):
                 site = self.site(node, "a list that is too long")
                 self.add_ops([ir.WriteList(ir.Slot(slot), value, type_.limit, site)])
@@ -179,7 +179,7 @@ class Flow(Blocks):
             self.finish(ir.Branch(ir.Compare("=", subject, ir.Const(i)), this.id, other.id))
             self.current = this
             if name in self.calls.suspending:
-                self.call_routine(call, name, arguments)
+                self.call_suspending(call, name, arguments)
             else:
                 self.add_ops([ir.Do(name, arguments, self.site(call, "an effect carried out from here"))])
             self.jump(after)
@@ -200,7 +200,7 @@ class Flow(Blocks):
         self.add_ops([ir.Happen(number, tuple(kept))])
         for name in self.calls.called_by(node):
             if name in self.calls.suspending:
-                self.call_routine(node, name, tuple(kept))
+                self.call_suspending(node, name, tuple(kept))
             else:
                 self.add_ops([ir.Do(name, tuple(kept), self.site(node, "a reaction carried out from here"))])
         self.add_ops(self.clearing(self.opened.pop()))

@@ -20,25 +20,25 @@ from .writing import Writing
 class RuleLowering(Writing):
     """Lowers statements that ask for nothing to operations."""
 
-    def straight_rule(self, name: str, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
-                      exceptions: tuple[ast.RuleException, ...]) -> ir.Straight:
+    def procedure(self, name: str, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
+                  exceptions: tuple[ast.RuleException, ...]) -> ir.Procedure:
         """Return a whole rule as operations."""
         names = []
         for param in params:
             names.append(self.shared.temp(param.name))
             self.env[param] = ir.Temp(names[-1])
         self.scopes = [list(params)]
-        return ir.Straight(name, tuple(names), self.with_exceptions(body, exceptions, self.clause))
+        return ir.Procedure(name, tuple(names), self.with_exceptions(body, exceptions, self.clause))
 
     def with_exceptions(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
                         clause: str) -> tuple[ir.Op, ...]:
         outer, self.clause = self.clause, clause
         touch = ir.Touch(clause)
         if not exceptions:
-            ops: tuple[ir.Op, ...] = (touch, *self.straight(body))
+            ops: tuple[ir.Op, ...] = (touch, *self.operations(body))
         else:
             picked = self.shared.temp("exception")
-            otherwise = (touch, *self.straight(body))
+            otherwise = (touch, *self.operations(body))
             for i, exception in reversed(list(enumerate(exceptions))):
                 then = self.with_exceptions(exception.body, exception.exceptions, exception.id)
                 otherwise = (ir.If(ir.Compare("=", ir.Temp(picked), ir.Const(i)), then, otherwise),)
@@ -55,7 +55,7 @@ class RuleLowering(Writing):
 
     # -- statements --------------------------------------------------------------------------
 
-    def straight(self, nodes: Sequence[ast.Stmt]) -> tuple[ir.Op, ...]:
+    def operations(self, nodes: Sequence[ast.Stmt]) -> tuple[ir.Op, ...]:
         """Statements of one scope as operations; what they open in slots is cleared at the end."""
         ops: list[ir.Op] = []
         # `opened` is a stack of scopes; straight code opens slots only where a rule that waits is being lowered around it.
@@ -112,7 +112,7 @@ class RuleLowering(Writing):
                 return self.call(node)
             case ast.If():
                 condition = self.expr(node.condition)
-                return [ir.If(condition, self.straight(node.then), self.straight(node.otherwise))]
+                return [ir.If(condition, self.operations(node.then), self.operations(node.otherwise))]
             case ast.ForEach():
                 return [self.for_each(node)]
             case ast.Repeat():
@@ -153,7 +153,7 @@ class RuleLowering(Writing):
 
     def loop_body(self, body: tuple[ast.Stmt, ...]) -> tuple[ir.Op, ...]:
         self.loop_depths.append(len(self.opened))
-        ops = self.straight(body)
+        ops = self.operations(body)
         self.loop_depths.pop()
         return ops
 

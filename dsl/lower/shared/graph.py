@@ -35,7 +35,7 @@ class Graph:
     roots: dict[str, int]
     hidden: Hidden
     blocks: list[OpenBlock] = field(factory=list)
-    routines: dict[str, ir.Routine] = field(factory=dict)
+    suspending: dict[str, ir.SuspendingProcedure] = field(factory=dict)
     frames: list[ir.LoopFrame] = field(factory=list)
     locals: list[ir.LocalSlots] = field(factory=list)
     labels: dict[str, int] = field(factory=dict)
@@ -63,13 +63,13 @@ class Graph:
         return wanted if self.labels[wanted] == 1 else f"{wanted}#{self.labels[wanted]}"
 
     def declare(self, name: str, params: tuple[Local, ...]) -> None:
-        """Reserve a routine: its entry block, its parameters' slots and its return slot."""
+        """Reserve a procedure: its entry block, its parameters' slots and its return slot."""
         entry = self.block(name, name, ())
         slots = tuple((param.name, self.slot(name, param.name, param.type), param.type) for param in params)
         # It holds the number of a block, and how many blocks there will be is not known yet.
         back = self.slot(name, "then back to", IntType(0, 1_000_000))
         hidden = tuple(param.name for param in params if param in self.hidden.params)
-        self.routines[name] = ir.Routine(name, entry.id, slots, back, hidden)
+        self.suspending[name] = ir.SuspendingProcedure(name, entry.id, slots, back, hidden)
 
     def finished(self) -> list[ir.Block]:
         """Return the blocks, all with their ends."""

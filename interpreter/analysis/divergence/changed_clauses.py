@@ -69,8 +69,8 @@ def _doing(program: ir.Program) -> Doing:
 
 def _parts(program: ir.Program) -> Iterator[tuple[tuple[str, ...], object]]:
     """The parts of a program, each with the clauses that it belongs to."""
-    for straight in program.straights:
-        yield _touched(straight.body, straight.name), (straight.params, straight.body)
+    for procedure in program.procedures:
+        yield _touched(procedure.body, procedure.name), (procedure.params, procedure.body)
     for function in program.functions:
         yield (function.name,), function.value
         yield from (((exception.id,), exception) for exception in _exceptions(function.value))

@@ -104,16 +104,16 @@ class Bridge:
             return True
         if state.slots[BLOCK] not in self.points:
             return False
-        backs = {routine.name: routine.back for routine in self.b.program.routines}
+        backs = {procedure.name: procedure.back for procedure in self.b.program.suspending}
         # All ways back are worked out before the first is written: where one has no place in the second game, nothing is
         # carried.
         new = {}
-        for routine in self.a.program.routines:
-            back = state.slots[routine.back]
-            if back and routine.name in backs:
-                if (routine.name, back) not in self.calls:
+        for procedure in self.a.program.suspending:
+            back = state.slots[procedure.back]
+            if back and procedure.name in backs:
+                if (procedure.name, back) not in self.calls:
                     return False
-                new[backs[routine.name]] = self.calls[routine.name, back]
+                new[backs[procedure.name]] = self.calls[procedure.name, back]
         s[BLOCK] = self.points[state.slots[BLOCK]]
         for slot, block in new.items():
             s[slot] = block

@@ -33,7 +33,7 @@ from ...playthroughs.ways import BadPosition
 from ...runtime.faults import RulebookFault
 
 # Parts of a program that only generated functions use, or messages and pictures; of some of them more is compared below.
-INSIDE = frozenset(("title", "tables", "functions", "straights", "blocks", "texts", "ends", "invariants", "step_invariants",
+INSIDE = frozenset(("title", "tables", "functions", "procedures", "blocks", "texts", "ends", "invariants", "step_invariants",
                     "symmetries", "scores", "sites", "clauses", "columns"))
 NOTHING = ir.Const(0)
 
@@ -223,7 +223,7 @@ def _frame(program: ir.Program) -> tuple[object, ...]:
                  for end in program.ends)
     declared = tuple(id for id, _ in (*program.invariants, *program.step_invariants))
     scores = tuple((of, ir.Temp(name)) for of, name, _ in program.scores)
-    names = tuple((straight.name, len(straight.params)) for straight in program.straights)
+    names = tuple((procedure.name, len(procedure.params)) for procedure in program.procedures)
     blocks = tuple((block.id, block.label, block.clause, block.enters, block.loops, _end(block.end))
                    for block in program.blocks)
     texts = tuple(program.texts[number] for block in program.blocks for number in _read_texts(block.end))

@@ -106,6 +106,6 @@ class Eyes:
 def _hidden_cells(rules: Rules, seat: int) -> tuple[Cell, ...]:
     """The cells that a seat does not see: of fields, and parameters of waiting rules that not all may know."""
     names = rules.observer.hidden(seat)
-    remembered = {(routine.name, name) for routine in rules.program.routines for name in routine.hidden}
+    remembered = {(procedure.name, name) for procedure in rules.program.suspending for name in procedure.hidden}
     return tuple(cell for cell in rules.cells.values()
                  if cell.name in names or (cell.local and (cell.part_of, cell.name.partition(".")[2]) in remembered))

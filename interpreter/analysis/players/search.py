@@ -142,8 +142,11 @@ class Search:
                     return self.machines.guide.at(by, world.position)
                 except HandedOver:
                     continue
-                except (RulebookFault, GoesWrong):
+                except (RulebookFault, GoesWrong) as error:
+                    self.fault = self.fault or (error if isinstance(error, RulebookFault) else None)
                     break
+        # No world can be begun from: there is nothing to try.
+        self.worlds = []
         return self.machines.guide
 
     # -- a try ---------------------------------------------------------------------------------

@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cache
 
 from ....dsl import ir
-from ...machine.block_owners import routines_of_blocks
+from ...machine.block_owners import rules_of_blocks
 
 
 class Horizon:
     """The points of a program that lie behind all that a choice leads to."""
 
     def __init__(self, program: ir.Program) -> None:
-        self._rule_of = routines_of_blocks(program)
+        self._rule_of = rules_of_blocks(program)
         # Blocks of a rule come after those that lead to them.
         self._order = {block: place for place, block in enumerate(self._rule_of)}
         self._depths = _depths(program, self._rule_of)

@@ -136,7 +136,7 @@ def _is_move(write: ir.Write, other: ir.Write) -> bool:
 def _runs(program: ir.Program) -> Iterator[tuple[str, tuple[ir.Op, ...]]]:
     """Every run of operations, with the clause it belongs to."""
     stack = [(block.clause, block.ops) for block in program.blocks] + [
-        (straight.name, straight.body) for straight in program.straights
+        (procedure.name, procedure.body) for procedure in program.procedures
     ]
     while stack:
         clause, ops = stack.pop()

@@ -11,7 +11,7 @@ def reached_from_afar(program: ir.Program) -> Iterator[int]:
     """Yield the blocks that play comes to in another way than from the block before them."""
     # Such a block needs a function of its own; any other may be written into the one block that leads to it.
     yield program.entry
-    yield from (routine.entry for routine in program.routines)
+    yield from (procedure.entry for procedure in program.suspending)
     yield from (frame.setup for frame in program.loops)
     for block in program.blocks:
         match block.end:

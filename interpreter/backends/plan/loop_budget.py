@@ -29,7 +29,7 @@ class LoopBudget:
 
     def __init__(self, program: ir.Program) -> None:
         self.called: dict[str, object] = {function.name: function.value for function in program.functions}
-        self.carried_out: dict[str, object] = {straight.name: straight.body for straight in program.straights}
+        self.carried_out: dict[str, object] = {procedure.name: procedure.body for procedure in program.procedures}
         self.spaces = {board.name: len(board.space.members) for board in program.boards}
         self.tables = dict(program.tables)
         self.ends = {i: end.condition for i, end in enumerate(program.ends)}

@@ -23,7 +23,7 @@ def applied(program: ir.Program, functions: Callable[[FrameType, int], tuple[str
 
 def _functions(program: ir.Program) -> Iterator[tuple[str, str]]:
     """The generated functions that stand for a clause, each with its clause."""
-    yield from ((naming.rule(i), straight.name) for i, straight in enumerate(program.straights))
+    yield from ((naming.rule(i), procedure.name) for i, procedure in enumerate(program.procedures))
     yield from ((naming.function(function.name), function.name) for function in program.functions)
     for i, end in enumerate(program.ends):
         yield naming.end(i), end.id

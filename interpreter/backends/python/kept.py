@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType
 
 from ....dsl import ir
-from ....dsl.source.kept import Store, code_in, digest_of, user_store
+from ....dsl.source.cache import Store, code_in, digest_of, user_store
 from ...canonical.contents import content_of
 
 SCRIPTS = 128

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 from attrs import asdict, frozen
 
-from ....dsl.source.kept import Store, user_store, version_of_code
+from ....dsl.source.cache import Store, user_store, version_of_code
 from ...canonical.fingerprint import digest
 from ..backend import GeneratedProgram
 from ..low.layout.memory import Memory

@@ -12,7 +12,7 @@ from ....dsl import ir
 from ....dsl.source.clauses import Clause
 from ....dsl.types.types import ListType, Type, members, values
 from ...backends.backend import BLOCK, ENDED, GeneratedProgram
-from ...machine.block_owners import routines_of_blocks
+from ...machine.block_owners import rules_of_blocks
 from ...machine.live_values import Remembered
 from ...machine.machine import DecisionPoint, Machine, MoveKind
 from ...runtime.cells import Cell, Words, cells, write
@@ -152,13 +152,13 @@ class Table:
     @cached_property
     def rule_of_block(self) -> Mapping[int, str]:
         """The name of the rule that each block belongs to; `play` for those outside all rules."""
-        return routines_of_blocks(self.program)
+        return rules_of_blocks(self.program)
 
     @cached_property
-    def routine_at_block(self) -> Mapping[int, ir.Routine]:
+    def procedure_at_block(self) -> Mapping[int, ir.SuspendingProcedure]:
         """The rule that asks for something in each block; nothing for the blocks of `play` itself."""
-        routines = {routine.name: routine for routine in self.program.routines}
-        return {block: routines[name] for block, name in self.rule_of_block.items() if name in routines}
+        suspending = {procedure.name: procedure for procedure in self.program.suspending}
+        return {block: suspending[name] for block, name in self.rule_of_block.items() if name in suspending}
 
     # -- where the game stands -------------------------------------------------------------------
 

@@ -25,8 +25,8 @@ class Slots:
         for slot, value in enumerate(program.start):
             low, high = self.ranges[slot]
             self.ranges[slot] = min(low, value), max(high, value)
-        for routine in program.routines:
-            self.ranges[routine.back] = 0, len(program.blocks)
+        for procedure in program.suspending:
+            self.ranges[procedure.back] = 0, len(program.blocks)
         for frame in (loop for loop in program.loops if loop.value >= 0):
             # A loop over known numbers ends when its value has passed the last.
             low, high = self.ranges[frame.value]

@@ -270,10 +270,10 @@ def _do(code: Code, rule: str, arguments: tuple[ir.Expr, ...]) -> None:
 
 
 def _carry_out(code: Code, rule: str, vals: list[Val]) -> None:
-    straight = code.whole.straights[rule]
+    procedure = code.whole.procedures[rule]
     if code.whole.is_inlined(rule):
-        code.env.update(zip(straight.params, vals, strict=True))
-        carried_out(code, straight)
+        code.env.update(zip(procedure.params, vals, strict=True))
+        carried_out(code, procedure)
         return
     if any(isinstance(val, Several) for val in vals):
         raise Unsupported("values side by side handed to a rule")
@@ -289,13 +289,13 @@ def _carry_out(code: Code, rule: str, vals: list[Val]) -> None:
         code.emit(code.over(ended))
 
 
-def carried_out(code: Code, straight: ir.Straight) -> None:
+def carried_out(code: Code, procedure: ir.Procedure) -> None:
     """The operations of a rule whose parameters have their values."""
-    if code.whole.budget.is_long_call(straight.body):
+    if code.whole.budget.is_long_call(procedure.body):
         code.count_pass()
     # No `stop` or `skip` of the rule can leave a loop around the call, even where the rule is written in its place.
     around, code.loops = code.loops, []
-    ops(code, straight.body)
+    ops(code, procedure.body)
     code.loops = around
 
 

@@ -85,16 +85,16 @@ def _function(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -
 
 
 def _rule(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -> Made:
-    straight = whole.straights[name]
+    procedure = whole.procedures[name]
 
     def write(code: Code) -> None:
-        code.env.update(_params(code, straight.params, shapes))
+        code.env.update(_params(code, procedure.params, shapes))
         code.over = tree.Return
         with code.releasing():
-            operations.carried_out(code, straight)
+            operations.carried_out(code, procedure)
 
     code = settled(whole, write)
-    params = tuple(code.wide[: len(straight.params)])
+    params = tuple(code.wide[: len(procedure.params)])
     body = (*code.out, tree.Return(tree.Mark(0))) if code.may_end else tuple(code.out)
     gives = False if code.may_end else None
     whole.written.append(tree.Function(called, params, tuple(code.wide), gives, body))

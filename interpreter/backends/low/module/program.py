@@ -58,7 +58,7 @@ class _Lowering:
         self.whole = Whole(program, width, extras)
         self.program = program
         self.alike = Alike(program, self.whole.alike)
-        self.routines = {routine.name: routine for routine in program.routines}
+        self.suspending = {procedure.name: procedure for procedure in program.suspending}
         self.before: dict[int, int] = {}
         for block in program.blocks:
             for to in next_blocks(block.end):
@@ -132,9 +132,9 @@ class _Lowering:
                 self.branch(code, condition, (then, otherwise), depth, path)
             case ir.CallRule(rule, arguments, back):
                 self.call_rule(code, rule, arguments, back)
-                self.go(code, self.routines[rule].entry, depth, path)
+                self.go(code, self.suspending[rule].entry, depth, path)
             case ir.Return(rule):
-                slot = ir.Slot(self.routines[rule].back)
+                slot = ir.Slot(self.suspending[rule].back)
                 there = code.held(expressions.num(code, slot).node)
                 code.emit(tree.Store(tree.Mark(0), self.whole.memory.state + code.width * slot.base, tree.Int(0), code.width),
                           tree.Return(narrowed(there)))
@@ -159,12 +159,12 @@ class _Lowering:
 
     def call_rule(self, code: Code, rule: str, arguments: tuple[ir.Expr, ...], back: int) -> None:
         """Put the arguments of a rule into its slots, and where to come back to."""
-        routine = self.routines[rule]
-        slots = [slot for _, slot, type_ in routine.params if not isinstance(type_, ListType)]
+        procedure = self.suspending[rule]
+        slots = [slot for _, slot, type_ in procedure.params if not isinstance(type_, ListType)]
         values = [code.settled(expressions.num(code, argument)) for argument in arguments]
         for slot, value in zip(slots, values, strict=True):
             lists.write_slot(code, ir.Slot(slot), expressions.as_num(value))
-        code.emit(tree.Store(tree.Mark(0), self.whole.memory.state + code.width * routine.back, tree.Int(back), code.width))
+        code.emit(tree.Store(tree.Mark(0), self.whole.memory.state + code.width * procedure.back, tree.Int(back), code.width))
 
     def go(self, code: Code, to: int, depth: int, path: set[int]) -> None:
         target = self.program.blocks[to]

@@ -15,8 +15,8 @@ class Applied:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.bodies: dict[str, object] = {function.name: function.value for function in program.functions}
-        self.bodies |= {straight.name: straight.body for straight in program.straights}
-        self.entries = {routine.name: routine.entry for routine in program.routines}
+        self.bodies |= {procedure.name: procedure.body for procedure in program.procedures}
+        self.entries = {procedure.name: procedure.entry for procedure in program.suspending}
         self.backs: dict[str, set[int]] = {}
         for block in program.blocks:
             if isinstance(block.end, ir.CallRule):

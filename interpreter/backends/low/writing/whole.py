@@ -63,7 +63,7 @@ class Whole:
         self.noted = Noted(program, self.memory) if self.memory.keeps_before else None
         self.boards = {board.name: board for board in program.boards}
         self.functions = {function.name: function for function in program.functions}
-        self.straights = {straight.name: straight for straight in program.straights}
+        self.procedures = {procedure.name: procedure for procedure in program.procedures}
         self.written: list[tree.Function] = []
         # Where what is worked out once for a position is kept.
         self.cells: dict[object, int] = {}
@@ -136,7 +136,7 @@ def _measured(program: ir.Program) -> tuple[dict[str, tuple[int, list[str]]], Co
     sizes: dict[str, tuple[int, list[str]]] = {}
     called: Counter[str] = Counter()
     for name, body in ((*((function.name, function.value) for function in program.functions),
-                        *((straight.name, straight.body) for straight in program.straights))):
+                        *((procedure.name, procedure.body) for procedure in program.procedures))):
         sizes[name] = _size_of(body)
         called.update(sizes[name][1])
     others = (program.blocks, program.ends, program.scores)
@@ -162,7 +162,7 @@ def _size_of(body: object) -> tuple[int, list[str]]:
 def _variables(program: ir.Program) -> frozenset[str]:
     """The names that operations give more than one value."""
     found: Counter[str] = Counter()
-    for body in (*(straight.body for straight in program.straights), *(block.ops for block in program.blocks)):
+    for body in (*(procedure.body for procedure in program.procedures), *(block.ops for block in program.blocks)):
         found.update(_lets(body))
     return frozenset(name for name, times in found.items() if times > 1)
 

@@ -78,7 +78,7 @@ class Changes:
 def _parts(program: ir.Program) -> Iterator[tuple[str, object]]:
     """Yield each generated function with its part of the program."""
     yield from ((naming.function(function.name), function) for function in program.functions)
-    yield from ((naming.rule(i), straight) for i, straight in enumerate(program.straights))
+    yield from ((naming.rule(i), procedure) for i, procedure in enumerate(program.procedures))
     yield from ((naming.text(i), text) for i, text in enumerate(program.texts))
     yield from ((name(i), end) for i, end in enumerate(program.ends) for name in (naming.end, naming.end_value))
     yield from ((naming.invariant(i), value) for i, (_, value) in enumerate(program.invariants))
@@ -136,8 +136,8 @@ class _References:
         self.program = program
         self.named = {name: naming.table(i) for i, (name, _) in enumerate(program.tables)}
         self.functions = {function.name: naming.function(function.name) for function in program.functions}
-        self.rules = {straight.name: naming.rule(i) for i, straight in enumerate(program.straights)}
-        self.entries = {routine.name: routine.entry for routine in program.routines}
+        self.rules = {procedure.name: naming.rule(i) for i, procedure in enumerate(program.procedures)}
+        self.entries = {procedure.name: procedure.entry for procedure in program.suspending}
 
     def of(self, part: object) -> Iterator[str]:
         """Yield the names that a part refers to."""

@@ -2,6 +2,7 @@
 
     runs            random choices one after the other, in one function
       alone         the only point of the loop -> a loop that asks nothing twice
+      list_updates  what is written -> lists of legal codes that stay right
       held          what is written has a name, which is read in place of the slot
         kept_lists  lists of legal codes that are kept from choice to choice
       module        rules, functions, blocks, texts, ends -> a function each

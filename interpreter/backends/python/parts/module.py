@@ -52,7 +52,7 @@ class Writer(OperationWriter):
 
     def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False, late: bool = False) -> None:
         super().__init__(program, record, planner, trace, late)
-        self.routines = {routine.name: routine for routine in program.routines}
+        self.suspending = {procedure.name: procedure for procedure in program.suspending}
         self.before: dict[int, int] = {}
         # The blocks that play goes on with when a rule is done.
         self.backs: dict[str, list[int]] = {}
@@ -77,9 +77,9 @@ class Writer(OperationWriter):
         for function in program.functions:
             name = self.names.functions[function.name]
             yield Piece((name,), partial(self.function, function, name))
-        for straight in program.straights:
-            name = self.names.rules[straight.name]
-            yield Piece((name,), partial(self.straight, straight, name))
+        for procedure in program.procedures:
+            name = self.names.rules[procedure.name]
+            yield Piece((name,), partial(self.procedure, procedure, name))
         for i, text in enumerate(program.texts):
             yield Piece((naming.text(i),), partial(self.text_function, i, text))
         for i, end in enumerate(program.ends):
@@ -140,12 +140,12 @@ class Writer(OperationWriter):
     def called_for_all(self) -> Iterator[str]:
         """The functions and rules that are called for all rows of a table, once more: they note no rows."""
         functions = {function.name: function for function in self.program.functions}
-        straights = {straight.name: straight for straight in self.program.straights}
+        procedures = {procedure.name: procedure for procedure in self.program.procedures}
         for called, name in self.names.rows.wanted():
             if called in functions:
                 yield from self.function(functions[called], name)
             else:
-                yield from self.straight(straights[called], name)
+                yield from self.procedure(procedures[called], name)
 
     # -- blocks ----------------------------------------------------------------------------------
 
@@ -183,17 +183,17 @@ class Writer(OperationWriter):
                 lines += self.go(then, depth + 1, path)
                 lines += self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
-                routine = self.routines[rule]
-                targets = ", ".join(f"s[{slot}]" for _, slot, type_ in routine.params if not isinstance(type_, ListType))
+                procedure = self.suspending[rule]
+                targets = ", ".join(f"s[{slot}]" for _, slot, type_ in procedure.params if not isinstance(type_, ListType))
                 if targets:
                     lines.append(f"{pad}{targets} = {self.code.arguments('', arguments)}")
-                lines.append(f"{pad}s[{routine.back}] = {back}")
+                lines.append(f"{pad}s[{procedure.back}] = {back}")
                 if self.trace:
                     lines.append(f"{pad}{naming.WATCH}.called({rule!r}, s)")
                 lines += self.does(depth)
-                lines += self.go(routine.entry, depth, path)
+                lines += self.go(procedure.entry, depth, path)
             case ir.Return(rule):
-                back_slot = self.routines[rule].back
+                back_slot = self.suspending[rule].back
                 lines += [f"{pad}back = s[{back_slot}]", f"{pad}s[{back_slot}] = 0"]
                 if self.trace:
                     lines.append(f"{pad}{naming.WATCH}.returned(s)")

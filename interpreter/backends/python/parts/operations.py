@@ -39,10 +39,10 @@ class OperationWriter(ChoiceWriter):
         if self.budget.is_long_call(body):
             yield "    once_more()"
 
-    def straight(self, straight: ir.Straight, name: str) -> Iterator[str]:
-        yield f"def {name}({', '.join(('s', *straight.params))}):"
-        yield from self.counted(straight.body)
-        yield from self.ops(straight.body, 1)
+    def procedure(self, procedure: ir.Procedure, name: str) -> Iterator[str]:
+        yield f"def {name}({', '.join(('s', *procedure.params))}):"
+        yield from self.counted(procedure.body)
+        yield from self.ops(procedure.body, 1)
         yield "    pass"
 
     def function(self, function: ir.Function, name: str) -> Iterator[str]:

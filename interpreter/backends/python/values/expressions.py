@@ -34,7 +34,7 @@ class Names:
         self.tables = {name: naming.table(i) for i, (name, _) in enumerate(program.tables)}
         self.cells = dict(program.tables)
         self.functions = {function.name: naming.function(function.name) for function in program.functions}
-        self.rules = {straight.name: naming.rule(i) for i, straight in enumerate(program.straights)}
+        self.rules = {procedure.name: naming.rule(i) for i, procedure in enumerate(program.procedures)}
         self.boards = {board.name: (naming.board(i), board) for i, board in enumerate(program.boards)}
 
 

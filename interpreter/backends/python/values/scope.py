@@ -26,7 +26,7 @@ class Scope:
         self.counts = counts
         self.bodies: dict[str, tuple[tuple[str, ...], object]] = {
             function.name: (function.params, function.value) for function in program.functions}
-        self.bodies |= {straight.name: (straight.params, straight.body) for straight in program.straights}
+        self.bodies |= {procedure.name: (procedure.params, procedure.body) for procedure in program.procedures}
         self._asking: dict[str, bool] = {}
         # The names that stand for more than one value, with how many these are; ANY for open values of moves and rolls.
         self.all: dict[str, int] = {}

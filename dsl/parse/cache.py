@@ -16,8 +16,8 @@ from itertools import islice
 from pathlib import Path
 
 from .. import syntax as ast
+from ..source.cache import Store, digest_of, user_store, version_of_code
 from ..source.chunks import Chunk
-from ..source.kept import Store, digest_of, user_store, version_of_code
 from ..source.span import Source, Span
 
 FILES = 1024

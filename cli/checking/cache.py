@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ...dsl.source import disk
-from ...dsl.source.kept import Store, digest_of, user_store, version_of_code
+from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from .result import CheckedFile, Result
 
 RESULTS = 2048

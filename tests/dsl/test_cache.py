@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.cli.checking import trial_games
-from rulewright.dsl.parse import kept as parsed
+from rulewright.dsl.parse import cache as parsed
 from rulewright.dsl.parse import parse, parse_file, written
-from rulewright.dsl.source import kept
+from rulewright.dsl.source import cache
+from rulewright.dsl.source.cache import SWITCH, Store, digest_of, user_store, version_of_code
 from rulewright.dsl.source.chunks import cut
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.dsl.source.kept import SWITCH, Store, digest_of, user_store, version_of_code
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.syntax.walk import nodes_in
@@ -45,7 +45,7 @@ def test_what_is_kept_is_forgotten_when_any_code_that_makes_it_changes(what: str
 def test_the_version_of_code_changes_with_any_file_in_its_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dsl" / "source").mkdir(parents=True)
     (tmp_path / "dsl" / "boards" / "deep").mkdir(parents=True)
-    monkeypatch.setattr(kept, "__file__", str(tmp_path / "dsl" / "source" / "kept.py"))
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "dsl" / "source" / "cache.py"))
     versions = {version_of_code("dsl")}
     for number, name in enumerate(("boards/deep/new.py", "boards/new.py", "source/a.lark", "boards/deep/new.py"), 1):
         (tmp_path / "dsl" / name).write_text("#" * number)
@@ -66,7 +66,7 @@ def test_what_is_damaged_is_not_read(tmp_path: Path) -> None:
 
 
 def test_what_was_not_used_for_longest_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "PRUNED_EVERY", 1)
+    monkeypatch.setattr(cache, "PRUNED_EVERY", 1)
     store = Store(tmp_path, 3)
     keys = [digest_of(bytes([number])) for number in range(5)]
     for number, key in enumerate(keys):
@@ -87,7 +87,7 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes there")
 def test_a_folder_in_which_others_may_write_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.delenv(SWITCH, raising=False)
     (tmp_path / "cache").mkdir(mode=0o700)
     assert user_store("parsed", 10) is not None
