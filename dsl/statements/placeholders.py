@@ -94,8 +94,10 @@ def noun_of(of: Type | None) -> str:
             return "side"
         case EnumType(name=name):
             return name.replace("_", " ")
-        case IntType() | PerType():
+        case IntType():
             return "number"
+        case PerType(value=IntType()):
+            return "amount"
         case FlagType():
             return "yes or no"
         case UnionType(bases):
@@ -104,7 +106,7 @@ def noun_of(of: Type | None) -> str:
             return "set"
         case ListType():
             return "list"
-        case TupleType() | DomainType() | UnknownType() | None:
+        case PerType() | TupleType() | DomainType() | UnknownType() | None:
             return "value"
         case _:
             assert_never(of)

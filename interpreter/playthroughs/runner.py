@@ -135,8 +135,8 @@ class Runner:
         now.forget()
         dice = drawn_by(line.seed) if line.seed is not None else now.dice
         if dice is None:
-            self.session.fail("there is no seed to play on with", "`seed 7` at the end of this line, or at the top of the file",
-                              "", now)
+            self.session.fail("there is no seed to play on with",
+                              "`seed 7` at the end of this line, or at the top of the file", "", now)
             raise CannotGoOn
         if line.rolls:
             self.roll_on(line, now, dice)

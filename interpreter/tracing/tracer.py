@@ -96,7 +96,7 @@ class Tracer:
 
     def given(self, rule: str, slots: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
         """Return the values that a rule was given, by the names that it has for them."""
-        routine = next((routine for routine in self.program.suspending if routine.name == rule), None)
+        routine = next((each for each in self.program.suspending if each.name == rule), None)
         params = () if routine is None else routine.params
         return tuple((name, write(type_, slots[slot], self.rules.seats)) for name, slot, type_ in params)
 

@@ -141,6 +141,12 @@ GALLERY = sorted(path.stem for path in (ROOT / "games" / "gallery").glob("*.rule
 
 
 @pytest.mark.parametrize("name", GALLERY)
+def test_every_game_of_the_gallery_has_a_look_and_known_numbers(name: str) -> None:
+    assert (ROOT / "games" / "gallery" / "look" / f"{name}.look").is_file()
+    assert "source = " in (ROOT / "tests" / "perft" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", GALLERY)
 def test_every_game_of_the_gallery_has_a_page_that_the_index_names(name: str) -> None:
     page = ROOT / "docs" / "games" / f"{name}.md"
     assert f"({name}.md)" in (page.parent / "index.md").read_text(encoding="utf-8")

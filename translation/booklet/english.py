@@ -1,8 +1,8 @@
 """Statements of the rulebook -> sentences for print: what only play fills in is put in words.
 
 A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player", a third
-as "another player"; a name for a number stays as it is. Names that the clauses around a statement speak of come first. Other
-expressions become nouns. Behind a number that is one, a noun loses its plural.
+as "another player"; a name for a number stays as it is, one for an amount is "an amount". Names that the clauses around a
+statement speak of come first. Other expressions become nouns. Behind a number that is one, a noun loses its plural.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...dsl.statements.glossary import Glossary
 from ...dsl.statements.placeholders import is_said, noun_of, phrase
 from ...dsl.statements.plural import noun_behind
 from ...dsl.symbols.symbols import Local
-from ...dsl.types.types import EnumType, Type, UnionType
+from ...dsl.types.types import EnumType, PerType, Type, UnionType
 from ..wording.fill import NO_BREAK, begins_sentence
 
 # Behind these words a noun has no article.
@@ -75,6 +75,8 @@ class English:
         if not isinstance(node, ast.Name) or not isinstance(meaning, Local):
             return phrase(noun_of(self.typing.types.get(node)), before, behind)
         kind = kind_of(meaning.type)
+        if isinstance(meaning.type, PerType):
+            return phrase(noun_of(meaning.type), before, behind)
         if kind is None:
             return node.name
         alike = people.setdefault(kind, [])

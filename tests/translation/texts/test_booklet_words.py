@@ -33,10 +33,18 @@ def test_a_second_name_of_a_kind_is_another_one(tmp_path: Path) -> None:
     ("the {f} tree has only {tree[f]} fruits", "the fruit tree has only a number of fruits"),
     ("the {f} fruit is gone, not {n}", "the fruit is gone, not n"),
     ("no {f} fruit is there", "no fruit is there"),
+    ("the trees bear {tree}, no more", "the trees bear an amount, no more"),
 ])
 def test_what_only_play_knows_becomes_a_noun(tmp_path: Path, written: str, printed: str) -> None:
     rules = RULES.replace("the {f} tree is bare", written)
     assert texts(booklet(orchard(tmp_path, rules), "en", 2, {}))["enough"] == printed
+
+
+def test_the_name_of_an_amount_is_an_amount(tmp_path: Path) -> None:
+    rules = RULES.replace('"picks {n} {f}" for n in 1..2, f in fruit', '"picks {n}" for n in amount of f in fruit from 0..2')
+    rules = rules.replace("enough: n <= tree[f]", "enough: n <= tree").replace("tree[f] loses n", "tree loses n").replace(
+        "the {f} tree is bare", "{n} cannot be picked")
+    assert texts(booklet(orchard(tmp_path, rules), "en", 2, {}))["enough"] == "an amount cannot be picked"
 
 
 def test_a_name_of_a_rule_is_not_the_member_of_an_enum_that_is_called_so(tmp_path: Path) -> None:
