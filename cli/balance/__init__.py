@@ -4,6 +4,7 @@
     plan      a command line -> runs, for several numbers of players and values of parameters
     report    records -> the figures of a report, and as JSON
     rows      records -> CSV
+    never     what was never offered -> as few names as say it
     text      a report -> lines
     against   two games on the same seeds -> what differs
     charts    reports -> the numbers of each plot, and as a table

@@ -13,7 +13,7 @@ from ..shared.games.options import with_parameters
 from ..tasks.work import Tasks
 from .report import estimate, players_named
 from .runs import Run, records_of
-from .text import short
+from .text import more_ended, short
 
 # Measures whose names are no clauses.
 SAID = {"draws": "draws come in", "ended": "there is an end in", "first player wins": "the first player wins"}
@@ -72,19 +72,33 @@ def lines_against(found: Against) -> Iterator[str]:
     comparison = found.comparison
     yield (f"{first} against {second}: {comparison.pairs} pairs of games on the same seeds, for {found.before.players} "
            f"by {players_named(found.before)}, seed {found.before.seed}")
-    if not any(change.measure.leading for change in comparison.changes):
-        yield f"too few games ended for a statement: {LEAST_GAMES} pairs are needed; play more with --games"
+    if not has_figures(found):
+        yield from map(_line, ended_of(found))
+        yield ending(found)
         return
     yield ""
     yield from map(_line, comparison.changes)
     yield ""
     named = comparison.most_changed
     yield f"With {second} {'; '.join(map(sentence, named))}." if named else "No difference is shown."
-    yield _ending(found)
+    yield ending(found)
 
 
-def _ending(found: Against) -> str:
+def has_figures(found: Against) -> bool:
+    """Return whether enough games ended for figures."""
+    return any(change.measure.leading for change in found.comparison.changes)
+
+
+def ended_of(found: Against) -> list[Change]:
+    """Return how many games of both ended, which counts all games; empty where too few were played."""
+    return [change for change in found.comparison.changes if change.measure.name == "ended"]
+
+
+def ending(found: Against) -> str:
     """Say whether the answer is clear; the error is that of any figure at any look."""
+    if not has_figures(found):
+        more = "play more with --games" if found.comparison.pairs < LEAST_GAMES else more_ended()
+        return f"too few games ended for a statement: {LEAST_GAMES} pairs are needed in which both end; {more}"
     error = "All intervals hold together with 95 %, at each time the run could have stopped."
     pairs = found.comparison.pairs
     if not found.comparison.is_clear:
@@ -95,13 +109,18 @@ def _ending(found: Against) -> str:
 
 
 def _line(change: Change) -> str:
+    name, before, after, apart, within, verdict = cells(change)
+    return f"    {name:24} {before:>6} -> {after:>6}  {apart} {within}  {verdict}"
+
+
+def cells(change: Change) -> tuple[str, ...]:
+    """Return a change as texts: the measure, before, after, the difference, its interval, the verdict."""
     difference = change.difference
     scale, unit = (100, " points") if change.measure.is_share else (1, "")
     apart = scale * difference.value
     low, high = (_signed(scale * value, apart) for value in (difference.low, difference.high))
     before, after = (short(scale * value, apart) for value in (change.before, change.after))
-    return (f"    {change.measure.name:24} {before:>6} -> {after:>6}  {_signed(apart, apart)}{unit} "
-            f"[{low} to {high}]  {change.verdict}")
+    return (change.measure.name, before, after, f"{_signed(apart, apart)}{unit}", f"[{low} to {high}]", change.verdict)
 
 
 def _signed(value: float, apart: float) -> str:

@@ -9,11 +9,12 @@ from ...interpreter.analysis.balance.intervals import Estimate
 from ...interpreter.analysis.balance.worth import Worth, said
 from ..shared.formats.pages import page
 from ..shared.games.options import with_parameters
-from .against import Against, lines_against, sentence
+from .against import Against, cells, ended_of, ending, has_figures, sentence
 from .charts import Chart, chart_of_changes, charts_of, overview_of, table_of
+from .never import never_offered
 from .plots import svg_of
 from .report import BalanceReport, players_named
-from .text import interval, percent, points, short, too_few_games
+from .text import choices, interval, percent, points, short, too_few_games
 
 # Tables with as many columns are wider than a narrow screen.
 STACKED = 5
@@ -53,12 +54,19 @@ def page_against(found: Against) -> str:
     first, second = found.names
     most = "".join(f"<li>{escape(sentence(change))}</li>" for change in found.comparison.most_changed)
     chart = chart_of_changes(found.comparison.changes)
-    about = (f"{found.comparison.pairs} pairs of games on the same seeds, by {players_named(found.before)}, "
-             f"seed {found.before.seed}.")
-    parts = [STYLE, f"<p>{escape(about)}</p>", f"<h2>With {escape(second)}</h2><ul>{most}</ul>" if most else "",
+    about = (f"{found.comparison.pairs} pairs of games on the same seeds, for {found.before.players} "
+             f"by {players_named(found.before)}, seed {found.before.seed}.")
+    none = "<p>No difference is shown.</p>" if has_figures(found) else ""
+    parts = [STYLE, f"<p>{escape(about)}</p>", f"<h2>With {escape(second)}</h2><ul>{most}</ul>" if most else none,
              _plots([chart], "change") if chart is not None else "",
-             f"<pre>{escape(chr(10).join(lines_against(found)))}</pre>"]
+             _figures(found), f"<p>{escape(ending(found))}</p>"]
     return page(f"{first} against {second}", "\n".join(filter(None, parts)), "balance")
+
+
+def _figures(found: Against) -> str:
+    """Return all figures of a comparison as a table: how many games ended, where these are too few for others."""
+    changes = list(map(cells, found.comparison.changes if has_figures(found) else ended_of(found)))
+    return "<h2>All figures</h2>" + _table(("", "before", "after", "difference", "interval", ""), changes) if changes else ""
 
 
 def _about(reports: Sequence[BalanceReport]) -> str:
@@ -118,13 +126,15 @@ def _tables(report: BalanceReport) -> Iterator[str]:
         yield "<h3>Fairness</h3>" + _table(("", "value"), list(_fairness(report)))
     if report.worths:
         head = "", "offered", "taken", "when taken", ""
-        yield "<h3>Moves and values</h3>" + _table(head, list(map(_worth, report.worths)))
+        yield "<h3>Moves and values</h3>" + _table(head, [_worth(worth) for worth in report.worths if worth.offered])
+        if absent := never_offered(report.worths):
+            yield f"<p>never offered: {escape(', '.join(absent))}</p>"
     if report.restricted and not report.too_few:
         yield "<h3>Restricted play</h3>" + _table(("may not use", "loss", "games again"), [
             (str(found.item), _signed(found.loss), str(found.replayed)) for found in report.restricted])
     if not report.too_few_played:
         yield "<h3>Clauses</h3>" + _table(("clause", "kind", "games", "share of games", "first after"), [
-            (use.clause, use.kind, str(use.games), percent(use.share), "" if use.first is None else f"{use.first:g} choices")
+            (use.clause, use.kind, str(use.games), percent(use.share), "" if use.first is None else choices(use.first))
             for use in report.clauses])
 
 

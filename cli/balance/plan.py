@@ -75,8 +75,11 @@ def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: H
 
 def _varied(text: str) -> list[tuple[str, str]]:
     """Return the name of a parameter with each value of `NAME=VALUE,VALUE`."""
-    ((name, values),) = parsed_parameters((text,), "--vary").items()
-    return [(name, value.strip()) for value in values.split(",")]
+    ((name, listed),) = parsed_parameters((text,), "--vary").items()
+    values = [value.strip() for value in listed.split(",")]
+    if len(set(values)) < len(values):
+        raise click.BadParameter(f"`{text}` names a value twice", param_hint="--vary")
+    return [(name, value) for value in values]
 
 
 def _numbers(game: Game, players: str | None) -> Iterator[int]:

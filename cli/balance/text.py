@@ -12,6 +12,7 @@ from ...interpreter.analysis.balance.restricted import Restricted
 from ...interpreter.analysis.balance.use import ClauseUse
 from ...interpreter.analysis.balance.worth import FALSE_SHARE, Worth, said
 from ..shared.games.options import with_parameters
+from .never import never_offered
 from .report import BalanceReport, players_named
 
 # A smaller difference of two figures is that of rounding.
@@ -57,7 +58,12 @@ def too_few_games(report: BalanceReport) -> str:
 
 def _more(report: BalanceReport) -> str:
     """The option that lets more games end."""
-    return "play more with --games" if report.games < LEAST_GAMES else "let them go on with --limit, or play more with --games"
+    return "play more with --games" if report.games < LEAST_GAMES else more_ended()
+
+
+def more_ended() -> str:
+    """Name the options that let more games end, where enough were played."""
+    return "let them go on with --limit, or play more with --games"
 
 
 def _ends(course: Course) -> Iterator[str]:
@@ -95,7 +101,7 @@ def _clauses(uses: Sequence[ClauseUse], games: int) -> Iterator[str]:
     never = [use for use in uses if not use.games]
     for use in uses:
         if use.games:
-            first = "" if use.first is None else f", first after {use.first:g} choices"
+            first = "" if use.first is None else f", first after {choices(use.first)}"
             yield f"    {use.clause:{wide}}  {use.games:>5} games{first}"
     if never:
         yield f"    never in {games} games (so in at most {100 * never[0].share.high:.2g} % of games):"
@@ -105,8 +111,7 @@ def _clauses(uses: Sequence[ClauseUse], games: int) -> Iterator[str]:
 def _worths(worths: Sequence[Worth]) -> Iterator[str]:
     wide = max(len(str(worth.item)) for worth in worths)
     yield from (_worth(worth, wide) for worth in worths if worth.offered)
-    absent = [str(worth.item) for worth in worths if not worth.offered]
-    if absent:
+    if absent := never_offered(worths):
         yield f"    never offered: {', '.join(absent)}"
     for verdict, words in (("better", "worth it"), ("worse", "not worth it")):
         named = [str(worth.item) for worth in worths if worth.verdict == verdict]
@@ -145,6 +150,15 @@ def _not_shown(restricted: Restricted) -> str:
 
 
 # ---- Numbers ---------------------------------------------------------------------------------------------
+
+
+def choices(count: float) -> str:
+    """Return a number of choices.
+
+    >>> choices(1.0), choices(1.5)
+    ('1 choice', '1.5 choices')
+    """
+    return f"{count:g} choice{'' if count == 1 else 's'}"
 
 
 def percent(share: Estimate) -> str:

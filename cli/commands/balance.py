@@ -21,7 +21,7 @@ from ..balance.report import BalanceReport, json_report, report_of
 from ..balance.rows import Games, csv_of
 from ..balance.runs import Run, records_of, restricted_of
 from ..balance.text import lines_of
-from ..shared.files.files import require_free, write_new
+from ..shared.files.files import require_free, takes_writing, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.compiled import AskedMachine, machine_options
 from ..shared.games.options import MOST_GAMES, asked_for, game_argument, json_option, seed_option, set_option, variant_option
@@ -72,7 +72,7 @@ def command(game: str, players: str | None, variants: tuple[str, ...], parameter
     """
     asked = asked_for(game, None, variants, parameters)
     plans = plans_of(asked, players, vary, restrict, How(by, seed or 0, limit, tries, machine))
-    _check_files(csv_file, html)
+    _check_files(csv_file, html, work.resume)
     other = other_run(plans[0], against, against_set)
     if other is not None:
         _check_alone(plans, csv_file)
@@ -92,11 +92,16 @@ def command(game: str, players: str | None, variants: tuple[str, ...], parameter
 # ---- Checks, before any game is played -------------------------------------------------------------------
 
 
-def _check_files(*paths: Path | None) -> None:
+def _check_files(csv_file: Path | None, html: Path | None, resume: Path | None) -> None:
     """Report files that cannot be written, and plots that cannot be drawn, before an hour of games."""
-    csv_file, html = paths
-    for path in filter(None, (csv_file, html)):
+    named: dict[Path, str] = {} if resume is None else {resume.resolve(): "--resume"}
+    for option, path in (("--csv", csv_file), ("--html", html)):
+        if path is None:
+            continue
         require_free(path)
+        other = named.setdefault(path.resolve(), option)
+        if other != option and not takes_writing(path):
+            raise click.UsageError(f"{other} and {option} name the same file, `{path}`; name two")
     if html is not None:
         try:
             require_plots()

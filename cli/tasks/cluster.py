@@ -24,6 +24,8 @@ R = TypeVar("R")
 REACH, FIRST_WORKER = 10, 60
 # Tasks given out for each thread of the workers, so that none waits for the next; and at least this many.
 AHEAD, LEAST = 3, 8
+# The package of Dask's scheduler and workers, and of its loggers.
+DASK = "distributed"
 _alone = Lock()
 
 
@@ -74,8 +76,7 @@ class Cluster:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port
 
-        # Lost connections are reported once, by NoCluster, and not by each part of Dask.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        _silence()
         self.rules, self.address = rules, address
         try:
             # A client that cannot read its address waits 20 seconds to close, and prints where it was.
@@ -129,8 +130,19 @@ class Cluster:
         except KilledWorker:
             raise NoCluster(f"workers of {self.address} died again and again on one task; "
                             "perhaps there was too little memory") from None
-        except (FutureCancelledError, OSError) as error:
+        except FutureCancelledError:
+            # Its message names a task by Dask's own key, which says nothing to a user.
+            raise NoCluster(f"the scheduler at {self.address} is gone") from None
+        except OSError as error:
             raise NoCluster(f"the scheduler at {self.address} is gone ({_said(error)})") from None
+
+
+def _silence() -> None:
+    """Silence the log of Dask: NoCluster reports a lost connection once, and not each part of Dask."""
+    # Dask gives some of its loggers a level of their own, so that of `distributed` alone does not reach them.
+    for name in (DASK, *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == DASK:
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _said(error: BaseException) -> str:

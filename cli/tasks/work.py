@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import wraps
 from pathlib import Path
@@ -13,6 +14,7 @@ from attrs import frozen
 
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.process.workers import Workers
+from .cluster import Cluster, NoCluster
 from .results import Results, digest_of, results_in
 from .subjects import Rules, Subject, rules_of
 
@@ -49,9 +51,10 @@ class Work:
         command = click.get_current_context(silent=True)
         kept = results_in(self.resume, rules, "" if command is None else command.info_name or "")
         with ExitStack() as open:
+            runner = self._runner(open, rules, here)
             try:
-                yield Tasks(self._runner(open, rules, here), kept, rules)
-            except KeyboardInterrupt:
+                yield Tasks(runner, kept, rules)
+            except (KeyboardInterrupt, NoCluster, BrokenProcessPool):
                 if self.resume is not None:
                     click.echo(f"\nwhat is finished is kept in {self.resume}: the same command goes on from there", err=True)
                 raise
@@ -59,8 +62,6 @@ class Work:
     def _runner(self, open: ExitStack, rules: Rules, here: Callable[[], AbstractContextManager[Runner]] | None) -> Runner:
         if self.cluster is None:
             return open.enter_context(Workers(self.jobs) if here is None else here())
-        from .cluster import Cluster
-
         return open.enter_context(Cluster(self.cluster, rules))
 
 

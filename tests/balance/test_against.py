@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -78,7 +79,9 @@ def test_what_never_differs_in_few_pairs_is_not_called_alike() -> None:
 
 
 def test_too_few_games_that_end_compare_nothing() -> None:
-    assert "too few games ended" in answer("pig", "--against-set", "goal=20", "--limit", "2", "--games", "20", "--tries", "0")
+    said = answer("pig", "--against-set", "goal=20", "--limit", "2", "--games", "20", "--tries", "0")
+    assert "20 pairs are needed in which both end; let them go on with --limit" in said
+    assert re.search(r"ended +0\.00 -> +0\.00 ", said)
 
 
 def test_figures_have_the_digits_that_their_difference_needs() -> None:

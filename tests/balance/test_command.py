@@ -86,3 +86,12 @@ def test_players_are_named_as_for_simulate(metals: str) -> None:
     assert found["fairness"]["seats"]["P1"]["won"]["value"] == 1
     assert "is no player" in answer(metals, "--players-by", "clever", code=2)
     assert "for 2 players" in answer(metals, "--players", "3", code=2)
+
+
+@pytest.mark.parametrize("options", [("--csv", "--html"), ("--resume", "--csv"), ("--resume", "--html")])
+def test_one_file_for_two_outputs_is_refused_before_any_game(options: tuple[str, str], tmp_path: Path) -> None:
+    file = str(tmp_path / "games")
+    first, second = options
+    said = answer("pig", "--games", "100000000", first, file, second, str(tmp_path / "." / "games"), code=2)
+    assert f"{first} and {second} name the same file" in said
+    assert list(tmp_path.iterdir()) == []

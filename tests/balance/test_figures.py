@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from rulewright.cli.balance.never import never_offered
 from rulewright.cli.balance.text import _not_shown
 from rulewright.interpreter.analysis.balance.course import METRICS, course_of
 from rulewright.interpreter.analysis.balance.fairness import fairness_of
@@ -174,3 +175,17 @@ def test_an_interval_beside_no_difference_is_explained_by_the_correction() -> No
     corrected = "no loss shown after the correction for many comparisons (q = 0.30)"
     assert _not_shown(Restricted(Item("m"), 20, clear, 0.3)) == corrected
     assert _not_shown(Restricted(Item("m"), 20, wide, 0.3)) == "no loss shown"
+
+
+def absent(*items: Item) -> list[str]:
+    return never_offered([Worth(item, 0, 0, 0, None, 0, 0) for item in items])
+
+
+def test_numbers_in_a_row_that_were_never_offered_are_one_name() -> None:
+    bids = [Item("bid", "number", "n", value) for value in ("2", "3", "4", "7")]
+    sums = [Item("bid", "number", "m", "8"), Item("ask", "number", "m", "9"), Item("ask", "number", "m", "unlimited")]
+    assert absent(*bids, *sums) == ["bid: n = 2 to 4", "bid: n = 7", "bid: m = 8", "ask: m = 9", "ask: m = unlimited"]
+
+
+def test_a_kind_that_was_never_offered_stands_for_its_values() -> None:
+    assert absent(Item("bid"), Item("bid", "number", "n", "1"), Item("ask", "metal", "m", "tin")) == ["bid", "ask: m = tin"]

@@ -92,6 +92,25 @@ def test_two_games_are_compared_on_a_page(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert re.search(r"<li>games are [0-9.]+ to [0-9.]+ % shorter</li>", text)
     assert text.count("<svg") == 1
+    (figures,) = re.findall(r"<h2>All figures</h2>.*?</table>", text, re.S)
+    assert 'data-label="before">' in figures
+    assert re.search(r"<td>first player wins</td>.*points</td>", figures)
+    assert "at each time the run could have stopped" in text
+
+
+@pytest.mark.parametrize(("games", "said"), [("2", "20 pairs are needed"), ("20", "No difference is shown")])
+def test_a_page_says_where_no_difference_is_shown(games: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "pigs.html"
+    answer("pig", "--games", games, "--tries", "0", "--against", "pig", "--html", str(file))
+    assert said in file.read_text(encoding="utf-8")
+
+
+def test_what_is_never_offered_is_one_line_and_not_rows(tmp_path: Path) -> None:
+    file = tmp_path / "nim.html"
+    answer("nim", "--games", "20", "--tries", "0", "--html", str(file))
+    text = file.read_text(encoding="utf-8")
+    assert re.search(r"<p>never offered: counters_to_take: h = 4 to 8</p>", text)
+    assert not re.search(r"<td[^>]*>never offered</td>", text)
 
 
 def test_missing_plots_are_reported_before_any_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -119,6 +138,7 @@ def test_several_players_and_values_are_one_report(tmp_path: Path) -> None:
     (("--vary", "goal"), "is not NAME=VALUE"),
     (("--vary", "aim=3,4"), "aim"),
     (("--vary", "goal=20,"), "goal"),
+    (("--vary", "goal=20,20"), "names a value twice"),
     (("--vary", "goal=20", "--vary", "goal=30"), "named twice"),
     (("--players", "2-3", "--against-set", "goal=20"), "one number of players")])
 def test_what_cannot_be_reported_together_is_wrong_usage(arguments: tuple[str, ...], said: str) -> None:

@@ -63,6 +63,13 @@ def test_a_spec_without_bounds_says_what_to_write() -> None:
     assert spec_of("mcts:2s") == Spec("mcts", seconds=2.0)
 
 
+@pytest.mark.parametrize(("text", "said"), [("mcts:" + "9" * 5000, "a number of tries is 1 to 10000000"),
+                                            ("mcts:" + "9" * 5000 + "s", "a time is 0.05 to 86400 seconds")])
+def test_a_bound_with_many_digits_says_what_is_allowed(text: str, said: str) -> None:
+    with pytest.raises(WrongSpec, match=said):
+        spec_of(text)
+
+
 def test_intervals_are_those_of_wilson() -> None:
     assert interval_of(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert interval_of(1.0, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Iterator
@@ -92,6 +93,25 @@ def test_no_client_is_begun_for_an_address_that_cannot_be_read(wrong: str, monke
     with pytest.raises(cluster.NoCluster, match=f"there is no scheduler at {wrong}"):
         Cluster(wrong, rules_of([]))
     assert begun == []
+
+
+class _Cancelled:
+    """A future of a scheduler that is gone, as Dask has it."""
+
+    def result(self) -> object:
+        from distributed.client import FutureCancelledError
+
+        raise FutureCancelledError("_carried_out-1f2e", "scheduler-connection-lost")
+
+
+def test_a_scheduler_that_is_lost_is_reported_once_and_says_how_to_go_on(
+        address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    logging.getLogger("distributed.client").setLevel(logging.WARNING)
+    monkeypatch.setattr(Cluster, "_submitted", lambda *_: _Cancelled())
+    said = run("simulate", "pig", "--cluster", address, "--resume", str(tmp_path / "kept"), code=2)
+    assert f"is kept in {tmp_path / 'kept'}: the same command goes on from there" in said
+    assert f"Error: the scheduler at {address} is gone\n" in said
+    assert not logging.getLogger("distributed.client").isEnabledFor(logging.ERROR)
 
 
 def test_commands_refuse_a_cluster_and_processes_together() -> None:

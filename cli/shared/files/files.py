@@ -26,7 +26,7 @@ def write_new(path: Path, content: str | bytes, force: bool | None = None) -> No
     Raises WouldOverwrite and OSError; the old file is then unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
-    if force or _takes_writing(path):
+    if force or takes_writing(path):
         write_bytes(path, data)
         return
     there = WouldOverwrite(f"`{path}` exists already", force is not None)
@@ -40,13 +40,13 @@ def write_new(path: Path, content: str | bytes, force: bool | None = None) -> No
 
 def require_free(path: Path) -> None:
     """Raise WouldOverwrite or OSError if `write_new` could not write here: for long work that writes at its end."""
-    if os.path.lexists(path) and not _takes_writing(path):
+    if os.path.lexists(path) and not takes_writing(path):
         raise WouldOverwrite(f"`{path}` exists already")
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
 
 
-def _takes_writing(path: Path) -> bool:
+def takes_writing(path: Path) -> bool:
     """Return whether a path is a device or pipe, which is written to and not replaced."""
     return path.exists() and not path.is_file() and not path.is_dir()
 

@@ -7,7 +7,7 @@ from typing import Literal, assert_never
 
 from attrs import frozen
 
-MOST_TRIES = 10_000_000
+MOST_TRIES, MOST_DIGITS = 10_000_000, 9
 LEAST_SECONDS, MOST_SECONDS = 0.05, 86_400.0
 KINDS = ("random", "ahead", "mcts")
 FORMS = "random, ahead, mcts:500 (a number of tries), mcts:2s (a time for each move), mcts:500:NAME (by an evaluation)"
@@ -62,11 +62,12 @@ def _search(text: str, rest: str) -> Spec:
     bound, colon, name = rest.partition(":")
     if colon and not name:
         raise WrongSpec(f"`{text}` names no evaluation after the last colon; write mcts:500 or mcts:500:NAME")
-    if re.fullmatch(r"[0-9]{1,9}", bound):
-        if not 1 <= int(bound) <= MOST_TRIES:
+    if re.fullmatch(r"[0-9]+", bound):
+        # A number of many digits is not converted: Python refuses to.
+        if len(bound) > MOST_DIGITS or not 1 <= int(bound) <= MOST_TRIES:
             raise WrongSpec(f"`{text}`: a number of tries is 1 to {MOST_TRIES}")
         return Spec("mcts", tries=int(bound), worth=name or None)
-    if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?s", bound):
+    if re.fullmatch(r"[0-9]+(\.[0-9]{1,3})?s", bound):
         seconds = float(bound[:-1])
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
             raise WrongSpec(f"`{text}`: a time is {LEAST_SECONDS:g} to {MOST_SECONDS:g} seconds")
