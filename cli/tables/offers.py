@@ -46,13 +46,15 @@ def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Off
     parts = tuple(chosen)
     while not (left := _fitting(moves, parts)) and parts:
         parts = parts[:-1]
+    # What each of several moves speaks of, such as the only die that is left, decides nothing and need not be chosen.
+    shared = _in_all(moves)
     upcoming: dict[Key, None] = {}
     later: dict[Key, None] = {}
     for move in left:
         rest = _rest(move.keys, parts)
         upcoming |= dict.fromkeys(rest[:1])
         later |= dict.fromkeys(rest[1:])
-    made = left[0] if parts and len(left) == 1 and not _rest(left[0].keys, parts) else None
+    made = left[0] if parts and len(left) == 1 and shared.issuperset(_rest(left[0].keys, parts)) else None
     return Offer(
         parts, tuple(left), tuple(upcoming), tuple(each for each in later if each not in upcoming), speech.types(), made
     )
@@ -62,6 +64,12 @@ def _fitting(moves: Sequence[Spoken], parts: tuple[Key, ...]) -> list[Spoken]:
     """The moves that fit best: those that begin with the parts, else that have them in this order, else in any."""
     found = ([move for move in moves if fits(move.keys, parts)] for fits in (_begins, _in_order, _has))
     return next(filter(None, found), [])
+
+
+def _in_all(moves: Sequence[Spoken]) -> frozenset[Key]:
+    """The things of which each of several moves speaks."""
+    first = frozenset(moves[0].keys if len(moves) > 1 else ())
+    return first.intersection(*(move.keys for move in moves))
 
 
 def _begins(keys: tuple[Key, ...], parts: tuple[Key, ...]) -> bool:

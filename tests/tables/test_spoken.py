@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulewright
-from rulewright.cli.tables.offers import all_moves
+from rulewright.cli.tables.offers import all_moves, offer
 from rulewright.cli.tables.spoken import Speech
 
 CASES = Path(__file__).parents[1] / "playthroughs" / "cases"
@@ -61,9 +61,14 @@ def test_a_move_speaks_of_dice_while_they_lie_before_all_players() -> None:
     speech, moves = all_moves(state.rules, state)
     assert speech.types() == ("|dice", "point")
     assert {move.notation: move.keys for move in moves}["n24 with 6"] == ("|6|dice|", "point|n24")
+    assert offer(speech, moves, ["point|n24"]).made is None
     state = game.step(state, "n24 with 6")
-    _, moves = all_moves(state.rules, state)
+    speech, moves = all_moves(state.rules, state)
     assert {key for move in moves for key in move.keys if "dice" in key} == {"|2|dice|"}
+    # The only die that is left need not be chosen.
+    made = offer(speech, moves, ["point|n13"]).made
+    assert made is not None
+    assert made.notation == "n13 with 2"
 
 
 def test_a_move_does_not_speak_of_numbers_that_are_hidden(tmp_path: Path) -> None:

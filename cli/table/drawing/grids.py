@@ -36,6 +36,8 @@ _PLAIN_LINES = {(1, 0, 1, 0): "|", (0, 1, 0, 1): "-"}
 
 _UP, _RIGHT, _DOWN, _LEFT = range(4)
 Canvas = dict[tuple[int, int], str]
+# The lines that meet at a place: up, right, down, left.
+Arms = dict[tuple[int, int], list[int]]
 
 
 @frozen
@@ -142,18 +144,17 @@ class Grid:
         boxes = [[line] for line in self.in_lines(wide - 1)] if self.brief else self.box_lines(wide - 1)
         tops = self.tops(boxes)
         canvas: Canvas = {}
-        arms: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+        arms: Arms = defaultdict(lambda: [0, 0, 0, 0])
         for (column, row), text in zip(self.places, boxes, strict=True):
             x, y = MARGIN + (column - 1) * step, tops[row]
             high = tops[row - 1] - y
             if self.dense:
                 _sides(arms, x, y + 1, wide, high)
             else:
-                _frame(arms, x, y, wide, high)
+                frame(arms, x, y, wide, high)
             for i, words in enumerate(text):
                 put(canvas, x + 1, y + 1 + i, words)
-        for place, each in arms.items():
-            canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
+        lined(canvas, arms, plain)
         for row in range(1, self.rows + 1):
             put(canvas, 0, tops[row] + 1, f"{self.number(row):>3}")
         for edge in (0,) if self.dense else (0, tops[0] + 1):
@@ -225,7 +226,13 @@ def _in_line(name: str, text: str, width: int) -> str:
     return cut(line, width) if " " in text else _together(name, text, width) if len(line) > width else line
 
 
-def _frame(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, high: int) -> None:
+def lined(canvas: Canvas, arms: Arms, plain: bool) -> None:
+    """Put the lines of boxes on a canvas, in plain signs where there are no others."""
+    for place, each in arms.items():
+        canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
+
+
+def frame(arms: Arms, x: int, y: int, wide: int, high: int) -> None:
     """Draw the lines around a box; where boxes meet, their lines join."""
     for line in (y, y + high):
         for i in range(wide):
@@ -235,7 +242,7 @@ def _frame(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, hi
             arms[column, y + i][_DOWN] = arms[column, y + i + 1][_UP] = 1
 
 
-def _sides(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, high: int) -> None:
+def _sides(arms: Arms, x: int, y: int, wide: int, high: int) -> None:
     """Draw the sides of a box that has no line above or below it."""
     for column in (x, x + wide):
         for i in range(high):

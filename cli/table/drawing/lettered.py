@@ -1,10 +1,12 @@
-"""The texts of the spaces of a board -> the same in letters, and the words that the letters stand for."""
+"""The texts of the spaces of a board -> their words; the same in letters, and the words that the letters stand for."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ....dsl import ir
+from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, Type, UnionType
 from ....interpreter.runtime.cells import names_of
 from ....pictures.scene.letters import letters_for
@@ -15,6 +17,35 @@ def text_case(seen: Seen, board: ir.BoardShape, space: int) -> int | None:
     """The number of the text that the rulebook has for a space as it is now; None if it has none."""
     return next((case.text for case in board.pictures
                  if case.when is None or seen.rules.text(case.when, seen.slots, space) == "yes"), None)
+
+
+def plain_text(seen: Seen, number: int, space: int) -> str:
+    """A text of a space in words; nothing for a text of nothing but 0."""
+    text = _plain(seen.rules.text(number, seen.slots, space))
+    return "" if text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
+
+
+def _plain(text: str) -> str:
+    """A text of a space without what is not there, and without the braces of sets."""
+    there = re.sub(rf"{ir.VALUE}none{ir.VALUE}|{ir.VALUE}", "", text)
+    return " ".join(re.sub(r"\bnone\b|[{}]", " ", there).split())
+
+
+def _rows_in(text: ir.TextOf) -> set[str]:
+    """The rows of tables that a text can name."""
+    bases = (base for part in text.parts if isinstance(part, ir.TextPart) for base in bases_of(part.type))
+    return {row for base in bases if isinstance(base, EnumType) and base.kind == "row" for row in base.members}
+
+
+def _counted(text: str, rows: set[str]) -> str:
+    """A text in which a row that is named several times stands once, with how often: `2 archer`."""
+    words = text.split()
+    out = []
+    for i, word in enumerate(words):
+        count = words.count(word) if word in rows else 1
+        if count == 1 or words.index(word) == i:
+            out.append(word if count == 1 else f"{count}\N{NO-BREAK SPACE}{word}")
+    return " ".join(out)
 
 
 def in_letters(seen: Seen, board: ir.BoardShape, spaces: Sequence[int]) -> tuple[tuple[str, ...], str]:

@@ -5,7 +5,6 @@ A picture shows what `observe` lets a player see; without a player it shows ever
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
@@ -18,7 +17,7 @@ from rich.table import Table
 
 from ....dsl import ir
 from ....dsl.boards.forms import CORNERS, PARTS_OF_STEP
-from ....dsl.types.conversion import bases_of, converted
+from ....dsl.types.conversion import converted
 from ....dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
@@ -33,7 +32,8 @@ from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, t
 from .grids import Grid
 from .lattices import Lattice, Spot
 from .layout import Layout, Part
-from .lettered import in_letters, text_case
+from .lettered import in_letters, plain_text, text_case
+from .ways import Way
 
 # Who has fields that are shown in a table of their own.
 OWNERS = ("player", "side", "lone side", "enum")
@@ -41,6 +41,8 @@ OWNERS = ("player", "side", "lone side", "enum")
 UNBOUNDED = 40
 # No more different pieces are named of which nothing is said but that they are there.
 MOST_WITHOUT_STATE = 12
+# The shapes of boards whose spaces follow one another.
+WAYS = ("ring", "line")
 # How a value is written that is not seen.
 UNSEEN = "?"
 # More rows than these in which nothing stands are one row.
@@ -82,7 +84,9 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     """
     seen = Seen(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
-    parts = [_board(seen, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]
+    parts = [Part(f"the {board.shape} of {board.name}", (_way(seen, board, None), None), (Rank.LINES,))
+             for board in rules.program.boards if board.shape in WAYS and board.region is not None and board.pictures]
+    parts += [_board(seen, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]
     regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
     parts += [Part(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions if part is not None]
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
@@ -95,7 +99,9 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
 def _board(seen: Seen, board: ir.BoardShape) -> Part:
     """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
-        return Part(board.name, _spaces(seen, board), (Rank.BRIEF,))
+        table, brief = _spaces(seen, board)
+        whole = _way(seen, board, table) if _says_all(seen, board) else None
+        return Part(board.name, (whole or table, brief), (Rank.BRIEF,))
     rims = [rim for rim in seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
     if rims:
         return Part(board.name, (_lattice(seen, board, rims),), (Rank.BOARD,))
@@ -147,34 +153,10 @@ def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
         number = text_case(seen, board, space)
-        text = "" if number is None else _plain(seen.rules.text(number, seen.slots, space))
-        return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
+        return "" if number is None else plain_text(seen, number, space)
     fields = seen.fields_of(board.space)
     value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
     return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
-
-
-def _plain(text: str) -> str:
-    """A text of a space without what is not there, and without the braces of sets."""
-    there = re.sub(rf"{ir.VALUE}none{ir.VALUE}|{ir.VALUE}", "", text)
-    return " ".join(re.sub(r"\bnone\b|[{}]", " ", there).split())
-
-
-def _rows_in(text: ir.TextOf) -> set[str]:
-    """The rows of tables that a text can name."""
-    bases = (base for part in text.parts if isinstance(part, ir.TextPart) for base in bases_of(part.type))
-    return {row for base in bases if isinstance(base, EnumType) and base.kind == "row" for row in base.members}
-
-
-def _counted(text: str, rows: set[str]) -> str:
-    """A text in which a row that is named several times stands once, with how often: `2 archer`."""
-    words = text.split()
-    out = []
-    for i, word in enumerate(words):
-        count = words.count(word) if word in rows else 1
-        if count == 1 or words.index(word) == i:
-            out.append(word if count == 1 else f"{count}\N{NO-BREAK SPACE}{word}")
-    return " ".join(out)
 
 
 def _longest(seen: Seen, board: ir.BoardShape) -> int:
@@ -234,6 +216,21 @@ def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, Renderabl
         table.add_row(label, *map(coloured, values), marks)
     names = [""] * own + [f"{in_words(field.name)} " if isinstance(field.type, IntType) else "" for field in fields]
     return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
+
+
+def _says_all(seen: Seen, board: ir.BoardShape) -> bool:
+    """Return whether the rulebook's own texts of the spaces of a ring or line say all that a table of them does."""
+    has_texts = board.region is None and bool(board.pictures) and not _next_to(seen, board)
+    return board.shape in WAYS and has_texts and {field.base for field in seen.fields_of(board.space)} <= _bases_in(seen, board)
+
+
+def _way(seen: Seen, board: ir.BoardShape, otherwise: RenderableType | None) -> Way:
+    """A ring or line, with the texts of its spaces and what stands on them."""
+    here, spaces = _standing(seen, board), range(len(board.space.members))
+    texts = (tuple(filter(None, (_on_space(seen, board, space), *here.get(space, ())))) for space in spaces)
+    roots = spaces if board.roots is None else seen.state.slots[board.roots : board.roots + len(spaces)]
+    joined = frozenset(space for space in spaces if roots[space] == roots[(space + 1) % len(spaces)])
+    return Way(tuple(board.space.members), tuple(texts), board.shape == "ring", otherwise, joined)
 
 
 def _bases_in(seen: Seen, board: ir.BoardShape) -> set[int]:
