@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.editor.files.insight import Insights, Task, printed
+from rulewright.cli.editor.files.insight import Insights, Task, applied, printed
 from rulewright.dsl.source.search_path import find
 
 
@@ -31,6 +31,15 @@ def test_a_task_gives_its_json_when_it_is_done_and_ends_when_it_is_stopped() -> 
     again = Task.start("show", "nim", "--json")
     again.stop()
     assert again.process.poll() is not None
+
+
+def test_the_first_games_are_shown_while_the_others_are_played() -> None:
+    first, all_ = ({"games": count, "clauses": [{"clause": "hold", "games": count // 2}]} for count in (100, 1000))
+    pending = "*1000 random games are being played ...*"
+    assert list(applied(None, None, "hold")) == [pending]
+    assert list(applied(first, None, "hold")) == ["applied in 50 of 100 random games", pending]
+    assert list(applied(first, all_, "hold")) == ["applied in 500 of 1000 random games"]
+    assert list(applied({}, {}, "hold")) == []
 
 
 @pytest.mark.slow

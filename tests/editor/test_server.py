@@ -362,3 +362,25 @@ def test_a_request_that_is_cancelled_stops() -> None:
         server.as_shown = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # no editor is there to show a text
         asyncio.run(talk())
     assert threading.active_count() < 20
+
+
+def test_a_name_in_a_file_beside_the_rulebook_leads_to_its_declaration(pig: Path) -> None:
+    (pig.parent / "text").mkdir()
+    texts, play = pig.parent / "text" / "en.texts", pig.parent / "game.play"
+    texts.write_text('texts of pig in en\n\nunlucky\n    "A {unlucky} is bad."\n')
+    play.write_text("game pig\nplayers Anna, Boris\n\nexpect Anna.score = 0\n")
+    rules = pig.read_text()
+
+    async def talk(editor: Editor) -> list[tuple[object, int]]:
+        out = list[tuple[object, int]]()
+        for path, marked in ((texts, "unl|ucky\n"), (texts, "{unl|ucky}"), (play, "Anna.sc|ore")):
+            document, place = lsp.TextDocumentIdentifier(editor.open(path)), at(path.read_text(), marked)
+            found = await editor.text_document_definition_async(lsp.DefinitionParams(document, place))
+            highlights = await editor.text_document_document_highlight_async(lsp.DocumentHighlightParams(document, place))
+            assert isinstance(found, lsp.Location)
+            assert found.uri == uri_of(pig)
+            out.append((found.range.start, len(highlights or ())))
+        return out
+
+    constant, field = at(rules, "    |unlucky = 1"), at(rules, "|score: ")
+    assert session(pig.parent, talk) == [(constant, 2), (constant, 2), (field, 1)]

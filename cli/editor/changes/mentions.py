@@ -1,4 +1,4 @@
-"""A file beside a rulebook -> the places where it mentions a name: playthroughs, texts, worth and look files, locks."""
+"""A file beside a rulebook <-> the names that it mentions: playthroughs, texts, glossaries, worth and look files, locks."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from pathlib import Path
 from ....dsl.source import disk
 from ....dsl.source.span import Source, Span, code_of
 from ...shared.files.places import play_files_in
+from ..files.names import Names, Use
 
 # The files beside a rulebook, by folder, that may mention what is declared in it.
 BESIDE = ("text/*.texts", "worth/*.worth", "look/*.look", "documents/*.lock", "documents/*.accepted", "documents/*.reading")
 LONGEST = 2_000_000
+_WORD = re.compile(r"(?:[^\W\d]\w*\.)*[^\W\d]\w*")
 _QUOTED = re.compile(r'"[^"]*"')
 _FILLED = re.compile(r"\{[^}]*\}|\bwhen\b[^\]]*\]")
 
@@ -42,6 +44,26 @@ def mentions(source: Source, id: str) -> Iterator[Span]:
             for hit in name.finditer(line, begin, end):
                 last = hit.end() - len(id.rpartition(".")[2])
                 yield Span(source, number, last + 1, number, hit.end() + 1)
+
+
+def mentioned(source: Source, line: int, column: int, names: Names) -> Use | None:
+    """Return the thing that a file mentions at a place, with the place of its name; None where no thing is mentioned."""
+    text = source.line(line)
+    for begin, end in _parts(Path(source.name).suffix, text):
+        for hit in _WORD.finditer(text, begin, end):
+            if hit.start() < column <= hit.end() + 1:
+                return _named_by(source, line, hit, column - 1, names)
+    return None
+
+
+def _named_by(source: Source, line: int, hit: re.Match[str], at: int, names: Names) -> Use | None:
+    """Return the thing that a name with its owners stands for, up to the part at a place."""
+    dot = hit[0].find(".", at - hit.start())
+    id = hit[0] if dot < 0 else hit[0][:dot]
+    name = id.rpartition(".")[2]
+    thing = names.declared.get(id) or names.by_name.get(name)
+    last = hit.start() + len(id) + 1
+    return None if thing is None else Use(Span(source, line, last - len(name), line, last), thing)
 
 
 def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:

@@ -18,6 +18,8 @@ from attrs import define, field, frozen
 from ....dsl.source import disk
 
 GAMES = 1000
+# A first answer, which is there much sooner.
+FIRST = 100
 # Rulebooks that were looked at last.
 KEPT = 4
 NAMED = 6
@@ -63,7 +65,13 @@ class Insight:
     """The tasks of a rulebook in one saved version."""
 
     playthroughs: Task
+    first: Task
     games: Task
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """All tasks."""
+        return self.playthroughs, self.first, self.games
 
 
 @define
@@ -76,28 +84,31 @@ class Insights:
         """Yield the counts of a clause that are there so far. The first question about a rulebook starts the counting."""
         insight = self._of(main, files)
         yield from _tested(insight.playthroughs.result(), clause)
-        yield from _applied(insight.games.result(), clause)
+        yield from applied(insight.first.result(), insight.games.result(), clause)
         yield from printed(main, clause)
 
     def _of(self, main: Path, files: tuple[str, ...]) -> Insight:
         key = main, tuple(Path(file).stat().st_mtime if Path(file).is_file() else 0 for file in files)
         if key not in self._kept:
             self._kept[key] = Insight(
-                Task.start("test", str(main.parent), "--coverage", "--json"),
-                Task.start("balance", str(main), "--games", str(GAMES), "--tries", "0", "--json"))
+                Task.start("test", str(main.parent), "--coverage", "--json"), _games(main, FIRST), _games(main, GAMES))
             while len(self._kept) > KEPT:
                 self._stop(next(iter(self._kept)))
         return self._kept[key]
 
     def _stop(self, key: tuple[Path, tuple[float, ...]]) -> None:
-        insight = self._kept.pop(key)
-        insight.playthroughs.stop()
-        insight.games.stop()
+        for task in self._kept.pop(key).tasks:
+            task.stop()
 
     def close(self) -> None:
         """End all processes."""
         for key in list(self._kept):
             self._stop(key)
+
+
+def _games(main: Path, count: int) -> Task:
+    """Start random games of a rulebook."""
+    return Task.start("balance", str(main), "--games", str(count), "--tries", "0", "--json")
 
 
 def _tested(report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
@@ -113,13 +124,14 @@ def _tested(report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
         yield "exercised by no playthrough"
 
 
-def _applied(report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
+def applied(first: Mapping[str, Any] | None, report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
+    """Yield the share of games in which a clause is applied: of all games, or of the first while the others are played."""
+    known = first if report is None else report
+    for row in (known or {}).get("clauses") or ():
+        if known is not None and row.get("clause") == clause:
+            yield f"applied in {row.get('games')} of {known.get('games')} random games"
     if report is None:
         yield f"*{GAMES} random games are being played ...*"
-        return
-    for row in report.get("clauses") or ():
-        if row.get("clause") == clause:
-            yield f"applied in {row.get('games')} of {report.get('games')} random games"
 
 
 def printed(main: Path, clause: str) -> Iterator[str]:

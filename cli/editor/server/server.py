@@ -25,6 +25,8 @@ from ....dsl.source.search_path import NoSuchRulebook
 from ....dsl.source.span import Source, Span
 from ....interpreter.playthroughs.results import Failure
 from ..changes.edits import Edit
+from ..changes.mentions import mentioned
+from ..changes.mentions import read as read_beside
 from ..files.insight import Insights
 from ..files.names import Use
 from ..files.plays import Plays
@@ -165,7 +167,11 @@ class Server(LanguageServer):
             return None
         line, column = self.place(uri, position)
         source = opened.source(path)
-        use = None if source is None else opened.names.at(source.name, line, column)
+        if source is not None:
+            use = opened.names.at(source.name, line, column)
+        else:
+            beside = read_beside(path)
+            use = None if beside is None else mentioned(beside, line, column, opened.names)
         return None if use is None else (opened, use)
 
     # -- diagnostics ---------------------------------------------------------------------------

@@ -37,6 +37,8 @@ def answer_uses(server: Server) -> None:
 
 def _beside_it(opened: Opened, use: Use) -> list[Span]:
     """Return the uses of the same thing in the same file."""
+    if use.span.source not in opened.files.sources:
+        return list(mentions(use.span.source, use.of.id))
     return [other.span for other in opened.names.uses_of(use.of) if other.span.source.name == use.span.source.name]
 
 
