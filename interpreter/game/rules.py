@@ -227,7 +227,8 @@ class Rules(Table):
         assert point is not None, "the game goes on"
         with self.locating_faults():
             after = State(self, tuple(carried_out(self.recorder, state.slots, point.block, choice.code)))
-        self.invariants.broken_in_trace(state, after)
+        if self.invariants.may_apply_clauses:
+            self.invariants.broken_in_trace(state, after)
         return clauses_noted(self.recorder)
 
     # -- looking -------------------------------------------------------------------------------

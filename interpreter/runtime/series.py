@@ -172,6 +172,29 @@ class SeriesDice(Dice):
         return same
 
 
+class CounterDice(Dice):
+    """The chance of one game of a series for one who draws a few numbers and then goes to another counter.
+
+    >>> one, other = CounterDice(7, 2), SeriesDice(7, 2)
+    >>> [one.below(100) for _ in range(3)] == [other.below(100) for _ in range(3)], one.counter == other.counter
+    (True, True)
+    """
+
+    def __init__(self, seed: int, number: int) -> None:
+        self.seed, self.number, self.counter = seed, number, key_of(seed, number)
+        self.random = self._drawn
+
+    def _drawn(self) -> float:
+        self.counter = self.counter + GAMMA & WORD
+        return (mixed(self.counter) >> 11) * SHARE
+
+    def copy(self) -> CounterDice:
+        """Another source that will give the same draws as this one."""
+        same = CounterDice(self.seed, self.number)
+        same.counter = self.counter
+        return same
+
+
 def chances(seed: int, numbers: Iterable[int]) -> Iterator[SeriesDice]:
     """The chance of each of these games of a series, as SeriesDice gives it alone; the first draws cost less this way.
 

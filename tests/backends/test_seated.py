@@ -11,7 +11,7 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.analysis.balance.items import Items
+from rulewright.interpreter.analysis.balance.items import Item, Items
 from rulewright.interpreter.analysis.balance.restricted import Barring
 from rulewright.interpreter.analysis.players.match import seats_for, table_of
 from rulewright.interpreter.analysis.players.player import AheadPlayer, Player, RandomPlayer
@@ -37,6 +37,36 @@ GAMES = (("pig", 3, ("2 * me.score + at_stake\n7", None, "me.score")),
          ("nim", 2, (None, None)))
 CASES = [pytest.param(*case, id=case[0]) for case in GAMES]
 SEED = 3
+# Moves with two values, and a second kind of move, whose codes do not begin at a multiple of its values.
+COINS = """rulebook coins
+    players 2
+enum coin: gold, silver, iron
+state
+    turns: 0..8
+each player has
+    score: 0..99
+play
+    repeat
+        for each p in players
+            turn(p)
+rule turn(p: player)
+    choose coins by p
+        move takes "takes {coin_1} and {coin_2}" for coin_1 in coin, coin_2 in coin
+            require two_coins: coin_1 != coin_2
+                "the coins are two"
+            if coin_1 = gold
+                p.score gains 5
+            if coin_2 = gold
+                p.score gains 3
+        move pays "pays {n}" for n in 1..4
+            p.score gains n
+    turns gains 1
+    check over
+end over
+    "Four turns each."
+    when turns = 8
+    ranking p in players by p.score
+"""
 
 
 def seated(rules: Rules, texts: tuple[str | None, ...]) -> list[Player]:
@@ -129,6 +159,35 @@ def test_a_seat_is_kept_from_an_item_alike(game: str, players: int, texts: tuple
                             player=None if table is None else table.followers(SEED, number))
             differ.add(free != found)
     assert True in differ, "some game goes otherwise"
+
+
+class Together(Items):
+    """Items of which two count as the first of them."""
+
+    def __init__(self, rules: Rules, first: Item, second: Item) -> None:
+        super().__init__(rules)
+        self.first, self.second = first, second
+
+    def of(self, block: int, code: int) -> list[Item]:
+        """Return the items of one code."""
+        found = super().of(block, code)
+        return [*found, self.first] if self.second in found else found
+
+    def parts(self, item: Item) -> tuple[tuple[tuple[int, tuple[bool, ...]], ...], ...]:
+        """Return the open values in which one of both stands."""
+        return tuple((*one, *other) for one, other in zip(super().parts(self.first), super().parts(self.second), strict=True))
+
+
+def test_a_move_is_barred_by_each_of_its_values() -> None:
+    rules = open_files(read_text("coins.rules", COINS)).rules(2)
+    items = Items(rules)
+    compiled = faster(rules, keep=False, questions=Questions(barring=True))
+    taking, paying = ([item for item in items.all if item.kind == kind and item.value] for kind in ("takes", "pays"))
+    for known, item in [*((items, item) for item in items.all), (Together(rules, taking[0], taking[3]), taking[0]),
+                        (Together(rules, paying[1], taking[3]), paying[1])]:
+        here, there = (Barring(rules, known, item, by, lambda number: None) for by in (compiled, None))
+        for number, seat in product(range(1, 7), (0, 1)):
+            assert here.played(seat, number, SEED, 60) == there.played(seat, number, SEED, 60)
 
 
 def test_no_limit_is_left_out() -> None:

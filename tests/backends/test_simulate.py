@@ -18,6 +18,9 @@ from rulewright.cli.shared.process.progress import Progress
 from rulewright.cli.shared.process.workers import Threads
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.faster import faster
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.runtime.series import chances
 
 from .both import Both, tables
 
@@ -58,6 +61,18 @@ def test_the_report_is_the_same_byte_for_byte(name: str) -> None:
     assert report(*asked, "--machine", "wasm", "--jobs", "8") == wanted
     assert report(*asked, "--machine", "python", "--jobs", "2") == wanted
     assert json.loads(wanted)["games"] == 120
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "connect_four", "pig", "reversi", "carolus_magnus"])
+def test_winners_are_those_of_the_position_that_ends_the_game(name: str) -> None:
+    rules = load(name).rules(2)
+    ended = list[State]()
+    found = [play_out(rules, dice, at_end=ended.append, compare=False) for dice in chances(5, range(40))]
+    assert len({game.winners for game in found}) > 1, "games end in several ways"
+    for game, last in zip(found, ended, strict=True):
+        outcome = rules.outcome(last)
+        assert outcome is not None
+        assert (game.end, game.winners, game.scores) == (outcome.clause, outcome.winners, outcome.scores)
 
 
 def test_figures_are_of_the_same_positions() -> None:

@@ -11,6 +11,7 @@ from rulewright.interpreter.analysis.playouts.simulate import simulate
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import BrokenInvariant
 
 PURSE = '''
@@ -172,3 +173,18 @@ def test_a_variant_that_removes_what_an_invariant_asks_for_is_told() -> None:
     replaced = kind + '    replace invariant fined of each step: anna.gold >= before(anna.gold)\n        "None is lost."\n'
     rules = open_files(read_text("purse.rules", purse, replaced)).rules()
     assert [invariant for invariant, _ in rules.program.step_invariants] == ["fined"]
+
+
+@pytest.mark.parametrize(("invariant", "noted"), [
+    ('invariant none_is_poor: every p in players: p.gold <= 40\n    "It holds."', False),
+    ('invariant none_is_rich: richest() <= 40\n    "It holds."', True),
+    ('invariant all_stay of each step: richest() >= before(richest()) - 1\n    "It holds."', True)])
+def test_the_clauses_of_a_step_are_those_of_its_trace(invariant: str, noted: bool) -> None:
+    rules = rules_with(invariant)
+    state, dice = rules.initial(), Dice(1)
+    while not state.is_over:
+        choice = rules.random_choice(state, dice)
+        after, trace = rules.traced_step(state, choice)
+        assert rules.clauses_applied(state, choice) == trace.clauses
+        assert ("richest" in trace.clauses) == noted or after.is_over
+        state = after

@@ -19,7 +19,7 @@ from ...backends.low.module.traces import FIELDS, POINT_BYTES, TABLE_BYTES
 from ...backends.wasm.instance import Instance, Stopped
 from ...game.rules import Rules
 from ...game.state import State
-from ...runtime.series import WORD, SeriesDice
+from ...runtime.series import WORD, CounterDice, SeriesDice
 from .quick_check import Key, Plainly
 from .quick_offers import QuickOffers, drawn
 
@@ -142,18 +142,20 @@ class Tandem:
 
         What differs only in ways that are known is passed over. None where something goes wrong, and nothing was played then.
         """
-        before = dice.counter
+        own = CounterDice(dice.seed, dice.number)
+        own.counter = dice.counter
         try:
-            return _Run(self, dice, limit, is_known).play(a, b)
+            came = _Run(self, own, limit, is_known).play(a, b)
         except Stopped:
-            dice.counter = before
             return None
+        dice.counter = own.counter
+        return came
 
 
 class _Run:
     """One run of both. Raises Stopped where a module traps."""
 
-    def __init__(self, tandem: Tandem, dice: SeriesDice, limit: int, is_known: IsKnown) -> None:
+    def __init__(self, tandem: Tandem, dice: CounterDice, limit: int, is_known: IsKnown) -> None:
         self.tandem, self.dice, self.left, self.is_known = tandem, dice, limit, is_known
         self.a, self.b = tandem.a, tandem.b
         self.codes: list[int] = []

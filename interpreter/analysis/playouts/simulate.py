@@ -185,7 +185,6 @@ def playout_of(rules: Rules, played: PlayedOut) -> Playout:
     s, machine = played.state, rules.machine
     if not s[ENDED]:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
-    machine.counter.begin()
     try:
         end, winners = rules.endings.winners_of(s)
         scores = scores_of(machine, s) if rules.program.scores else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ....dsl import ir
 from ...backends.backend import BLOCK
 from ...machine.machine import Machine, MoveKind
@@ -35,6 +37,13 @@ class Invariants:
         by_step = self.broken_by_step(before, after)
         with self.table.locating_faults():
             return _broken_in_position(self.table.recorder, after) + by_step
+
+    @cached_property
+    def may_apply_clauses(self) -> bool:
+        """Whether a recording machine may note clauses while it tests the invariants: of functions, exceptions and rows."""
+        program = self.table.program
+        return any(isinstance(part, ir.CallFunction | ir.PickException | ir.Opened)
+                   for part in ir.inside((program.invariants, program.step_invariants)))
 
     def broken_by_step(self, before: Position, after: Position) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold of the step that was recorded last."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from ....dsl import ir
@@ -23,10 +25,28 @@ class Endings:
         self.table = table
         # Many games end alike: who wins by an end, by the values of its players or sides.
         self._winners: dict[tuple[int, tuple[Any, ...]], tuple[str, tuple[int, ...]]] = {}
+        # The same by the slots that these values follow from, where a look at the program shows these.
+        self._by_slots: dict[tuple[int, object], tuple[str, tuple[int, ...]]] = {}
 
     def winners_of(self, s: list[int]) -> tuple[str, tuple[int, ...]]:
         """The clause by which a game that is over ended, and the seats that won. Raises Fault."""
+        ended = s[ENDED]
+        read = self._read[ended - 1]
+        if read is None:
+            return self._winners_now(s)
+        key = ended, read(s)
+        found = self._by_slots.get(key)
+        if found is None:
+            found = self._winners_now(s)
+            if len(self._by_slots) >= MOST_WINNERS:
+                self._by_slots.clear()
+            self._by_slots[key] = found
+        return found
+
+    def _winners_now(self, s: list[int]) -> tuple[str, tuple[int, ...]]:
+        """As `winners_of`, by the values of all players or sides."""
         number = s[ENDED] - 1
+        self.table.machine.counter.begin()
         value = self.table.machine.functions.ends[number]
         keys = () if value is None else tuple([value(s, i) for i in self._units[number]])
         found = self._winners.get((number, keys))
@@ -38,6 +58,11 @@ class Endings:
                 self._winners.clear()
             self._winners[number, keys] = found
         return found
+
+    @cached_property
+    def _read(self) -> tuple[Callable[[list[int]], object] | None, ...]:
+        """The slots that the values of each end follow from alone; None where they may need more than that."""
+        return tuple(_slots_of(end.value) for end in self.table.program.ends)
 
     @cached_property
     def _units(self) -> tuple[range, ...]:
@@ -106,6 +131,21 @@ def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
     of, _, _ = program.scores[0]
     score = machine.functions.scores[0]
     return tuple(score(s, seat if of == "player" else program.side_of[seat]) for seat in range(program.players))
+
+
+# What gives the same value whenever the slots that it reads are the same.
+PLAIN = (ir.Slot, ir.Const, ir.Temp, ir.Compare, ir.Arith, ir.Negate, ir.Both, ir.Either, ir.Not, ir.IfElse, int, str, tuple)
+
+
+def _slots_of(value: ir.Expr | None) -> Callable[[list[int]], object] | None:
+    """Return a reader of the slots that a value for a player or side follows from alone; None where it may need more."""
+    if value is None:
+        return lambda _: None
+    parts = tuple(ir.inside(value))
+    slots = [part for part in parts if isinstance(part, ir.Slot)]
+    if any(slot.steps for slot in slots) or not all(isinstance(part, PLAIN) for part in parts):
+        return None
+    return itemgetter(*sorted({slot.base for slot in slots})) if slots else lambda _: None
 
 
 def members_of(program: ir.Program, of: str) -> Ranking:
