@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import rulewright
+from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.guide import ByEvaluation, ByPlayouts, Guide
 from rulewright.interpreter.analysis.players.machines import BY_GOALS, Supply
+from rulewright.interpreter.analysis.players.nearness import farthest
 from rulewright.interpreter.analysis.players.standing import GOAL, THING, lines_of, standing_of
 from rulewright.interpreter.backends.backend import BLOCK
 from rulewright.interpreter.game.rules import Rules
@@ -72,10 +74,10 @@ def standing(rules: Rules, *moves: str) -> tuple[int, ...]:
 
 
 def test_each_step_to_a_goal_counts_the_same_part_of_it(race: Rules) -> None:
-    # The rules compare steps, and gold among equals: a thing each; the declarations count both once more.
+    # The rules compare steps, which count as a thing does, and gold among equals, which counts 1; the declarations count both.
     assert standing(race) == (0, 0)
-    assert standing(race, "walk", "dig") == (THING + 1, THING + 1)
-    assert standing(race, "walk", "dig", "walk") == (2 * (THING + 1), THING + 1)
+    assert standing(race, "walk", "dig") == (THING + 1, 1 + 1)
+    assert standing(race, "walk", "dig", "walk") == (2 * (THING + 1), 1 + 1)
 
 
 def test_a_number_that_must_reach_a_constant_counts_by_the_way_to_it(tmp_path: Path) -> None:
@@ -83,20 +85,45 @@ def test_a_number_that_must_reach_a_constant_counts_by_the_way_to_it(tmp_path: P
     changed = RACE.replace("    gives p.steps > q.steps or (", "    gives p.steps = 20 or (p.steps > q.steps and ")
     path.write_text(changed, encoding="utf-8")
     rules = rulewright.load(str(path)).rules(2)
-    assert standing(rules, "walk", "dig") == (GOAL // 20 + 1, THING + 1)
+    assert standing(rules, "walk", "dig") == (GOAL // 20 + 1, 1 + 1)
 
 
 def test_things_that_name_a_player_count_with_what_lies_in_their_places() -> None:
     rules = shipped_rules("emperor_4", 2)
     lines = list(lines_of(rules.program))
     assert "sum place_held_ in resource: me.has[place_held_]" in lines
-    assert f"{THING} * (count thing_held_ in place where thing_held_.holder = me)" in lines
-    assert any("thing_held_.unit[place_held_] != none" in line for line in lines)
+    assert f"{THING} * (count thing_near_ in place where thing_near_.holder = me)" in lines
+    assert any("thing_near_.unit[place_held_] != none" in line for line in lines)
     assert not any("fallen" in line for line in lines)
     worth = standing_of(rules)
     assert worth is not None
-    # The three numbers that ends compare, and each line: none is lost because it does not compile.
-    assert [len(numbers) for numbers in worth.numbers] == [3 + len(lines)] * 2
+    # The three numbers that ends compare, each line, and one nearness: none is lost because it does not compile.
+    assert [len(numbers) for numbers in worth.numbers] == [3 + len(lines) + 1] * 2
+
+
+@pytest.mark.parametrize(("seat", "home"), [(0, "south_home"), (1, "north_home")])
+def test_what_lies_on_spaces_counts_more_near_to_the_space_that_an_end_asks_for(seat: int, home: str) -> None:
+    """An end asks who has taken a home; the rule that writes this asks for the home of the other player."""
+    rules = shipped_rules("emperor_4", 2)
+    fields = {field.name: field for field in rules.program.fields}
+    ((space, far),) = farthest(rules).items()
+    worth, start = standing_of(rules), rules.initial().slots
+    assert worth is not None
+    # The spaces that the goal in numbers counts are left aside.
+    sources = rules.number("sources_of(me)", Source("x", ""), me=seat)
+    checked = 0
+    for place, name in enumerate(space.members):
+        slots = list(start)
+        slots[fields["owner"].base + place] = -1
+        before = worth.to(seat, State(rules, tuple(slots)))
+        slots[fields["holder"].base + place], slots[fields["unit"].base + 4 * place] = seat, 0
+        after = State(rules, tuple(slots))
+        if sources(after) == 0:
+            # The space counts, and the unit there, by its nearness too.
+            steps = rules.number(f"distance({name}, {home})", Source("x", ""))(after)
+            assert worth.to(seat, after) - before == 2 * THING + far - steps
+            checked += 1
+    assert checked == len(space.members) - 3
 
 
 def guide_of(rules: Rules) -> Guide:
@@ -129,7 +156,6 @@ def test_a_search_goes_for_the_goal(race: Rules, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("worth", "move"), [("me.gold", "dig"), ("me.steps", "walk")])
 def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: str, move: str) -> None:
-    from rulewright.dsl.source.span import Source
     from rulewright.interpreter.analysis.players.course import Course
     from rulewright.interpreter.analysis.players.player import SearchPlayer
     from rulewright.interpreter.analysis.playouts.search import evaluator_of
@@ -141,7 +167,6 @@ def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: st
 
 
 def test_moves_are_weighed_up_to_the_end_of_the_time_that_this_search_has(race: Rules) -> None:
-    from rulewright.dsl.source.span import Source
     from rulewright.interpreter.analysis.players.course import Course
     from rulewright.interpreter.analysis.players.player import SearchPlayer
     from rulewright.interpreter.analysis.playouts.search import evaluator_of

@@ -3,6 +3,7 @@
     spec         `random`, `ahead`, `mcts:500`, `mcts:2s:NAME` -> how a seat is played
     simulator    what a search asks of a machine, and the Python machine that answers
     compiled     a module that answers
+    nearness     boards and rules -> numbers that grow as things come near to where an end asks for them
     standing     the ends and fields of a program -> an evaluation: how far each seat is to its goals, and what it holds
     values       a position at the end of a playout -> what it is worth to each seat
     tree         UCT with progressive widening, and with priors

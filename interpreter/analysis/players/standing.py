@@ -1,9 +1,10 @@
 """The ends and fields of a program to an evaluation: how far each seat is on the way to its goals, and what it holds.
 
-A number that must reach a constant for a victory counts GOAL in all; a number that is only compared counts as things do. What a
-seat has by the declarations counts too: its numbers and sets, the things that name it, and what lies at these. So the rules
-become an evaluation of positions that knows no game. Goals: after Schiffel and Thielscher, "Fluxplayer", AAAI 2007. Holdings:
-after Clune, "Heuristic Evaluation Functions for General Game Playing", AAAI 2007.
+A number that must reach a constant for a victory counts GOAL in all; a number that is only compared counts as things do.
+One that only breaks ties counts 1. What a seat has by the declarations counts too: its numbers and sets, the things that name
+it, and what lies at these, more of it near to a space that an end asks for. So the rules become an evaluation that knows no
+game. Goals: after Schiffel and Thielscher, "Fluxplayer", AAAI 2007. Holdings: after Clune, "Heuristic Evaluation Functions for
+General Game Playing", AAAI 2007.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from ...backends.plan.rebuild import inlined, substituted
 from ...game.rules import Rules
 from ...game.viewing.outcomes import members_of
 from ..playouts.search import Evaluator, evaluator_for
+from .nearness import A_THING, farthest, nearness
 
 # What a goal counts when it is reached, and what a thing counts.
-GOAL, THING = 90, 3
-# How a line calls a thing, and a place in it; rulebooks hardly have such names, and a line that does not compile is left out.
-A_THING, A_PLACE = "thing_held_", "place_held_"
+GOAL, THING = 180, 3
+# How a line calls a place of a thing; rulebooks hardly have such names, and a line that does not compile is left out.
+A_PLACE = "place_held_"
 NUMBERS = ("min", "max", "abs")
 
 
@@ -34,10 +36,12 @@ def standing_of(rules: Rules) -> Evaluator | None:
     goals = _Goals(program).by_seat()
     if not goals:
         return None
-    numbers = []
+    numbers, far = [], farthest(rules)
     for seat in range(program.players):
         wanted = (ir.Arith("*", ir.Const(weight), terms[seat]) for terms, weight in goals.items())
-        numbers.append((*(ir.Condition(number, (), (), program.sites) for number in wanted), *_holdings(rules, seat)))
+        near = (number for space, steps in far.items()
+                for number in nearness(rules, space, steps, _lying(program, space), seat))
+        numbers.append((*(ir.Condition(number, (), (), program.sites) for number in wanted), *_holdings(rules, seat), *near))
     return evaluator_for(rules, tuple(numbers))
 
 
@@ -75,7 +79,12 @@ class _Goals:
     def wanted(self, node: ir.Expr) -> Iterator[tuple[ir.Expr, int]]:
         """Yield the numbers that must be large for a condition to hold, each with its weight."""
         match node:
-            case ir.Both(left, right) | ir.Either(left, right):
+            case ir.Both(left, right):
+                ties = self.is_tie(left), self.is_tie(right)
+                for part, other_ties in ((left, ties[1]), (right, ties[0])):
+                    # What counts only where other numbers are equal decides little.
+                    yield from ((number, 1 if other_ties else weight) for number, weight in self.wanted(part))
+            case ir.Either(left, right):
                 yield from self.wanted(left)
                 yield from self.wanted(right)
             case ir.IfElse(_, this, that):
@@ -94,6 +103,17 @@ class _Goals:
             case _:
                 # Other conditions hold or not: no number is nearer to them.
                 pass
+
+    def is_tie(self, node: ir.Expr) -> bool:
+        """Return whether a condition asks that two numbers are equal that can both change."""
+        match node:
+            case ir.Both(left, right):
+                return self.is_tie(left) or self.is_tie(right)
+            case ir.Compare("=", left, right):
+                return self.is_number(left) and self.is_number(right)
+            case _:
+                # Other conditions compare no numbers, or not for being equal.
+                return False
 
     def is_number(self, node: ir.Expr) -> bool:
         """Return whether a value is a number that changes, and no word, piece or space."""
@@ -161,10 +181,17 @@ def _own(field: ir.FieldSlots) -> Iterator[str]:
 
 def _held(player: EnumType, owner: EnumType, fields: list[ir.FieldSlots]) -> Iterator[str]:
     """Yield the things whose fields name the player, and what lies in places of things that name them and nobody else."""
+    for field in fields:
+        if _names(player, field.type):
+            yield f"{THING} * (count {A_THING} in {owner.name} where {A_THING}.{field.name} = me)"
+    for line in _inside(player, owner, fields):
+        yield f"{THING} * ({line})"
+
+
+def _inside(player: EnumType, owner: EnumType, fields: list[ir.FieldSlots]) -> Iterator[str]:
+    """Yield sums over things that name the player and nobody else: how many of their places hold something."""
     naming = [field for field in fields if _names(player, field.type)]
     each = [f"{A_THING}.{field.name}" for field in naming]
-    for one in each:
-        yield f"{THING} * (count {A_THING} in {owner.name} where {one} = me)"
     mine = " and ".join([f"({' or '.join(f'{one} = me' for one in each)})",
                          *(f"({one} = me or {one} = none)" for one, field in zip(each, naming, strict=True)
                            if isinstance(field.type, UnionType) and "none" in field.type.extras)])
@@ -172,7 +199,12 @@ def _held(player: EnumType, owner: EnumType, fields: list[ir.FieldSlots]) -> Ite
         value, index = _value(field.type)
         if naming and index is not None and isinstance(value, UnionType) and "none" in value.extras:
             inside = f"count {A_PLACE} in {_written(index)} where {A_THING}.{field.name}[{A_PLACE}] != none"
-            yield f"{THING} * (sum {A_THING} in {owner.name} where {mine}: {inside})"
+            yield f"sum {A_THING} in {owner.name} where {mine}: ({inside})"
+
+
+def _lying(program: ir.Program, space: EnumType) -> list[str]:
+    """Return sums over the spaces that a player holds: how many things lie there."""
+    return list(_inside(program.player, space, [field for field in program.fields if field.owner == space and not field.aside]))
 
 
 def _names(player: EnumType, type_: Type) -> bool:
