@@ -248,8 +248,9 @@ def _elsewhere(links: Sequence[Link], likeness: Likeness) -> list[Link]:
     had_by: tuple[dict[tuple[int, ...], Link], ...] = ({link.original: link for link in loose if link.original},
                                                        {link.translation: link for link in loose if link.translation})
     rows, columns = ([indices for indices in had if len(indices) == 1] for had in had_by)
-    found = [(likeness.alike(row, column), row, column) for row in rows for column in columns
-             if likeness.content(row, column) >= LEAST_CONTENT] if len(rows) * len(columns) <= MOST_LOOSE else []
+    few = len(rows) * len(columns) <= MOST_LOOSE
+    found = [(likeness.alike(row, column), row, column) for row in rows for column in (columns if few else ())
+             if likeness.are_of_a_kind(row, column) and likeness.content(row, column) >= LEAST_CONTENT]
     taken: set[tuple[int, tuple[int, ...]]] = set()
     for value, row, column in sorted(found, key=lambda item: (-item[0], item[1], item[2])):
         had = max(had_by[0][row].alike, had_by[1][column].alike)

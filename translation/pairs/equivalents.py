@@ -25,7 +25,8 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "if"), ("unless",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
     (("not", "wins"), ("loses",)), (("first", "after"), ("before",)),
     (("not", "hidden"), ("open",)), (("not", "open"), ("hidden",)), (("not", "all"), ("some",)), (("not", "all"), ("only",)),
-    (("not", "gets"), ("loses",)), (("not", "only"), ("even_if",)),
+    (("not", "gets"), ("loses",)), (("not", "only"), ("even_if",)), (("all", "except"), ("only",)),
+    (("all", "same"), ("only",)), (("unless", "without"), ("if",)),
 )
 # `Not before` in one language is `only after` or `only if` in another.
 # Bounds that turn each other round.

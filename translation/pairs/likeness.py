@@ -116,6 +116,10 @@ class Likeness:
                 out.setdefault(sign, []).append(shown.index)
         return out
 
+    def are_of_a_kind(self, original: tuple[int, ...], translation: tuple[int, ...]) -> bool:
+        """Return whether both groups are headings, or neither is."""
+        return bool(HEADING & self.group(0, original).kinds) == bool(HEADING & self.group(1, translation).kinds)
+
     def length(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
         """Return how well their lengths fit together (Gale and Church 1993)."""
         return fit(self.group(0, original).size * self.ratio, self.group(1, translation).size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ...decisions.findings import Finding, Level
 from ..reading import Shown
@@ -23,8 +24,8 @@ CLOSE, AGREED = 0.8, 0.55
 HARDLY, CLOSER, AGREED_MORE = 0.62, 0.85, 0.8
 # How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
 NEAR, AGREED_ON, TWICE = 0.65, 0.5, 5
-# How many words from a denial what it denies stands.
-DENIED = 3
+# How many words from a denial what it denies stands; from this number of words between them on denials are two.
+DENIED, ANOTHER = 3, 3
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
@@ -47,7 +48,7 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """A denial on one side of what both sides say by a denial, as in `not without` and `not empty`."""
     agreed = texts.agreement.kept("without"), texts.agreement.due("without")
     for side, new in enumerate(unlike(pair)):
-        known = agreed[side] >= AGREED_ON and pair.alike >= NEAR
+        known = agreed[side] >= AGREED_ON and pair.alike >= NEAR and _said(pair, 1 - side) <= _said(pair, side)
         if known and new["without"] and any(_is_twice(shown) for shown in pair.side(side)):
             said = ("not without", None) if side == 0 else (None, "not without")
             which = "the original denies twice" if side == 0 else "this is denied twice"
@@ -63,7 +64,10 @@ def _is_twice(shown: Shown) -> bool:
 
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
-    if _perhaps(pair, *((0, 1) if own > other else (1, 0))) >= abs(own - other):
+    here, there = (0, 1) if own > other else (1, 0)
+    if _perhaps(pair, here, there) + _emptied(pair, here) >= abs(own - other):
+        return None
+    if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
     close, sure = texts.close(pair), _is_said(texts, pair, 0 if own > other else 1)
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
@@ -72,6 +76,23 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
             return None
         return "error" if sure and close >= CLOSER and agreed >= AGREED_MORE else "warning"
     return "error" if sure and close >= CLOSE and agreed >= AGREED else "warning"
+
+
+def _emptied(pair: Pair, here: int) -> int:
+    """Return how many denials of one side say by `not empty` what the other says without any."""
+    new = unlike(pair)[here]["without"]
+    return min(new, sum(_is_twice(shown) for shown in pair.side(here)))
+
+
+def _said(pair: Pair, side: int) -> int:
+    """Return how many words of a side say `not`: `worth nothing` beside `no set` is `worthless` beside it elsewhere."""
+    return sum(len(shown.signals.get("not", ())) for shown in pair.side(side))
+
+
+def _runs(some: Sequence[Shown]) -> int:
+    """Return how many denials there are by the words between them: another part of a sentence need not begin with a comma."""
+    places = [sorted(place for code in NO for place in shown.signals.get(code, ())) for shown in some]
+    return sum(bool(found) + sum(after - before > ANOTHER for before, after in pairwise(found)) for found in places)
 
 
 def _is_said(texts: SideBySide, pair: Pair, side: int) -> bool:

@@ -63,7 +63,10 @@ class Left:
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Yield findings on terms in the place of others, by what is said of them and by what is left on both sides."""
+    """Yield findings on terms in the place of others, by what is said of them and by what is left on both sides.
+
+    A heading is translated more freely than a rule: only what is sure is reported there.
+    """
     words = _Words(texts)
     found = dict[int, list[Finding]]()
     for finding in terms.check(texts):
@@ -74,8 +77,10 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         score = _score(pair, *two) if two else 0.0
         is_beside = two is not None and any(two[1][0].partner in near.stems(0) for near in texts.pairs[max(0, place - 1):place])
         surely = two is not None and score >= SURELY and not is_beside and two[0][0].whole and two[1][0].whole
-        yield from (evolve(finding, lowered=None) if surely else finding for finding in known)
-        if two and not known and score >= LIKELY and (two[0][0].sure >= FIRM or not is_beside):
+        free = not surely and any(shown.sentence.kind == "heading" for shown in pair.other)
+        yield from (evolve(finding, lowered=None) if surely else finding for finding in known
+                    if not free or finding.level == "error")
+        if two and not known and not free and score >= LIKELY and (two[0][0].sure >= FIRM or not is_beside):
             yield _reported(texts, pair, two[0][0], two[1][0], surely)
 
 
