@@ -82,7 +82,7 @@ def _targets(program: ir.Program, space: EnumType, seat: int) -> list[ir.Expr]:
 
 def _asked(program: ir.Program, space: EnumType, slot: ir.Slot, value: int) -> Iterator[ir.Expr]:
     """Yield the spaces that must be given to a rule so that it writes a value to a slot."""
-    for rule in program.straights:
+    for rule in program.procedures:
         spaces = {name for name in rule.params if _is_of(program, space, rule.body, name)}
         for written, condition in _writes(rule.body, slot, {}):
             for name, given in _equals(condition):
