@@ -170,8 +170,9 @@ def test_a_long_line_shows_what_stands_where_and_folds_what_is_empty() -> None:
 
 def test_numbers_and_regions_stand_nowhere() -> None:
     rules = load("carolus_magnus").rules(2)
-    lines = [line.split() for line in drawn(rules, rules.initial()).splitlines()]
-    assert lines[1:4] == [["T0", "emperor"], ["T1"], ["T2"]]
+    ring = drawn(rules, rules.initial()).splitlines()
+    assert ring[1].split("│")[1:4] == ["T0     ", "T1     ", "T2     "]
+    assert ring[2].split() == ["│emperor│", *"│" * 7]
 
 
 def test_a_graph_says_what_is_next_to_what() -> None:

@@ -7,7 +7,7 @@ rules in the same way, it is another edition.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -81,7 +81,7 @@ def _partners(texts: SideBySide) -> Mapping[int, tuple[int, ...]]:
     return {index + 1: tuple(place + 1 for place in link.original) for link in texts.links for index in link.translation}
 
 
-def _is_there_too(finding: Finding, by_sentence: set[tuple[Rule, int | None]],
+def _is_there_too(finding: Finding, by_sentence: Container[tuple[str, int | None]],
                   partner: Mapping[int, tuple[int, ...]], of_original: Sequence[Finding]) -> bool:
     """Return whether the original has the same finding: in the sentence that belongs to it, or, without one, anywhere."""
     if finding.sentence is None:
