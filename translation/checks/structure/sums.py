@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..decisions.findings import Finding
-from ..document.document import Document
-from ..document.features import Counted, Evidence
-from ..document.language import Language
-from ..document.words import folded_words
+from ...decisions.findings import Finding
+from ...document.document import Document
+from ...document.features import Counted, Evidence
+from ...document.language import Language
+from ...document.words import folded_words
 
 _PARTS = re.compile(r"\(([^()]*)\)")
 _PRODUCT = re.compile(r"\s*(\d{1,3})\s*[xх×*·]\s*(\d{1,3})\s*")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..alignment.aligned import AlignedDocument
-from ..decisions.findings import Finding, Rule
-from ..document.document import Document
-from ..document.words import stems
+from ...alignment.aligned import AlignedDocument
+from ...decisions.findings import Finding, Rule
+from ...document.document import Document
+from ...document.words import stems
 from . import numbering, sums
 
 _QUOTED = re.compile(r"[\"“«„]([^\"”»“]{3,60})[\"”»“]")

@@ -11,10 +11,10 @@ from functools import partial
 
 from attrs import frozen
 
-from ..alignment.aligned import AlignedDocument
-from ..alignment.targets import Target
-from ..decisions.findings import LEVELS, Finding, Level
-from ..facts.numbered import Named
+from ...alignment.aligned import AlignedDocument
+from ...alignment.targets import Target
+from ...decisions.findings import LEVELS, Finding, Level
+from ...facts.numbered import Named
 from .probable import ANOTHER, CERTAIN, EXPLAINS, PERHAPS, TIMES
 
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from ..alignment.aligned import AlignedDocument
-from ..alignment.targets import Target
-from ..decisions.findings import Finding, Level
-from ..document.features import PLAYER, Counted, Evidence
-from ..document.sentences import Sentence
-from ..facts.facts import Number
+from ...alignment.aligned import AlignedDocument
+from ...alignment.targets import Target
+from ...decisions.findings import Finding, Level
+from ...document.features import PLAYER, Counted, Evidence
+from ...document.sentences import Sentence
+from ...facts.facts import Number
 from .probable import with_concept
 from .reckoned import is_reckoned
 

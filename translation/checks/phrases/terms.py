@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ...dsl.statements.glossary import Term
-from ..alignment.aligned import AlignedDocument
-from ..decisions.findings import Finding, Rule
+from ....dsl.statements.glossary import Term
+from ...alignment.aligned import AlignedDocument
+from ...decisions.findings import Finding, Rule
 
 # A second name counts as mixed in, and not as a slip of the glossary, when it is used so often.
 OFTEN = 3

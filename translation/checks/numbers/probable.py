@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ..alignment.aligned import AlignedDocument
-from ..alignment.targets import Target
-from ..decisions.findings import Finding
-from ..document.features import Counted
-from ..document.sentences import Sentence
-from ..facts.facts import Number
+from ...alignment.aligned import AlignedDocument
+from ...alignment.targets import Target
+from ...decisions.findings import Finding
+from ...document.features import Counted
+from ...document.sentences import Sentence
+from ...facts.facts import Number
 
 # An error: another number is said with this probability, and with this many times that of the right one.
 ANOTHER, CERTAIN = 0.5, 2.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from ..alignment.aligned import AlignedDocument
-from ..alignment.targets import Target
-from ..decisions.findings import Finding, Level
-from ..document.bounds import Bound, normal, turned_round
-from ..document.language import DENYING, MODAL, OPPOSITES
-from ..lock.lock import Entry
+from ...alignment.aligned import AlignedDocument
+from ...alignment.targets import Target
+from ...decisions.findings import Finding, Level
+from ...document.bounds import Bound, normal, turned_round
+from ...document.language import DENYING, MODAL, OPPOSITES
+from ...lock.lock import Entry
 
 # Turns that texts use for each other too often for more than a warning.
 SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), frozenset(("more", "fewer")),

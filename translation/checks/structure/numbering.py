@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from attrs import frozen
 
-from ..decisions.findings import Finding, Rule
-from ..document.blocks import is_title
-from ..document.document import Document
-from ..document.language import Language
-from ..document.sentences import Sentence
+from ...decisions.findings import Finding, Rule
+from ...document.blocks import is_title
+from ...document.document import Document
+from ...document.language import Language
+from ...document.sentences import Sentence
 
 Path = tuple[int, ...]
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from unicodedata import name
 
-from ..alignment.aligned import AlignedDocument
-from ..decisions.findings import Finding
-from ..document.words import Word, is_unspaced
+from ...alignment.aligned import AlignedDocument
+from ...decisions.findings import Finding
+from ...document.words import Word, is_unspaced
 
 # A word with a sign among its letters, or a bracket that only closes, or an `&` behind it; an address is none.
 _BROKEN = re.compile(r"\b\w*[^\W\d_](?:[#%@$*^~¬¦!]+[^\W\d_]\w*)+\b(?![.:/@]\w)|"

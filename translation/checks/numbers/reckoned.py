@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import combinations, permutations
 
-from ..alignment.amounts import Amounts
-from ..document.features import Counted, Evidence
-from ..document.sentences import Sentence
+from ...alignment.amounts import Amounts
+from ...document.features import Counted, Evidence
+from ...document.sentences import Sentence
 
 
 def is_reckoned(counted: Counted, sentence: Sentence, shown: Evidence, amounts: Amounts) -> bool:

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from ..alignment.aligned import AlignedDocument
-from ..alignment.targets import Target
-from ..decisions.findings import Finding
-from ..document.features import Counted
-from ..document.sentences import Sentence
-from ..facts.facts import Number
-from ..lock.lock import Entry
+from ...alignment.aligned import AlignedDocument
+from ...alignment.targets import Target
+from ...decisions.findings import Finding
+from ...document.features import Counted
+from ...document.sentences import Sentence
+from ...facts.facts import Number
+from ...lock.lock import Entry
 from . import names, probable, unknown
 from .probable import with_concept
 
