@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from attrs import define, field, frozen
 
-from ....dsl import ir
-from ....dsl.types.types import EnumType, IntType, PerType, size, values, width
+from .....dsl import ir
+from .....dsl.types.types import EnumType, IntType, PerType, size, values, width
 
 Place = ir.FieldSlots | ir.LocalSlots
 Index = EnumType | IntType

@@ -8,15 +8,15 @@ from zlib import crc32
 
 from attrs import define, field
 
-from ....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
-from ...backends.backend import BLOCK
-from ...game.call_stack import call_stack
-from ...game.state import Choice, State
-from ...game.viewing.event_log import Played, Trace, log_seen_by
-from ...game.viewing.observation import Viewer, audience_of
-from ...runtime.cells import Cell
-from ...runtime.chance import Dice
-from ...runtime.faults import RulebookFault
+from .....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
+from ....backends.backend import BLOCK
+from ....game.call_stack import call_stack
+from ....game.state import Choice, State
+from ....game.viewing.event_log import Played, Trace, log_seen_by
+from ....game.viewing.observation import Viewer, audience_of
+from ....runtime.cells import Cell
+from ....runtime.chance import Dice
+from ....runtime.faults import RulebookFault
 
 T = TypeVar("T")
 View = dict[str, object]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from ....dsl import ir
-from ...game.rules import Rules
+from .....dsl import ir
+from ....game.rules import Rules
+from ..law import Breach, Here, Law
 from .conserved import ConservedQuantity, conserved_quantities
-from .law import Breach, Here, Law
 
 
 def closed_stocks(program: ir.Program) -> tuple[ConservedQuantity, ...]:

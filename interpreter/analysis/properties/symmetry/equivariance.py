@@ -12,19 +12,19 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from ....dsl import ir
-from ...backends.backend import BLOCK
-from ...game.call_stack import call_stack
-from ...game.moves.candidates import written_if_any
-from ...game.rules import Rules
-from ...game.state import Choice, State
-from ...game.viewing.event_log import Played, Trace
-from ...machine.machine import DecisionPoint
-from ...runtime.chance import Dice
-from ...runtime.faults import RulebookFault
+from .....dsl import ir
+from ....backends.backend import BLOCK
+from ....game.call_stack import call_stack
+from ....game.moves.candidates import written_if_any
+from ....game.rules import Rules
+from ....game.state import Choice, State
+from ....game.viewing.event_log import Played, Trace
+from ....machine.machine import DecisionPoint
+from ....runtime.chance import Dice
+from ....runtime.faults import RulebookFault
+from ..law import Breach, Here, Law
+from ..pairs import pair_lines
 from .fixed import differences, starts_apart
-from .law import Breach, Here, Law
-from .pairs import pair_lines
 from .relabel import Event, Relabelling, written_event
 from .relabellings import relabellings
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import assert_never
 
-from ....dsl import ir
-from ....dsl.source.diagnostics import counted
-from ....dsl.types.types import EnumType, width
+from .....dsl import ir
+from .....dsl.source.diagnostics import counted
+from .....dsl.types.types import EnumType, width
 from .relabel import Relabelling
 
 # Two types may have one name; their members tell them apart.

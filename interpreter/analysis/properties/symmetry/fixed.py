@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....dsl.types.types import EnumType, width
-from ...game.rules import Rules
-from ...game.state import State
-from ...runtime.cells import names_of
+from .....dsl.types.types import EnumType, width
+from ....game.rules import Rules
+from ....game.state import State
+from ....runtime.cells import names_of
 from .relabel import Relabelling
 
 PLACES = ("space", "region")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...game.call_stack import Frame
-from ...game.rules import Rules
-from ...game.state import Refusal, State
-from ...game.viewing.event_log import ViewedStep
-from ...game.viewing.observation import SPECTATOR, Viewer
-from ...runtime.chance import Dice
-from .law import Breach, Here, Law
+from ....game.call_stack import Frame
+from ....game.rules import Rules
+from ....game.state import Refusal, State
+from ....game.viewing.event_log import ViewedStep
+from ....game.viewing.observation import SPECTATOR, Viewer
+from ....runtime.chance import Dice
+from ..law import Breach, Here, Law
+from ..pairs import changed, pair_lines
 from .paired_run import PairedRun, View, compared
-from .pairs import changed, pair_lines
 
 ATTEMPTS = 2
 MOST_STEPS = 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ....dsl.types.types import (
+from .....dsl.types.types import (
     AMOUNT,
     EnumType,
     ListType,
@@ -20,12 +20,12 @@ from ....dsl.types.types import (
     values,
     width,
 )
-from ...game.moves.notation import bounds_of
-from ...game.rules import Rules
-from ...game.state import State
-from ...machine.machine import DecisionPoint
-from ...runtime.cells import write
-from ...runtime.move_codes import decode, encode
+from ....game.moves.notation import bounds_of
+from ....game.rules import Rules
+from ....game.state import State
+from ....machine.machine import DecisionPoint
+from ....runtime.cells import write
+from ....runtime.move_codes import decode, encode
 
 Event = tuple[int, tuple[int, ...]]
 """An event that has happened: its number, and its values."""
