@@ -10,8 +10,8 @@ from rulewright.interpreter.analysis.properties import Broken, PropertyResult, h
 from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYMMETRIES_HOLD
 from rulewright.interpreter.analysis.properties.symmetry.relabellings import relabellings
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 MEADOW = '''
 rulebook meadow

@@ -14,8 +14,8 @@ from rulewright.interpreter.analysis.properties import LAWS, Broken, PropertyRes
 from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYMMETRIES_HOLD
 from rulewright.interpreter.analysis.properties.symmetry.relabellings import relabellings
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 BASKETS = '''
 rulebook baskets

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve
 
-from ...dsl import ir
-from ...dsl.source.fixes import Meant
-from ..canonical.free_temps import free_temps
+from ....dsl import ir
+from ....dsl.source.fixes import Meant
+from ...canonical.free_temps import free_temps
 from .ways import BadPosition, Source
 
 

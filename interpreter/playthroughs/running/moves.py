@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from ...dsl.source.diagnostics import did_you_mean
-from ...dsl.source.fixes import Meant
-from ..game.rules import CHANCE
-from ..game.table.spelling import nearest, spelled_alike
-from ..runtime.faults import IllegalChoice
-from .reader import KEYWORDS
+from ....dsl.source.diagnostics import did_you_mean
+from ....dsl.source.fixes import Meant
+from ...game.rules import CHANCE
+from ...game.table.spelling import nearest, spelled_alike
+from ...runtime.faults import IllegalChoice
+from ..lines.reader import KEYWORDS
+from ..lines.syntax import Moves, Part, Refuse, Reveal
 from .results import CannotGoOn, Now, Refused
 from .session import Session
-from .syntax import Moves, Part, Refuse, Reveal
 
 
 def play_moves(play: Session, line: Moves, now: Now) -> None:

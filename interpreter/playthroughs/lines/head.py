@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 
 from attrs import evolve, frozen
 
-from ...dsl.source.diagnostics import Diagnostics, did_you_mean
-from ...dsl.source.fixes import Redundant, instead
-from ...dsl.source.span import Source, Span
+from ....dsl.source.diagnostics import Diagnostics, did_you_mean
+from ....dsl.source.fixes import Redundant, instead
+from ....dsl.source.span import Source, Span
 
 NAME = r"[^\W\d]\w*"
 # Words that begin lines below the head; no player can be called like this.

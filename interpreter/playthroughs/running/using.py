@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ...dsl.source import disk
-from .syntax import Playthrough, Use
+from ....dsl.source import disk
+from ..lines.syntax import Playthrough, Use
 
 MAX_NESTED = 20
 ReadOther = Callable[[Path], Playthrough]

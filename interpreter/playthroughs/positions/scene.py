@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..game.call_stack import rules_around
-from ..game.rules import Rules
-from ..game.state import State
+from ...game.call_stack import rules_around
+from ...game.rules import Rules
+from ...game.state import State
 
 
 def places(state: State) -> Iterator[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..game.moves.notation import SECRETLY
-from ..game.rules import Rules
-from ..game.viewing.event_log import Played, Trace
+from ...game.moves.notation import SECRETLY
+from ...game.rules import Rules
+from ...game.viewing.event_log import Played, Trace
 from .head import Head, quoted
 
 MAX_LINE = 100

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...dsl.source.diagnostics import did_you_mean
-from ..game.rules import CHANCE
-from ..game.viewing.observation import UNSEEN
-from .arrange import cell_called
+from ....dsl.source.diagnostics import did_you_mean
+from ...game.rules import CHANCE
+from ...game.viewing.observation import UNSEEN
+from ..lines.syntax import Expect
+from ..positions.arrange import cell_called
 from .results import Now
 from .session import Session
-from .syntax import Expect
 
 
 def check(play: Session, line: Expect, now: Now) -> None:

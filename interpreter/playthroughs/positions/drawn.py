@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...dsl import ir
-from .reader import parts_of
+from ....dsl import ir
+from ..lines.reader import parts_of
 from .ways import BadPosition
 
 HEAD = re.compile(r"(?P<field>\w+(?:\.\w+)(?:\[[^\]]*\])?)\s+drawn\b\s*(?P<signs>.*)")

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from ...dsl.source.diagnostics import Diagnostics, did_you_mean, is_too_long
-from ...dsl.source.fixes import Fix, instead, on_next_line, without
-from ...dsl.source.span import Source, Span, code_of
+from ....dsl.source.diagnostics import Diagnostics, did_you_mean, is_too_long
+from ....dsl.source.fixes import Fix, instead, on_next_line, without
+from ....dsl.source.span import Source, Span, code_of
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
 from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Reveal, Unread, Use
 

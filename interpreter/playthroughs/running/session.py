@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from ...dsl.source.diagnostics import RulebookError
-from ...dsl.source.span import Source
-from ..game.move_patterns import Shapes
-from ..game.rules import CHANCE, Rules
-from ..game.state import Choice, Refusal, State
-from ..game.table.conditions import Condition
-from ..game.viewing.event_log import Trace
+from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.span import Source
+from ...game.move_patterns import Shapes
+from ...game.rules import CHANCE, Rules
+from ...game.state import Choice, Refusal, State
+from ...game.table.conditions import Condition
+from ...game.viewing.event_log import Trace
+from ..lines.syntax import Part, Playthrough
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
-from .syntax import Part, Playthrough
 
 BeforeStep = Callable[[Now, Choice | str, int | None], None]
 

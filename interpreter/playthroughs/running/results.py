@@ -6,10 +6,10 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from ..game.state import Refusal, State
-from ..game.viewing.event_log import Happened, Played
-from ..runtime.chance import Dice
-from .syntax import Playthrough
+from ...game.state import Refusal, State
+from ...game.viewing.event_log import Happened, Played
+from ...runtime.chance import Dice
+from ..lines.syntax import Playthrough
 
 LAST_MOVES = 5
 

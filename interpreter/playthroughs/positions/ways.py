@@ -7,8 +7,8 @@ from itertools import islice
 
 from attrs import frozen
 
-from ...dsl import ir
-from ...dsl.source.fixes import Meant
+from ....dsl import ir
+from ....dsl.source.fixes import Meant
 
 # More ways than these are not compared.
 MOST_WAYS = 2_000

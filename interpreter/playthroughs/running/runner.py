@@ -10,20 +10,20 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import assert_never
 
-from ...dsl.source.diagnostics import counted
-from ..game.rules import CHANCE, Rules
-from ..game.table.conditions import Condition
-from ..runtime.chance import Dice
-from ..runtime.faults import RulebookFault
-from ..runtime.series import SeriesDice
-from .arrange import arrange, not_for, starts_from
+from ....dsl.source.diagnostics import counted
+from ...game.rules import CHANCE, Rules
+from ...game.table.conditions import Condition
+from ...runtime.chance import Dice
+from ...runtime.faults import RulebookFault
+from ...runtime.series import SeriesDice
+from ..lines.syntax import Auto, Branch, Expect, Line, Mark, Moves, Playthrough, Position, Refuse, Reveal, Unread, Use
+from ..positions.arrange import arrange, not_for, starts_from
+from ..positions.ways import BadPosition
 from .expectations import check
 from .moves import play_moves, refuse, reveal
 from .results import CannotGoOn, Now, Result
 from .session import BeforeStep, Place, Session
-from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Playthrough, Position, Refuse, Reveal, Unread, Use
 from .using import CannotBeUsed, ReadOther, used
-from .ways import BadPosition
 
 MAX_AUTO = 200_000
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...dsl.source.span import code_of
+from ....dsl.source.span import code_of
 
 # Of a comment; a line of a playthrough has at most 10,000 characters.
 LONGEST = 9_000

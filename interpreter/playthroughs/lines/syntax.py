@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ...dsl.source.diagnostics import Diagnostic
-from ...dsl.source.span import Source, Span, code_of
+from ....dsl.source.diagnostics import Diagnostic
+from ....dsl.source.span import Source, Span, code_of
 from .head import Head
 
 

@@ -13,20 +13,20 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from ...dsl import ir
-from ...dsl.source.fixes import Meant, Redundant
-from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
-from ..game.rules import Rules
-from ..game.state import State
-from ..machine.machine import Machine
-from ..runtime.cells import BadValue, Cell, names_of, read_cell
-from ..runtime.faults import Fault
-from ..runtime.primitives import write_list
-from ..runtime.regions import settle
+from ....dsl import ir
+from ....dsl.source.fixes import Meant, Redundant
+from ....dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
+from ...game.rules import Rules
+from ...game.state import State
+from ...machine.machine import Machine
+from ...runtime.cells import BadValue, Cell, names_of, read_cell
+from ...runtime.faults import Fault
+from ...runtime.primitives import write_list
+from ...runtime.regions import settle
+from ..lines.reader import parts_of
 from .before import block_before
 from .drawn import in_full
 from .pieces import PieceLines
-from .reader import parts_of
 from .ways import BadPosition, Source, Way, Ways
 
 # No more values than these are named.
