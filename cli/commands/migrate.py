@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ...interpreter.playthroughs.migration import Migration, migrate
-from ...interpreter.playthroughs.results import Failure
+from ...interpreter.playthroughs.running.results import Failure
 from ..playthroughs.replay import path_argument
 from ..playthroughs.scripts import open_file, read_file
 from ..shared.files.files import diff_of, write_bytes, write_new, write_whole

@@ -15,9 +15,9 @@ from attrs import evolve, frozen
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.spec import FORMS, KINDS, Spec
 from ...interpreter.playthroughs.difference import difference
-from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.writer import header
+from ...interpreter.playthroughs.lines.head import BODY_WORDS, WORDS, can_be_called
+from ...interpreter.playthroughs.lines.writer import header
+from ...interpreter.playthroughs.running.runner import Runner
 from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
 from ..shared.files.files import WouldOverwrite
 from ..shared.files.outputs import OUTPUT_FILE

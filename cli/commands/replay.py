@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ...dsl.load.loader import read
-from ...interpreter.playthroughs.runner import Runner
+from ...interpreter.playthroughs.running.runner import Runner
 from ..playthroughs.replay import path_argument, reported
 from ..playthroughs.scripts import main_file_of, open_file, read_file, variants_in
 from ..replays.chapters import chapters

@@ -11,10 +11,10 @@ from ...dsl.source.diagnostics import Diagnostic, RulebookError, counted
 from ...interpreter.canonical.effects import exercised
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
-from ...interpreter.playthroughs.results import Failure
-from ...interpreter.playthroughs.rewriting import rewritten
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.playthroughs.lines.rewriting import rewritten
+from ...interpreter.playthroughs.lines.syntax import Playthrough
+from ...interpreter.playthroughs.running.results import Failure
+from ...interpreter.playthroughs.running.runner import Runner
 from ..playthroughs.coverage import Coverage, coverage_of
 from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml

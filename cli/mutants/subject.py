@@ -43,7 +43,7 @@ from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.canonical.canonical_order import canonical_order
 from ...interpreter.canonical.fingerprint import fingerprint
 from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.writer import header
+from ...interpreter.playthroughs.lines.writer import header
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
-from ...interpreter.playthroughs.results import Step
+from ...interpreter.playthroughs.running.results import Step
 from ...pictures.layout.flow import parts_of
 from ...pictures.layout.plan import Block
 from ...pictures.look.syntax import Look

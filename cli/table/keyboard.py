@@ -11,7 +11,7 @@ from attrs import define
 from ...interpreter.analysis.players.advice import Adviser
 from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
-from ...interpreter.playthroughs.reader import parts_of
+from ...interpreter.playthroughs.lines.reader import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ..shared.files.files import WouldOverwrite, write_new

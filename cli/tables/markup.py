@@ -14,7 +14,7 @@ from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import Outcome, Refusal, State
 from ...interpreter.game.viewing.event_log import log_seen_by
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
-from ...interpreter.playthroughs.results import Step
+from ...interpreter.playthroughs.running.results import Step
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.layout.flow import WIDE, Parts, parts_of
 from ...pictures.rows import in_words

@@ -20,7 +20,7 @@ from ...interpreter.game.rules import CHANCE, Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
 from ...interpreter.game.viewing.observation import Viewer
-from ...interpreter.playthroughs.results import Step
+from ...interpreter.playthroughs.running.results import Step
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ...pictures.look.syntax import Look
 from ...pictures.scene.model import Scene

@@ -17,7 +17,7 @@ from ...interpreter.game.state import Refusal, State
 from ...interpreter.game.viewing.event_log import HIDDEN_VALUE, Happened
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.machine.machine import DecisionPoint
-from ...interpreter.playthroughs.results import Step
+from ...interpreter.playthroughs.running.results import Step
 from ...pictures.rows import in_words
 from ...translation.booklet.booklet import NotWorded, Press
 from ...translation.booklet.describe import Teller

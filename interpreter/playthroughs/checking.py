@@ -16,9 +16,7 @@ from ..game.move_patterns import Shapes
 from ..game.rules import Rules
 from ..game.viewing.observation import secret_names
 from ..runtime.faults import RulebookFault
-from .arrange import arrange, not_for, starts_from
-from .moves import longer, other_word
-from .syntax import (
+from .lines.syntax import (
     Auto,
     Branch,
     Expect,
@@ -35,8 +33,10 @@ from .syntax import (
     line_span,
     part_span,
 )
-from .using import CannotBeUsed, ReadOther, used
-from .ways import BadPosition
+from .positions.arrange import arrange, not_for, starts_from
+from .positions.ways import BadPosition
+from .running.moves import longer, other_word
+from .running.using import CannotBeUsed, ReadOther, used
 
 
 def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, diagnostics: Diagnostics) -> None:

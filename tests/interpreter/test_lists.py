@@ -7,8 +7,8 @@ import pytest
 from rulewright import State, open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.faults import RulebookFault
 
 CONTEST = '''

@@ -13,9 +13,9 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.results import Failure
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.results import Failure
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
 HEAD = '''

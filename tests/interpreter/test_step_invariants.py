@@ -9,8 +9,8 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.mutation.mutation import Verdict, wrong_in_play
 from rulewright.interpreter.analysis.playouts.simulate import simulate
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import BrokenInvariant
 

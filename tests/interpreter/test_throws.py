@@ -9,8 +9,8 @@ import pytest
 from rulewright import CHANCE, IllegalChoice, open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 CONTEST = '''
 rulebook contest

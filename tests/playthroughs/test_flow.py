@@ -9,9 +9,9 @@ import pytest
 import rulewright
 from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.results import Failure, Result
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.results import Failure, Result
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 PIG = "game pig\nplayers Anna, Boris\n"

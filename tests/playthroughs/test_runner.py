@@ -7,10 +7,10 @@ import pytest
 import rulewright
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.viewing.event_log import Played
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.results import Failure
-from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.playthroughs.writer import header, lines_of
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
+from rulewright.interpreter.playthroughs.running.results import Failure
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"

@@ -18,8 +18,8 @@ from rulewright.cli.commands.test import run_file
 from rulewright.dsl.load.loader import NoSuchRulebook
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.interpreter.game.game import WrongPlayers
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.testing import ANY, PlayedGame, Table, games, moves, number, positions, tables
 
 BROKEN = str(Path(__file__).parent / "broken.rules")

@@ -15,7 +15,7 @@ from ....dsl.source.search_path import NoSuchRulebook, find, head_of, rulebook_b
 from ....dsl.source.span import Source
 from ....dsl.statements.glossary import text_folder
 from ....dsl.syntax import Example
-from ....interpreter.playthroughs.reader import read as read_playthrough
+from ....interpreter.playthroughs.lines.reader import read as read_playthrough
 from ...checking.beside import Beside
 from ...checking.checked import compiled
 from ...playthroughs.scripts import rulebook_of, variants_in

@@ -23,7 +23,7 @@ from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic
 from ....dsl.source.search_path import NoSuchRulebook
 from ....dsl.source.span import Source, Span
-from ....interpreter.playthroughs.results import Failure
+from ....interpreter.playthroughs.running.results import Failure
 from ..changes.edits import Edit
 from ..changes.mentions import mentioned
 from ..changes.mentions import read as read_beside

@@ -25,11 +25,11 @@ from ...backends.python.compared.watched import Call, Evaluated, Watched
 from ...canonical.alike import are_alike
 from ...game.rules import Rules
 from ...game.table.conditions import Compilation
-from ...playthroughs.arrange import arrange
-from ...playthroughs.results import Now, Result
-from ...playthroughs.runner import Runner
-from ...playthroughs.syntax import Playthrough, Position
-from ...playthroughs.ways import BadPosition
+from ...playthroughs.lines.syntax import Playthrough, Position
+from ...playthroughs.positions.arrange import arrange
+from ...playthroughs.positions.ways import BadPosition
+from ...playthroughs.running.results import Now, Result
+from ...playthroughs.running.runner import Runner
 from ...runtime.faults import RulebookFault
 
 # Parts of a program that only generated functions use, or messages and pictures; of some of them more is compared below.

@@ -8,7 +8,8 @@ from attrs import evolve
 from rulewright.translation.alignment.aligned import align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.alignment.wording import wording_in
-from rulewright.translation.checks import checked, error_seeding, probable, unknown
+from rulewright.translation.checks import checked, error_seeding
+from rulewright.translation.checks.numbers import probable, unknown
 from rulewright.translation.document.features import Reader
 from rulewright.translation.document.language import language
 from rulewright.translation.facts.facts import RulebookFacts
