@@ -121,7 +121,7 @@ class ClauseFacts:
 
     @property
     def actor(self) -> str | None:
-        """Who acts in it: a player who chooses, chance, or None."""
+        """The one who acts in it: a player who chooses, chance, or None."""
         return actor_of(self.node)
 
     @property
@@ -228,7 +228,7 @@ class _Reader:
             self.unset.node(named.id, named.node))
 
     def states(self, clause: ClauseFacts) -> Stated:
-        """Return what a clause states, in which the names of columns are those of its own row."""
+        """Work out the facts in the statement of a clause and in its rules; names of columns are those of its own row."""
         text = getattr(clause.node, "statement", None)
         statement = text if isinstance(text, ast.Text) else None
         with self.numbers_of.inside(clause.id):
