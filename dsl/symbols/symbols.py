@@ -293,13 +293,17 @@ class NameTable:
     @contextmanager
     def knowing(self, *known: Constant | None) -> Iterator[None]:
         """Let names stand for known values for a while."""
-        before = dict(self.globals)
-        self.globals.update((item.name, item) for item in known if item is not None)
+        given = {item.name: item for item in known if item is not None}
+        before = {name: self.globals[name] for name in given if name in self.globals}
+        self.globals.update(given)
         try:
             yield
         finally:
-            self.globals.clear()
-            self.globals.update(before)
+            for name in given:
+                if name in before:
+                    self.globals[name] = before[name]
+                else:
+                    self.globals.pop(name, None)
 
     def type_named(self, name: str) -> Type | None:
         """Return the type that a name stands for, as far as types are declared yet; `later` has those that are not."""

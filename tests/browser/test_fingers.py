@@ -13,8 +13,8 @@ from ..shipped import shipped_rules
 from .conftest import NARROW, Tables
 
 pytestmark = pytest.mark.browser
-# Tokens on a ring, hands of small signs, a drawn map, edges. The others follow with `-m "browser and slow"`.
-EACH_KIND = ("carolus_magnus", "hearts", "hex", "dots_and_boxes")
+# Tokens on a ring, hands of small signs, a drawn map, edges, a wide board. The others follow with `-m "browser and slow"`.
+EACH_KIND = ("carolus_magnus", "hearts", "hex", "dots_and_boxes", "backgammon")
 NAMES, PLAYERS, SECRET = ("Anna", "Boris", "Clara", "Dora"), {"hearts": 4}, ("hearts", "goofspiel", "lancaster", "emperor_4")
 GAMES = [pytest.param(game, marks=() if game in EACH_KIND else pytest.mark.slow) for game in offered_names()]
 
