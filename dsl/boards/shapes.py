@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import assert_never
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
@@ -25,7 +26,12 @@ def lay_out(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics)
             return _row(board, diagnostics)
         case "graph":
             return _graph(board, diagnostics)
-    return draw(board, diagnostics) if board.width is None else _grid(board, columns, rows, diagnostics)
+        case "square" | "hex":
+            return draw(board, diagnostics) if board.width is None else _grid(board, columns, rows, diagnostics)
+        case "edges" | "corners":
+            raise AssertionError("edges and corners are laid out with the board that they bound")
+        case _:
+            assert_never(board.shape)
 
 
 def _check_parts(board: ast.Board, diagnostics: Diagnostics) -> None:

@@ -13,6 +13,7 @@ from ..boards.layout import Layout
 from ..boards.outline import Outline
 from ..source.clauses import Clause
 from ..source.span import Span
+from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type, name_of
 
 
@@ -165,7 +166,7 @@ class BoardInfo:
     of: BoardInfo | None = None
 
     @property
-    def shape(self) -> str:
+    def shape(self) -> ShapeName:
         """Ring, line, graph, square, hex; edges or corners of one of the last two."""
         return self.layout.shape
 
