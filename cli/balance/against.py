@@ -9,6 +9,7 @@ from attrs import frozen
 from ...interpreter.analysis.balance.against import Change, Comparison, Measure, compared, looks_of
 from ...interpreter.analysis.balance.course import LEAST_GAMES
 from ...interpreter.analysis.balance.records import Record
+from ..shared.formats.json_values import json_values
 from ..shared.games.options import with_parameters
 from ..shared.games.players import players_named
 from ..tasks.work import Tasks
@@ -54,8 +55,10 @@ def against(before: Run, after: Run, games: int, tasks: Tasks, measures: tuple[M
 
 def json_against(found: Against) -> dict[str, object]:
     """Return the comparison that `balance --against --json` prints."""
-    first, second = found.names
-    return {"rulebook": first, "against": second, "players": found.before.players, "seed": found.before.seed,
+    before, after = found.before.asked, found.after.asked
+    return {"rulebook": before.name, "set": json_values(dict(before.parameters)),
+            "against": after.name, "against_set": json_values(dict(after.parameters)),
+            "players": found.before.players, "seed": found.before.seed,
             "players_by": players_named(found.before.specs), "most_games": found.games, "pairs": found.comparison.pairs,
             "clear": found.comparison.is_clear, "error": 0.05, "least_games": LEAST_GAMES,
             "changes": {change.measure.name.replace(" ", "_"): _change(change) for change in found.comparison.changes},

@@ -86,8 +86,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
     task = _Task(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
                  policy or "kinds", specs, machine)
     report, is_whole = _played(task, games, work)
-    parameters = {"set": json_values(dict(asked.parameters))} if asked.parameters else {}
-    result = {"rulebook": asked.name, **parameters, **report.as_json()}
+    result = {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), **report.as_json()}
     result = {name: value for name, value in result.items() if timing or name not in TIMES}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
     if not is_whole:
@@ -211,6 +210,8 @@ def _opened(asked: Asked) -> Game:
 def _text(report: dict[str, object]) -> str:
     lines: list[str] = []
     for name, value in report.items():
+        if name == "set" and not value:
+            continue
         if name == "counts":
             lines += _counted(value)
         elif isinstance(value, dict):
