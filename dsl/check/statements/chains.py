@@ -31,7 +31,7 @@ def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
             checker.fit(chain.domain, element, type_.element)
     checker.declare(node, node.name, node.name_span, type_, "each")
     _sign(checker, chain)
-    _no_conditions(checker, node, "a chain has its conditions in `require`, and in the domain of its steps")
+    _no_conditions(checker, node, "a chain takes its conditions in `require`, or in the domain of its steps")
     return type_
 
 
@@ -47,7 +47,7 @@ def bind_amount(checker: Checking, node: ast.Binder, amount: ast.AmountOf) -> Ty
     checker.typing.types[amount] = type_
     checker.declare(node, node.name, node.name_span, type_, "each")
     _sign(checker, amount)
-    _no_conditions(checker, node, "an amount has its conditions in `require`, and in the range of its numbers")
+    _no_conditions(checker, node, "an amount takes its conditions in `require`, or in the range of its numbers")
     return type_
 
 
@@ -131,7 +131,7 @@ def _kinds(checker: Checking, node: ast.Expr) -> EnumType | IntType | None:
         return None
     if size(index) > MAX_KINDS_OF_AMOUNT:
         checker.complain("E304", f"an amount of {size(index)} kinds", node.span,
-                         help=f"at most {MAX_KINDS_OF_AMOUNT} are allowed; of many kinds choose a few by a `chain`")
+                         help=f"at most {MAX_KINDS_OF_AMOUNT} are allowed; to choose a few of many kinds, use a `chain`")
         return None
     return index
 
