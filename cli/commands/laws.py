@@ -74,10 +74,10 @@ class Shown:
 @click.option("--games", "-g", type=GAMES, default=20, show_default=True,
               metavar="N", help="Play N random games for each number of players.")
 @click.option("--limit", type=click.IntRange(1, MAX_STEPS), default=MAX_STEPS, show_default=True, metavar="N",
-              help="Stop each game after N choices and rolls; a long game is tested faster.")
+              help="Stop each game after N choices and rolls; fewer make long games faster.")
 @click.option("--vary-parameters", is_flag=True,
               help="Repeat this for each other value of each parameter, one at a time, with the "
-              "minimum of players. A range and a long list of words give their two ends.")
+              "minimum of players. Of a range or a long list of words, use the two ends.")
 @seed_option
 @work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
@@ -87,9 +87,9 @@ def command(asked: Asked, games: int, limit: int, vary_parameters: bool, seed: i
             as_json: bool) -> None:
     """Test the properties that every game must have with random games of GAME.
 
-    The command plays each game up to 1,000 steps, or to the limit that is given, and tests the properties
-    in every position. For each violation it prints a minimal counterexample as a playthrough. It also lists
-    the kinds of moves that changed no field; they violate nothing. Exit with 1 if a property is violated.
+    The command plays each game up to --limit, and tests the properties in every position. For each violation it prints
+    a minimal counterexample as a playthrough. It also lists the kinds of moves that changed no field; they violate
+    nothing. Exit with 1 if a game violates a property.
     """
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
@@ -161,7 +161,7 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
 def _as_json(game: Game, results: dict[Table, PropertyResult], shown: list[Shown], seed: int) -> dict[str, object]:
     first = next(iter(results))
     return {
-        "game": game.name,
+        "rulebook": game.name,
         "seed": seed,
         "players": [table.players for table in results if table.asked == first.asked],
         "options": [json_values(dict(table.asked.parameters)) for table in results if table.asked != first.asked],

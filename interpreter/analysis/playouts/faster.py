@@ -247,4 +247,4 @@ class Faster:
 
 
 def _policy_of(report: Report) -> Policy:
-    return "uniform" if report.policy == "uniform" else "kinds"
+    return "uniform" if report.players_by == "uniform" else "kinds"
