@@ -15,7 +15,7 @@ from rulewright.interpreter.backends.python import script, script_cache
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..imports import import_graph
+from ...imports import import_graph
 
 RACE = """rulebook race
     "A race"
