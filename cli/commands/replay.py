@@ -17,7 +17,7 @@ from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_called
 from ..shared.games.options import seen_by_option, viewer_called
-from ..words.telling import teller_of
+from ..words.narrator import teller_of
 
 
 @click.command(epilog="Example: rulewright replay games/carolus_magnus/playthroughs/game_ten_castles.play -o game.html")

@@ -186,6 +186,11 @@ class PieceShape:
     numbers: tuple[int, ...]
     fixed: tuple[FixedPart, ...]
 
+    @property
+    def distinguishing(self) -> tuple[FixedPart, ...]:
+        """The fixed fields that differ between pieces of this kind."""
+        return tuple(part for part in self.fixed if len(part.values) == len(self.numbers) and len(set(part.values)) > 1)
+
 
 @frozen
 class ColumnShape:

@@ -181,7 +181,7 @@ class _Checker:
             case "choice count" | "not over" | "no events" | "invariants":
                 pass
             case _:
-                raise AssertionError(line.kind)
+                assert_never(line.kind)
 
     def condition(self, line: int, part: Part | None) -> None:
         if part is None:

@@ -28,7 +28,7 @@ from ....pictures.rows import in_words
 from ....pictures.seen import Seen
 from ..text.colours import coloured
 from ..text.paragraphs import Owners, Paragraph
-from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
+from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of
 from .grids import Grid
 from .lattices import Lattice, Spot
 from .layout import Layout, Part
@@ -363,7 +363,7 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
         rows = tuple((owner, "; ".join(f"{so} {_told_of(seen, so, pieces)}".strip() for so, pieces in places.items()))
                      for owner, places in groups.items())
         if groups:
-            yield Owners((in_words(" ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])), ""), rows)
+            yield Owners((in_words(" ".join([shape.type.name, *(part.name for part in shape.distinguishing)])), ""), rows)
 
 
 def _told_of(seen: Seen, so: str, pieces: list[str]) -> str:

@@ -31,7 +31,7 @@ def extras_of(questions: Questions) -> Extras:
 
 
 def _evaluation_of(player: GreedyPlayer | None) -> Evaluation | None:
-    return None if player is None else player.worth.evaluation
+    return None if player is None else player.evaluator.evaluation
 
 
 class WatchedPlay:

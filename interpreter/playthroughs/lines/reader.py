@@ -16,15 +16,31 @@ from ....dsl.source.diagnostics import Diagnostics, did_you_mean, is_too_long
 from ....dsl.source.fixes import Fix, instead, on_next_line, without
 from ....dsl.source.span import Source, Span, code_of
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
-from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Reveal, Unread, Use
+from .syntax import (
+    Auto,
+    Branch,
+    Expect,
+    ExpectKind,
+    Line,
+    Mark,
+    Moves,
+    Part,
+    Playthrough,
+    Position,
+    Refuse,
+    Reveal,
+    Unread,
+    Use,
+)
 
 MAX_TEXT = 5_000_000
 MAX_BRANCHES = 20
 # Several examples of a rulebook and of its variants stand in one file.
 FILES_KEPT = 16
 KEYWORDS = (*WORDS, *BODY_WORDS)
-# How each kind of expectation is written; the first pattern that matches counts.
-EXPECTATIONS: tuple[tuple[str, str], ...] = (
+# How each kind of expectation is written. The first pattern that matches all of a line counts: a condition, which matches
+# everything, stands last.
+EXPECTATIONS: tuple[tuple[ExpectKind, str], ...] = (
     ("to move", r"(?P<subject>.+?) to move"),
     ("choice count", r"choices (?P<value>\d+)"),
     ("choices include", r"choices include (?P<words>.+)"),

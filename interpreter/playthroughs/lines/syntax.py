@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from attrs import frozen
 
@@ -46,6 +47,12 @@ class Reveal:
     parts: tuple[Part, ...]
 
 
+# Closed: mypy reports the places that check an expectation and do not know a new kind.
+ExpectKind = Literal[
+    "to move", "choice count", "choices include", "choices exclude", "choices", "not over", "over", "score", "no events",
+    "events include", "events", "applied", "not applied", "sees events", "sees", "cannot see", "at", "invariants", "holds"]
+
+
 @frozen
 class Expect:
     """An expectation; `kind` says how to read the rest (see `reader.EXPECTATIONS`).
@@ -54,7 +61,7 @@ class Expect:
     """
 
     line: int
-    kind: str
+    kind: ExpectKind
     subject: Part | None
     value: Part | None
     words: tuple[Part, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ....dsl.source.diagnostics import did_you_mean
 from ...game.rules import CHANCE
 from ...game.viewing.observation import UNSEEN
@@ -48,7 +50,7 @@ def check(play: Session, line: Expect, now: Now) -> None:
         case "invariants":
             _invariants(play, line, now)
         case _:
-            raise AssertionError(line.kind)
+            assert_never(line.kind)
 
 
 def _choices_include(play: Session, line: Expect, words: list[str], now: Now) -> None:

@@ -14,8 +14,8 @@ from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import RulebookFault
 
-from ..shipped import shipped_rules
-from ..strategies import slipped
+from ...shipped import shipped_rules
+from ...strategies import slipped
 
 GAMES = ("pig", "race", "goofspiel")
 

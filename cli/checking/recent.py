@@ -16,7 +16,7 @@ _Key = tuple[str, tuple[str, ...], int]
 
 
 @define
-class Beside:
+class RecentlyCompiled:
     """The compiled rulebooks that were asked for last, at most `MOST`."""
 
     _kept: OrderedDict[_Key, Compiled] = field(factory=OrderedDict)

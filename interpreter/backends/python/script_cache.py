@@ -15,7 +15,7 @@ from types import CodeType
 
 from ....dsl import ir
 from ....dsl.source.cache import Store, code_in, digest_of, user_store
-from ...canonical.contents import content_of
+from ...canonical.content_digest import content_of
 
 SCRIPTS = 128
 # The number of blocks from which on a program counts as large.
@@ -27,7 +27,7 @@ MAKERS = ("interpreter/backends/python", "interpreter/backends/python/parts", "i
           "dsl/types", "dsl/source")
 
 
-class KeptScripts:
+class ScriptCache:
     """The scripts of one program in the store."""
 
     def __init__(self, program: ir.Program) -> None:

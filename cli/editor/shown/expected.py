@@ -1,4 +1,4 @@
-"""A place in a rulebook -> the type of value that is wanted there, and the types of what can stand there."""
+"""A place in a rulebook -> the type of value that is expected there, and the types of what can stand there."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _HAS_FIELDS = re.compile(r"state\b|each\s+\w+\s+has\b")
 _PARTS_OF = ("word", "row", "space", "seat")
 
 
-def wanted_at(names: Names, source: Source, line: int, column: int) -> Type | None:
-    """Return the type that is wanted at a place: of the other side of a comparison or change, or of a value of a call."""
+def expected_at(names: Names, source: Source, line: int, column: int) -> Type | None:
+    """Return the type that is expected at a place: of the other side of a comparison or change, or of a value of a call."""
     before = source.line(line)[: column - 1]
     compared = _COMPARED.search(before)
     if compared is not None:
@@ -38,7 +38,7 @@ def wanted_at(names: Names, source: Source, line: int, column: int) -> Type | No
     return None
 
 
-def is_type_wanted(source: Source, line: int, column: int) -> bool:
+def is_type_expected(source: Source, line: int, column: int) -> bool:
     """Return whether a type stands at a place: of a field, a parameter, or a value that a rule or function takes."""
     before = source.line(line)[: column - 1]
     if _TYPED.match(before):
@@ -66,15 +66,15 @@ def _type_in(symbols: SymbolTable, thing: Declared, owner: str) -> Type | None:
     return known.type if isinstance(known, Constant | FieldInfo | ColumnInfo | FunctionInfo) else None
 
 
-def is_wanted(type_: Type | None, wanted: Type | None) -> bool:
-    """Return whether a value of a type can stand where another is wanted; one that may be missing counts by what it is."""
-    if type_ is None or wanted is None:
+def is_expected(type_: Type | None, expected: Type | None) -> bool:
+    """Return whether a value of a type can stand where another is expected; one that may be missing counts by what it is."""
+    if type_ is None or expected is None:
         return False
     here = type_.bases if isinstance(type_, UnionType) else (type_,)
-    there = wanted.bases if isinstance(wanted, UnionType) else (wanted,)
+    there = expected.bases if isinstance(expected, UnionType) else (expected,)
     return any(fits(one, other) for one in here for other in there)
 
 
-def words_wanted(wanted: Type | None) -> tuple[str, ...]:
-    """Return the words that stand for no value of another type, such as `none`, where they are wanted."""
-    return wanted.extras if isinstance(wanted, UnionType) else ()
+def words_expected(expected: Type | None) -> tuple[str, ...]:
+    """Return the words that stand for no value of another type, such as `none`, where they are expected."""
+    return expected.extras if isinstance(expected, UnionType) else ()

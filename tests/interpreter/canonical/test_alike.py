@@ -11,7 +11,7 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.backends.python.compared.parts import Changes, Parts
 from rulewright.interpreter.canonical.alike import are_alike
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
 
 ZERO = ir.Const(0)
 RULEBOOK = """rulebook shop

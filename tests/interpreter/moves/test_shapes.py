@@ -9,8 +9,8 @@ from rulewright.interpreter.game.move_patterns import Shapes
 from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..shipped import shipped
-from .properties.tables import each_name
+from ...shipped import shipped
+from ..properties.tables import each_name
 
 
 @pytest.mark.parametrize("most", [False, True])

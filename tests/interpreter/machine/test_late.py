@@ -11,7 +11,7 @@ from rulewright.interpreter.backends.python.late import LateScript
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
 
 FAULTY = """rulebook faulty
     "Faulty"

@@ -15,7 +15,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.machine.machine import Hooks
 from rulewright.interpreter.runtime.series import SeriesDice, chances
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 OTHERS = sorted(str(path) for folder in ("games/marches", "games/skirmish", "backends/cases", "secrets/rulebooks")
                 for path in (TESTS / folder).glob("*.rules"))
 

@@ -13,7 +13,7 @@ from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.table.spelling import distance, nearest, spelled_alike
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
 
 CELLS = [f"{column}{row}" for row in "123" for column in "abc"]
 DISCS = [f"disc {number}" for number in range(1, 6)]

@@ -35,7 +35,7 @@ def teller_of(files: Files, players: int, parameters: Mapping[str, str], languag
 
 
 @frozen
-class Telling:
+class Narrator:
     """The words for what happens under some rules. Without a teller they are the rulebook's own."""
 
     rules: Rules

@@ -11,11 +11,11 @@ from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.cache import Store
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.backends.python import kept, script
+from rulewright.interpreter.backends.python import script, script_cache
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..imports import import_graph
+from ...imports import import_graph
 
 RACE = """rulebook race
     "A race"
@@ -55,8 +55,8 @@ rule go_on(p: player, n: 1..3)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """A store of the test's own, in which scripts of any size are kept."""
     store = Store(tmp_path / "scripts", 10)
-    monkeypatch.setattr(kept, "scripts", lambda: store)
-    monkeypatch.setattr(kept, "LARGE", 0)
+    monkeypatch.setattr(script_cache, "scripts", lambda: store)
+    monkeypatch.setattr(script_cache, "LARGE", 0)
     return store
 
 
@@ -125,4 +125,4 @@ def test_what_is_kept_is_forgotten_when_any_code_that_writes_it_changes() -> Non
     while writers - reached:
         reached |= writers
         writers = {other for name in writers for other in graph[name]}
-    assert {name.rpartition("/")[0] for name in reached} <= set(kept.MAKERS)
+    assert {name.rpartition("/")[0] for name in reached} <= set(script_cache.MAKERS)
