@@ -5,6 +5,7 @@
       positions                properties of one position
         conservation             what the rules only move is never lost
           conserved                reads off the rules what they only move
+          per_program              what is worked out once for a program
       secrets                  hidden values decide nothing that a viewer sees
         paired_run               two games that are the same to one viewer
       symmetry                 a relabelled position plays like the first
@@ -13,13 +14,17 @@
         fixed                    what never changes, and so stands against a relabelling
         pairs                    two games from one position as lines of a playthrough
       games                    properties of a whole game
+      codes                  properties of codes and states, which need no words
     search                   random games, and each property at every position of them
+      code_games             many more games, in either machine, and the properties of codes and states
     effects                  the kinds of moves that never changed anything in these games
     shrink                   the game in which a property is broken -> the shortest that breaks it
     written                  that as a playthrough
 """
 
 from .catalogue import LAWS
+from .code_games import hold_in_codes, questions
+from .codes import CODE_LAWS
 from .conserved import ConservedQuantity, conserved_quantities
 from .effects import Effect, Effects
 from .law import Breach, Here, Law, Step
@@ -28,6 +33,7 @@ from .shrink import shrunk
 from .written import written
 
 __all__ = [
+           "CODE_LAWS",
            "LAWS",
            "MAX_STEPS",
            "Breach",
@@ -42,7 +48,9 @@ __all__ = [
            "breach_of",
            "conserved_quantities",
            "hold",
+           "hold_in_codes",
            "positions",
+           "questions",
            "shrunk",
            "written",
 ]
