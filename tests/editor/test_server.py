@@ -252,7 +252,7 @@ def test_the_position_is_a_picture_where_the_editor_shows_pictures(tmp_path: Pat
 def test_a_clause_is_changed_in_a_variant_and_exercised_by_a_playthrough(pig: Path) -> None:
     text = pig.read_text()
     (pig.parent / "variants").mkdir()
-    (pig.parent / "variants" / "short.rules").write_text('variant short of pig\n    "Short"\n\nset goal = 20\n')
+    (pig.parent / "variants" / "short.rules").write_text('variant short of pig\n    "Short"\n\nset goal = 20\n\n')
 
     async def talk(editor: Editor) -> tuple[list[lsp.CodeAction], Editor]:
         uri = editor.open(pig)
@@ -269,6 +269,10 @@ def test_a_clause_is_changed_in_a_variant_and_exercised_by_a_playthrough(pig: Pa
     actions, editor = session(pig.parent, talk)
     titles = [action.title for action in actions]
     assert titles[:2] == ["Change `unlucky` in the variant short", "Change `unlucky` in a new variant"]
+    assert actions[0].edit is not None
+    assert actions[0].edit.changes is not None
+    ((_, (added,)),) = actions[0].edit.changes.items()
+    assert added.new_text.startswith("because")
     assert actions[1].edit is not None
     assert actions[1].edit.changes is not None
     ((name, (made,)),) = actions[1].edit.changes.items()
