@@ -3,9 +3,9 @@
 For each position of `tests/perft` whose game is in the gallery: whether both count what is known to each depth, and how many
 CPU seconds the module and Python take for the deepest. See README.md.
 
-    python bench/gallery.py                 # a few minutes, most of them in Python
-    python bench/gallery.py --leaves 20000  # Python counts nothing with more sequences: a minute
-    python bench/gallery.py chess reversi   # only these games
+    python bench/gallery_counts.py                 # a few minutes, most of them in Python
+    python bench/gallery_counts.py --leaves 20000  # Python counts nothing with more sequences: a minute
+    python bench/gallery_counts.py chess reversi   # only these games
 """
 
 from __future__ import annotations
