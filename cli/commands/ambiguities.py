@@ -61,7 +61,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
         questions = [_written_out(question, output) for question in questions]
     rest = [] if only else untried(asked, found)
     if as_json:
-        click.echo(json.dumps(json_report(asked.name, games, seed or 0, questions, rest), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(json_report(asked, games, seed or 0, questions, rest), indent=2, ensure_ascii=False))
         return
     lines = list(text_report(questions, rest))
     click.echo("\n".join(lines) if lines else "no parameter, no assumed value and no reading")

@@ -161,7 +161,7 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
 def _as_json(game: Game, results: dict[Table, PropertyResult], shown: list[Shown], seed: int) -> dict[str, object]:
     first = next(iter(results))
     return {
-        "game": game.name,
+        "rulebook": game.name,
         "seed": seed,
         "players": [table.players for table in results if table.asked == first.asked],
         "options": [json_values(dict(table.asked.parameters)) for table in results if table.asked != first.asked],

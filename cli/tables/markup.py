@@ -244,7 +244,7 @@ def chosen_markup(room: Room, offer: Offer) -> str:
     """The parts of a move that are chosen, and a button to start over."""
     if not offer.chosen:
         return ""
-    what = ", ".join(room.telling.thing(key.split("|")[1]) for key in offer.chosen)
+    what = ", ".join(in_words(room.telling.thing(key.split("|")[1])) for key in offer.chosen)
     button = f'<button data-act="forget">{escape(room.words.say("start_over"))}</button>'
     return f"{escape(room.words.say('chosen', what=what))} {button}"
 
@@ -319,7 +319,9 @@ def _refusal(room: Room, refusal: Refusal) -> str:
     lines = [f'<p class="refusal">{escape(message)}{_clause(room, id)}</p>']
     while clause is not None:
         statement = room.statement(clause.id)
-        if statement and statement not in message:
+        # A requirement says in its message what its statement says, with the names and numbers of the move.
+        is_said = clause.id == id and clause.kind == "requirement" and refusal.why == "rule"
+        if statement and not is_said and statement not in message:
             lines.append(f'<p class="soft">{escape(statement)}{"" if clause.id == id else _clause(room, clause.id)}</p>')
         places = room.source.printed.places(clause.id)
         if places:

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from ..source.clauses import Clause
 from ..source.span import Span
+from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type
 from .expressions import Expr
 from .flow import Block, LoopFrame, SuspendingProcedure
@@ -157,7 +158,7 @@ class BoardShape:
     """
 
     name: str
-    shape: str
+    shape: ShapeName
     space: EnumType
     region: EnumType | None
     roots: int | None

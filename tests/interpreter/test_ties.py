@@ -87,7 +87,7 @@ def test_several_in_the_first_place_are_a_draw_where_the_end_says_so(
 
 def test_random_games_count_it_as_drawn_and_not_as_won() -> None:
     report = simulate(contest(BY_GOLD), range(300), seed=1).as_json()
-    drawn, wins = report["drawn"], report["wins"]
+    drawn, wins = report["draws"], report["wins"]
     assert isinstance(drawn, int)
     assert isinstance(wins, dict)
     assert 0 < drawn < 300

@@ -37,6 +37,12 @@ def specs_in(text: str, seats: int, option: str = OPTION) -> tuple[Spec, ...]:
     return specs * seats if len(specs) == 1 else specs
 
 
+def players_named(specs: Sequence[Spec] | None) -> str:
+    """Return how seats are played, as reports name it: one text where all are alike, `random` where no spec is given."""
+    named = ["random"] if specs is None else list(map(str, specs))
+    return named[0] if len(set(named)) == 1 else ",".join(named)
+
+
 def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OPTION,
                python_only: bool = False) -> list[Player]:
     """Return a player for each seat. It is wrong usage if there is no evaluation for one who goes by one."""

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from itertools import groupby
-from typing import cast
+from typing import assert_never, cast
 
 from attrs import evolve
 from rich.console import Console, RenderableType
@@ -133,7 +133,18 @@ def _grid(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Grid:
     names = tuple(board.space.members[space] for space in part.spaces)
     texts = tuple(_on_space(seen, board, space) for space in part.spaces)
     short, key = in_letters(seen, board, part.spaces) if board.pictures else ((), "")
-    return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board), short=short, key=key)
+    return Grid(names, part.places, texts, _is_staggered(board), _longest(seen, board), short=short, key=key)
+
+
+def _is_staggered(board: ir.BoardShape) -> bool:
+    """Return whether every second row of a drawn board is set off by half a space."""
+    match board.shape:
+        case "hex":
+            return True
+        case "square" | "ring" | "line" | "graph" | "edges" | "corners":
+            return False
+        case _:
+            assert_never(board.shape)
 
 
 def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
@@ -146,7 +157,7 @@ def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lat
              if not set(part.spaces).isdisjoint(bounds)]
     names = tuple(board.space.members[space] for space in part.spaces)
     texts = tuple(_on_space(seen, board, space) for space in part.spaces)
-    return Lattice(names, part.places, texts, board.shape == "hex", tuple(spots))
+    return Lattice(names, part.places, texts, _is_staggered(board), tuple(spots))
 
 
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:

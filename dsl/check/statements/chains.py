@@ -9,7 +9,7 @@ from ...symbols.constants import AlreadyReported, NotKnown, fold
 from ...symbols.symbols import BoardInfo, DomainOf
 from ...symbols.type_reader import TypeReader
 from ...syntax.walk import nodes_in
-from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, size
+from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, lowest, size
 from ..scope.checking import Checking
 from ..scope.holding import most_of
 from ..scope.scopes import Scopes
@@ -112,8 +112,10 @@ def _type(checker: Scopes, chain: ast.Chain) -> Type:
     element, limit = reader.type(chain.element), reader.constant_value(chain.limit, IntType(2, MAX_STEPS_OF_CHAIN))
     if element == UNKNOWN or limit is None:
         return UNKNOWN
-    if not isinstance(element, EnumType | IntType) or (isinstance(element, IntType) and element.low < 0):
-        checker.complain("E301", f"the steps of a chain are words or numbers, and this is {element}", chain.element.span)
+    if not isinstance(element, EnumType | IntType | UnionType) or lowest(element) < 0:
+        numbers = f"`0..{size(element) - 1}`" if isinstance(element, IntType) else None
+        checker.complain("E301", f"the steps of a chain are words, or numbers from 0, and this is {element}",
+                         chain.element.span, help=numbers and f"count from 0, as in {numbers}, and let the rules subtract")
         return UNKNOWN
     return ListType(element, limit)
 

@@ -68,7 +68,7 @@ def module_for(rules: Rules, keep: bool = True, extras: Extras | Evaluation | No
     if not is_usable():
         raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
-        return module_of(rules._generated, user_cache() if keep else None, extras)
+        return module_of(rules.generated, user_cache() if keep else None, extras)
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 
@@ -247,4 +247,4 @@ class Faster:
 
 
 def _policy_of(report: Report) -> Policy:
-    return "uniform" if report.policy == "uniform" else "kinds"
+    return "uniform" if report.players_by == "uniform" else "kinds"

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
 
 from ....dsl import ir
 from ..lines.reader import parts_of
@@ -75,7 +76,7 @@ def _set(board: ir.BoardShape, field: str, signs: Mapping[str, str], rows: Seque
     texts = [(line, _row(line, text)) for line, text in rows]
     left = min((len(text) - len(text.lstrip()) for _, text in texts if text.strip()), default=0)
     first, lowest = (min(place[axis] for place in board.places) for axis in (0, 1))
-    step = 1 if board.shape == "hex" else 2
+    step = _apart(board)
     spaces = {place: board.space.members[i] for i, place in enumerate(board.places)}
     attribute = field.partition(".")[2]
     for up, (line, text) in enumerate(reversed(texts)):
@@ -90,6 +91,17 @@ def _set(board: ir.BoardShape, field: str, signs: Mapping[str, str], rows: Seque
             if sign not in signs:
                 raise BadPosition(line, f"it is not said what `{sign}` is", FORM)
             yield line, f"{space}.{attribute} = {signs[sign]}"
+
+
+def _apart(board: ir.BoardShape) -> int:
+    """Return how many letters a drawing is wide for each column of the board: signs have a letter between them."""
+    match board.shape:
+        case "hex":
+            return 1  # neighbours in a row are two columns apart
+        case "square" | "ring" | "line" | "graph" | "edges" | "corners":
+            return 2
+        case _:
+            assert_never(board.shape)
 
 
 def _row(number: int, text: str) -> str:
