@@ -52,7 +52,7 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
             raise click.UsageError("--at goes with a playthrough")
         main, state, before = _beginning(asked_for(path, players, variants, parameters))
     viewer = viewer_called(state.rules.seats, seen_by)
-    svg = picture(state, viewer, before, look_called(main, look), language)
+    svg = picture(state, viewer, before, look_called(main, look, language), language)
     _write(svg, output, force)
     raise SystemExit(1 if failed else 0)
 

@@ -48,7 +48,7 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     text = playthrough.text if viewer is None else ""
     main, head = main_file_of(playthrough), playthrough.head
     teller = teller_of(read(main, variants_in(head)), len(rules.seats), dict(head.parameters), language)
-    made = film(parts, text, viewer, look_called(main, look), language, teller)
+    made = film(parts, text, viewer, look_called(main, look, language), language, teller)
     page = replay_page(made, language, Path(file).name)
     if output is None:
         click.echo(page, nl=False)

@@ -63,7 +63,7 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
         click.echo(line, err=True)
     # Figures of Markdown are files beside it, so on standard output there is no place for them.
     is_drawn = form == "html" or output is not None
-    drawn = figures(shown, look_beside(Path(files.path)), language, form == "md") if is_drawn else {}
+    drawn = figures(shown, look_beside(Path(files.path), language), language, form == "md") if is_drawn else {}
     text = (as_html(booklet, shown, ids, drawn) if form == "html"
             else as_markdown(booklet, shown, ids, {} if output is None else {id: _figure_links(output, id) for id in drawn}))
     if output is None:

@@ -117,7 +117,7 @@ def _page(job: Job, report: Report) -> str:
     from ..shared.games.looks import look_beside
 
     rulebook = job.rulebook
-    figures = figures_of(rulebook.files, job.asked.game(), look_beside(Path(rulebook.files.path)), job.code)
+    figures = figures_of(rulebook.files, job.asked.game(), look_beside(Path(rulebook.files.path), job.code), job.code)
     return page(job.aligned, report.findings, rulebook.facts.title, rulebook.statement, report.cautions, accepted, figures,
                 job.beside(job.document))
 

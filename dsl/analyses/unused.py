@@ -35,7 +35,7 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
 
 
 def _tell(table: ast.Table, row: ast.Row, column: ast.Name, diagnostics: Diagnostics) -> None:
-    diagnostics.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so it changes nothing to set it", column.span,
+    diagnostics.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so this line has no effect", column.span,
               clause=f"{table.name}.{row.name}", help=f"`rulewright show --clause {table.name}.{row.name}` shows what it does")
 
 

@@ -219,7 +219,7 @@ class _Checker:
 
     def names_position(self, line: int, name: str | None, names: set[str]) -> None:
         if name in names:
-            self.diagnostics.add("W608", f"a position before this line is called \"{name}\" already", self.at(line),
+            self.diagnostics.add("W608", f"an earlier position has the name \"{name}\" already", self.at(line),
                            help="give each position a name of its own")
         names |= {name} if name else set()
 

@@ -242,7 +242,7 @@ class _Language:
             written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
             self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
                            help=f"if the text says what the {wording.kind} says now, write `{written} {now}`",
-                           fixes=(in_place(wording.span, f"{written} {now}"),))
+                           fixes=(in_place(wording.named_span, f"{wording.id} {now}"),))
         clause = self.clauses.get(split_id(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)

@@ -130,7 +130,7 @@ def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> He
 def check_complete(head: Head, source: Source, diagnostics: Diagnostics) -> None:
     """Record that the head names no game."""
     if head.game is None and not diagnostics.failed:
-        diagnostics.add("E602", "the file does not say which game is played", Span(source, 1, 1, 1, 1),
+        diagnostics.add("E602", "the file names no game", Span(source, 1, 1, 1, 1),
                   help="begin with `game name`")
 
 

@@ -290,7 +290,7 @@ class _Place:
         known = [procedure.name for procedure in self.program.suspending]
         known += [point.label for point in self.rules.machine.points if point is not None]
         known += [procedure.name for procedure in self.program.procedures]
-        raise BadPosition(self.line, f"the rules wait at no `{name}`", _near(name, known))
+        raise BadPosition(self.line, f"no rule and no choice has the name `{name}`", _near(name, known))
 
     def enter(self, block: ir.Block, procedure: str) -> None:
         """Fill in what the loops around a block and the calls that lead to it remember."""
@@ -311,7 +311,7 @@ class _Place:
         """Put a value that is given for a name into its slots."""
         text = self.given.get(f"{rule}.{name}", self.given.get(name))
         if text is None:
-            raise BadPosition(self.line, f"it is not said which `{name}` is meant in `{rule}`",
+            raise BadPosition(self.line, f"the value of `{name}` in `{rule}` is missing",
                               f"add `{name} = ...` to the `at` line")
         try:
             read_cell(self.s, Cell(name, type_, slot, rule, None, None), text, self.rules.seats)

@@ -28,7 +28,7 @@ def block_before(program: ir.Program, rule_of: Mapping[int, str], rule: str, sou
         numbered = [f"`{name}` {names[:i].count(name) + 1}" if names.count(name) > 1 else f"`{name}`"
                     for i, name in enumerate(names)]
         source = numbered[0].replace("`", "")
-        raise BadPosition(line, f"`{rule}` is carried out from several places: {', '.join(numbered)}",
+        raise BadPosition(line, f"several places carry out `{rule}`: {', '.join(numbered)}",
                           Meant(f"write `at {rule} from {source}`", f"at {rule}", f"at {rule} from {source}"))
     block, rest = found[0]
     return block, evolve(block, id=len(program.blocks), ops=rest, enters=None)

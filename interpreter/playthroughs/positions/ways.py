@@ -61,7 +61,7 @@ class Ways:
         said = "".join(f" from {rule}{f' {number}' if number else ''}" for rule, number in sources
                        if rule != first.partition(" ")[0])
         meant = f"at {name}{said} from {first}"
-        return BadPosition(line, f"`{apart}` is carried out from several places: {', '.join(callers)}",
+        return BadPosition(line, f"several places carry out `{apart}`: {', '.join(callers)}",
                            f"write `{meant}`" if sources else Meant(f"write `{meant}`", f"at {name}", meant))
 
     def ways(self, procedure: str) -> Iterator[Way]:

@@ -60,7 +60,8 @@ def _path(line: Use, user: Playthrough) -> Path:
 def _check_same_game(line: Use, user: Playthrough, other: Playthrough) -> None:
     mine, others = user.head, other.head
     if others.game != mine.game:
-        raise CannotBeUsed(f"`{line.path}` is of another game", f"a playthrough of {mine.game}", others.game or "")
+        raise CannotBeUsed(f"`{line.path}` is a playthrough of another game", f"a playthrough of {mine.game}",
+                           others.game or "")
     if others.players != mine.players:
         raise CannotBeUsed(f"`{line.path}` is for another number of players", _count(mine.players), _count(others.players))
     if others.seats != mine.seats:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from .....dsl import ir
 from ....game.rules import Rules
 from ..law import Breach, Here, Law
+from ..per_program import once_per_program
 from .conserved import ConservedQuantity, conserved_quantities
 
 
@@ -15,8 +14,8 @@ def closed_stocks(program: ir.Program) -> tuple[ConservedQuantity, ...]:
     return tuple(stock for stock in conserved_quantities(program) if not stock.open_by)
 
 
-@cache
-def _parts(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], int], ...]:
+@once_per_program
+def parts_kept(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], int], ...]:
     """Each part of each closed stock, in words, with its slots and how much there is of it."""
     start = program.start
     return tuple((stock.said(word), slots, sum(start[slot] for slot in slots))
@@ -25,7 +24,7 @@ def _parts(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], int], ...]:
 
 def _nothing_is_lost(here: Here) -> Breach | None:
     """There is as much of each stock that is only moved as at the beginning."""
-    for name, slots, wanted in _parts(here.rules.program):
+    for name, slots, wanted in parts_kept(here.rules.program):
         there_is = sum(here.state.slots[slot] for slot in slots)
         if there_is != wanted:
             return Breach(f"{name} is {there_is}, and was {wanted}", (name,))
@@ -33,7 +32,7 @@ def _nothing_is_lost(here: Here) -> Breach | None:
 
 
 def _moves_something(rules: Rules) -> bool:
-    return bool(_parts(rules.program))
+    return bool(parts_kept(rules.program))
 
 
 NOTHING_IS_LOST = Law(
