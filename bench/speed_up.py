@@ -21,7 +21,7 @@ from attrs import define, field, frozen
 
 COMMANDS = (
     ("simulate", "carolus_magnus", "--games", "100000"),
-    ("simulate", "emperor_4", "--games", "1000"),
+    ("simulate", "emperor_4", "--games", "4000"),
     ("balance", "lancaster", "--games", "60", "--tries", "2"),
     ("balance", "carolus_magnus", "--games", "10", "--players-by", "mcts:100", "--tries", "0"),
     ("laws", "nim", "--games", "100"))
