@@ -48,11 +48,11 @@ def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, stateme
     warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(caution)}</b></li></ul></section>\n'
                      for caution in cautions)
     rows = "".join(_rows(aligned, by_clause, sections, statement_of, figures or {}))
-    body = "".join([_head(aligned, found, title), warned, _about_document(by_clause.get(None, ())), rows,
+    body = "".join([warned, _about_document(by_clause.get(None, ())), rows,
                     _beside(texts, found), _accepted(accepted), _open(aligned)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace(
-        "{{pictures}}", style() if figures else "").replace("{{body}}", body)
+        "{{pictures}}", style() if figures else "").replace("{{head}}", _head(aligned, found, title)).replace("{{body}}", body)
 
 
 def _head(aligned: AlignedDocument, found: Sequence[Finding], title: str) -> str:

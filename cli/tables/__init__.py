@@ -1,5 +1,6 @@
 """Games in the browser: an application of the server. A module imports only what is drawn above it.
 
+    together      the open values of a kind of move -> which of them can be chosen in any order
     spoken        the things that a move speaks of, as pictures name them
     offers        the present choice and the parts of a move chosen so far -> what is possible, and the moves that remain
     printed       a clause -> where printed rulebooks say it

@@ -15,8 +15,8 @@ from ...dsl.source.search_path import NoSuchRulebook
 from ...interpreter.analysis.players.spec import Spec, WrongSpec, spec_of
 from ...interpreter.game.game import WrongPlayers
 from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.head import can_be_called
-from ...interpreter.playthroughs.writer import header, with_table
+from ...interpreter.playthroughs.lines.head import can_be_called
+from ...interpreter.playthroughs.lines.writer import header, with_table
 from ...web.bodies import BadRequest, text_in
 from ..playthroughs.scripts import WrongPlaythrough, variants_in
 from ..shared.files.files import WouldOverwrite
@@ -220,7 +220,8 @@ def begun(library: Library, form: Form, words: Words) -> Room:
     seed = secrets.randbelow(10**9)
     text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed, form.settings.written())
     session = Session(rules, rules.initial(), text, seed)
-    source = Source(files, wanted.parameters, look_beside(offered.main), Printed(offered.main, rules.program.name))
+    look = look_beside(offered.main, form.settings.language)
+    source = Source(files, wanted.parameters, look, Printed(offered.main, rules.program.name))
     # The file is made last, so a form that cannot be carried out leaves none behind.
     room = _room(session, form.seats, source, form.settings)
     try:
@@ -266,7 +267,7 @@ def continued(library: Library, name: str, changed: Changed, words: Words) -> Ro
             file.close()
         raise Refused(words.say("wrong.not_continued", name=name[:60], why=_short(error))) from None
     seats = tuple(Seat(seat) for seat in rules.seats)
-    source = Source(files, head.parameters, look_beside(saved.main), Printed(saved.main, rules.program.name))
+    source = Source(files, head.parameters, look_beside(saved.main, settings.language), Printed(saved.main, rules.program.name))
     room = _room(session, seats, source, settings)
     room.go_on()
     return room

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from .spoken import Key, Speech, Spoken
+from .spoken import Key, Speech, Spoken, is_number, type_of
 
 # How many parts of a move can be chosen.
 MOST_PARTS = 12
@@ -20,7 +20,8 @@ class Offer:
     """The moves that fit the parts chosen so far.
 
     `next` are the things that come next in them, `later` those that come after, `types` those that the choice is about: of
-    these, what is neither is not possible. `made` is the move that the parts decide, if they do.
+    these, what is neither is not possible. `made` is the move that the parts decide, if they do. All of `next` and `later` can
+    be chosen.
     """
 
     chosen: tuple[Key, ...]
@@ -51,18 +52,23 @@ def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Off
     upcoming: dict[Key, None] = {}
     later: dict[Key, None] = {}
     for move in left:
-        rest = _rest(move.keys, parts)
-        upcoming |= dict.fromkeys(rest[:1])
-        later |= dict.fromkeys(rest[1:])
-    made = left[0] if parts and len(left) == 1 and shared.issuperset(_rest(left[0].keys, parts)) else None
+        rest = _left_of(move, parts)
+        upcoming |= dict.fromkeys(_first(rest))
+        later |= dict.fromkeys(each for each, _ in rest)
+    is_decided = len(left) == 1 and all(each in shared for each, _ in _left_of(left[0], parts))
+    made = left[0] if parts and is_decided else None
     return Offer(
         parts, tuple(left), tuple(upcoming), tuple(each for each in later if each not in upcoming), speech.types(), made
     )
 
 
 def _fitting(moves: Sequence[Spoken], parts: tuple[Key, ...]) -> list[Spoken]:
-    """The moves that fit best: those that begin with the parts, else that have them in this order, else in any."""
-    found = ([move for move in moves if fits(move.keys, parts)] for fits in (_begins, _in_order, _has))
+    """The moves that fit best: those that begin with the parts, else that have them in this order, else in any.
+
+    A move begins with the parts if they are the first of their types. So a die may be chosen before the man or after it, but a
+    man stays the man that moves, where it could also be one that is taken.
+    """
+    found = ([move for move in moves if fits(move, parts)] for fits in (_begins, _in_order, _has))
     return next(filter(None, found), [])
 
 
@@ -72,26 +78,47 @@ def _in_all(moves: Sequence[Spoken]) -> frozenset[Key]:
     return first.intersection(*(move.keys for move in moves))
 
 
-def _begins(keys: tuple[Key, ...], parts: tuple[Key, ...]) -> bool:
-    return keys[: len(parts)] == parts
+def _begins(move: Spoken, parts: tuple[Key, ...]) -> bool:
+    left = list(zip(move.keys, move.groups, strict=True))
+    for part in parts:
+        type_ = type_of(part)
+        # The first thing of this type, and those that belong to it.
+        group = next((group for each, group in left if type_of(each) == type_), None)
+        if group is None or (part, group) not in left:
+            return False
+        left.remove((part, group))
+    return True
 
 
-def _in_order(keys: tuple[Key, ...], parts: tuple[Key, ...]) -> bool:
-    rest = iter(keys)
+def _in_order(move: Spoken, parts: tuple[Key, ...]) -> bool:
+    rest = iter(move.keys)
     return all(part in rest for part in parts)
 
 
-def _has(keys: tuple[Key, ...], parts: tuple[Key, ...]) -> bool:
-    return not Counter(parts) - Counter(keys)
+def _has(move: Spoken, parts: tuple[Key, ...]) -> bool:
+    return not Counter(parts) - Counter(move.keys)
 
 
-def _rest(keys: tuple[Key, ...], parts: tuple[Key, ...]) -> tuple[Key, ...]:
-    """The things of a move that are not chosen yet."""
+def _left_of(move: Spoken, parts: tuple[Key, ...]) -> list[tuple[Key, int]]:
+    """The things of a move that are not chosen yet, with their groups."""
     left = Counter(parts)
     out = []
-    for each in keys:
+    for each, group in zip(move.keys, move.groups, strict=True):
         if left[each]:
             left[each] -= 1
         else:
-            out.append(each)
-    return tuple(out)
+            out.append((each, group))
+    return out
+
+
+def _first(rest: Sequence[tuple[Key, int]]) -> Iterator[Key]:
+    """The things of a move that come next: the first piece or space, and the first of the numbers before it.
+
+    With each come those that belong to it.
+    """
+    groups: dict[str, int] = {}
+    for each, group in rest:
+        groups.setdefault(type_of(each), group)
+        if not is_number(each):
+            break
+    yield from (each for each, group in rest if group in groups.values())

@@ -14,6 +14,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.machine.machine import DecisionPoint
 from ...interpreter.runtime.cells import write
 from ...interpreter.runtime.move_codes import decode
+from .together import together
 
 # A thing is written `type|value`, as the attributes `data-type` and `data-value` of a picture; a number in a field of somebody
 # `|value|field|owner`. The script of the page writes the same.
@@ -22,11 +23,15 @@ Key = str
 
 @frozen
 class Spoken:
-    """A legal move: its code and notation, and the things that it speaks of, in the order in which it does."""
+    """A legal move: its code and notation, and the things that it speaks of, in the order in which it does.
+
+    Those with the same number in `groups` belong together: their order says nothing.
+    """
 
     code: int
     notation: str
     keys: tuple[Key, ...]
+    groups: tuple[int, ...]
 
 
 class Speech:
@@ -35,6 +40,7 @@ class Speech:
     def __init__(self, rules: Rules, point: DecisionPoint, seat: int | None, slots: list[int]) -> None:
         self.rules, self.point, self._slots = rules, point, slots
         self._bounds = [bounds_of(rules.program, point, number) for number in range(len(point.kinds))]
+        self._groups = [together(bounds) for bounds in self._bounds]
         self._numbered = (
             []
             if seat is None
@@ -65,18 +71,17 @@ class Speech:
         number = self.point.kinds.index(kind)
         notation = kind.written(slots, code - kind.first)
         bounds = self._bounds[number]
-        # The code of a move without open values says nothing more: what it names stands in its notation alone.
-        keys = self.keys_of(number, decode(bounds, code - kind.first)) if bounds else self._in_words(number, notation)
-        return Spoken(code, notation, tuple(keys))
+        if not bounds:
+            # The code of a move without open values says nothing more: what it names stands in its notation alone.
+            named = tuple(self._in_words(number, notation))
+            return Spoken(code, notation, named, tuple(range(len(named))))
+        values = zip(bounds, self._groups[number], decode(bounds, code - kind.first), strict=True)
+        keys = [(each, group) for bound, group, value in values for each in self.keys(bound.type, value)]
+        return Spoken(code, notation, tuple(each for each, _ in keys), tuple(group for _, group in keys))
 
     def bounds(self, number: int) -> tuple[ir.Bound, ...]:
         """The open values of a kind of move."""
         return self._bounds[number]
-
-    def keys_of(self, number: int, values: tuple[int, ...]) -> Iterator[Key]:
-        """The things that open values of a kind of move stand for."""
-        for bound, value in zip(self._bounds[number], values, strict=True):
-            yield from self.keys(bound.type, value)
 
     def keys(self, type_: Type, value: int) -> Iterator[Key]:
         """The things that a value stands for: one, or for a number each field of the seat that may hold it.
@@ -137,6 +142,17 @@ class Speech:
 def key(type_: str, value: str) -> Key:
     """The key of a thing: its type and its value."""
     return f"{type_}|{value}"
+
+
+def is_number(of: Key) -> bool:
+    """Return whether a key stands for a number."""
+    return of.startswith("|")
+
+
+def type_of(of: Key) -> str:
+    """The type of the thing that a key stands for; of a number its field, as `|field`."""
+    type_, _, field, *_ = (*of.split("|"), "", "")
+    return type_ or f"|{field}"
 
 
 def _numbers(type_: Type, slots: list[int]) -> tuple[int, ...]:

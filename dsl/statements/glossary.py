@@ -148,7 +148,12 @@ def text_folder(files: Files) -> Path:
 
 def glossary_of(files: Files, language: str, diagnostics: Diagnostics | None = None) -> Glossary | None:
     """Return the glossary of a rulebook in a language, or None if it has none; mistakes in it are recorded in `diagnostics`."""
-    shared, own = (text_folder(files) / f"{name}{ENDING}" for name in (language, f"{Path(files.path).stem}.{language}"))
+    return glossary_beside(Path(files.path), language, diagnostics)
+
+
+def glossary_beside(main: Path, language: str, diagnostics: Diagnostics | None = None) -> Glossary | None:
+    """Return the glossary of the rulebook with this main file, as `glossary_of`."""
+    shared, own = (main.parent / FOLDER / f"{name}{ENDING}" for name in (language, f"{main.stem}.{language}"))
     path = own if is_there(own) else shared
     return read_glossary(path, Diagnostics() if diagnostics is None else diagnostics) if is_there(path) else None
 

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
+from rulewright.cli.main import main
 from rulewright.cli.shared.formats.pages import page as report
 from rulewright.cli.shared.games.names import offered_names
 from rulewright.pictures.painting.painter import picture
 
+from ..desk.ferries import laid_out
 from ..shipped import shipped_rules
 from .conftest import NARROW, Tables
 
 pytestmark = pytest.mark.browser
-# Tokens on a ring, hands of small signs, a drawn map, edges. The others follow with `-m "browser and slow"`.
-EACH_KIND = ("carolus_magnus", "hearts", "hex", "dots_and_boxes")
+# Tokens on a ring, hands of small signs, a drawn map, edges, a wide board. The others follow with `-m "browser and slow"`.
+EACH_KIND = ("carolus_magnus", "hearts", "hex", "dots_and_boxes", "backgammon")
 NAMES, PLAYERS, SECRET = ("Anna", "Boris", "Clara", "Dora"), {"hearts": 4}, ("hearts", "goofspiel", "lancaster", "emperor_4")
 GAMES = [pytest.param(game, marks=() if game in EACH_KIND else pytest.mark.slow) for game in offered_names()]
 
 # A tap reaches a thing if it does so in its middle and 21 px to each side: 44 px, less what is lost to rounding. What comes
 # later may lie around what comes next; then its own size counts.
-SMALL = """() => {
+CONTROLS = """
     const wrong = [document.documentElement.scrollWidth - screen.width].filter(wide => wide > 0);
     const least = 43.5, reaches = 21, size = box => Math.min(box.width, box.height);
     for (const each of document.querySelectorAll("button, select, input, summary, a")) {
         const box = (each.closest("label") || each).getBoundingClientRect();
         if (box.width && size(box) < least) wrong.push(`${each.outerHTML.slice(0, 60)} ${box.width} x ${box.height}`);
     }
+"""
+SMALL = "() => {" + CONTROLS + """
     const middle = (at, of, size) => at + of / 2 - size / 2;
     const isReached = (thing, key) => {
         const shape = shapeOf(thing), scroll = thing.closest(".scroll");
@@ -110,3 +117,19 @@ def test_the_picture_of_a_report_can_be_read_on_a_phone(chromium: Browser) -> No
     # The letters of a picture are 11 to 16 units high; at two thirds of its width they can be read.
     assert page.locator("svg.rw").evaluate("each => each.getBoundingClientRect().width / each.viewBox.baseVal.width") > 0.65
     page.close()
+
+
+def test_the_controls_of_pages_that_are_only_read_are_as_large_as_a_finger(chromium: Browser, tmp_path: Path) -> None:
+    document = laid_out(tmp_path)
+    play = tmp_path / "two.play"
+    play.write_text("game tic_tac_toe\nx: b2\no: a1\n")
+    ferry = str(document.parent / "ferry")
+    for command in (("replay", str(play), "--output"), ("rulebook", "race", "--lang", "ru", "--format", "html", "--output"),
+                    ("validate", ferry, "--document", str(document), "--lang", "it", "--html")):
+        written = tmp_path / f"{command[0]}.html"
+        CliRunner().invoke(main, [*command, str(written)])
+        page = chromium.new_page(viewport=NARROW)  # type: ignore[arg-type]  # a size of two numbers
+        page.goto(written.as_uri())
+        assert page.locator("nav a, nav button").count() > 1, command
+        assert page.evaluate("() => {" + CONTROLS + "return wrong}") == [], command
+        page.close()

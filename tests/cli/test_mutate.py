@@ -14,7 +14,7 @@ from rulewright.cli.main import main
 from rulewright.cli.mutants import subject as mutant_bench
 from rulewright.interpreter.analysis.mutation.mutation import Trial, notices
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.syntax import Playthrough
+from rulewright.interpreter.playthroughs.lines.syntax import Playthrough
 
 RULEBOOK = """rulebook take
     "Take"

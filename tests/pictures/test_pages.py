@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import shlex
+import shutil
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,17 @@ def test_wrong_use_of_picture(arguments: tuple[str, ...], says: str) -> None:
     result = run("picture", *arguments)
     assert result.exit_code == 2
     assert says in result.output
+
+
+def test_a_name_without_a_caption_is_its_term_in_the_glossary(tmp_path: Path) -> None:
+    main = shutil.copy(PLAYS.parent / "pig.rules", tmp_path)
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "ru.glossary.csv").write_text("concept,term,status,forms,note\nscore,баллы,preferred,,\n")
+    assert ">баллы<" in run("picture", main, "--lang", "ru").output
+    (tmp_path / "look").mkdir()
+    (tmp_path / "look" / "pig.look").write_text('caption ru score "счёт"\n')
+    assert ">счёт<" in run("picture", main, "--lang", "ru").output
+    assert ">score<" in run("picture", main).output
 
 
 @pytest.mark.parametrize("at", ["nowhere", "0", "99"])

@@ -101,7 +101,7 @@ def _painter(files: Files) -> Painter:
 
         assert isinstance(state, State), "a position of the rules that it was made by"
         assert before is None or isinstance(before, State), "so is the one before"
-        return picture(state, viewer, before, look_beside(Path(files.path)), language)
+        return picture(state, viewer, before, look_beside(Path(files.path), language), language)
 
     return paint
 

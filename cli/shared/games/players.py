@@ -15,9 +15,9 @@ from ....interpreter.game.rules import Rules
 from .evaluation import FOLDER, evaluator_beside
 
 OPTION = "--players-by"
-HELP = ("Let players choose so, one kind for all seats, or one for each, with commas. `random` plays at random. `ahead` looks "
-        "one move ahead, by an evaluation beside the rulebook; `ahead:NAME` names it. `mcts:500` is tree search with 500 "
-        "tries, `mcts:2s` with 2 seconds a move. `mcts:500:NAME` searches by the evaluation NAME.")
+HELP = ("Choose the kinds of players, one kind for all seats, or one for each, with commas. `random` plays at random. `ahead` "
+        "looks one move ahead, by an evaluation beside the rulebook; `ahead:NAME` names it. `mcts:500` is tree search with "
+        "500 tries, `mcts:2s` with 2 seconds a move. `mcts:500:NAME` searches by the evaluation NAME.")
 
 
 def spec_in(text: str, option: str) -> Spec:
