@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from .. import syntax as ast
 from ..check import Typing
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import ColumnInfo, Constant, FieldInfo, SymbolTable
+from ..symbols.symbols import OPEN, Builtin, ColumnInfo, Constant, FieldInfo, Meaning, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType
 
@@ -38,16 +38,25 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
     written: set[ast.Node] = set()
     # Names in parts that are not there with this number of players have no meaning, and may be those of fields.
     names: set[str] = set()
+    # What rules lay open of a secret is there for people, such as the number of cards in a hand.
+    laid_open: set[Meaning | None] = set()
     for node in nodes_in(declarations):
         if isinstance(node, ast.Change):
             written.add(_base(node.place))
+            if _lays_open(node.value, typing):
+                laid_open.add(typing.meanings.get(_base(node.place)))
         elif isinstance(node, ast.Name | ast.Attribute) and node not in typing.meanings and node not in written:
             names.add(node.name)
     read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
     for info in symbols.components.fields:
-        if info not in read and info.name not in names:
+        if info not in read and info not in laid_open and info.name not in names:
             diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
                       help="take it away; or use it, where the rules depend on it")
+
+
+def _lays_open(value: ast.Expr, typing: Typing) -> bool:
+    meanings = (typing.meanings.get(node) for node in nodes_in(value) if isinstance(node, ast.Call))
+    return any(isinstance(meaning, Builtin) and meaning.name == OPEN for meaning in meanings)
 
 
 def _base(place: ast.Expr) -> ast.Expr:
