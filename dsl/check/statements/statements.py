@@ -14,7 +14,7 @@ from ..scope.typing import cell_of, has_natural_start, numbers_of, rounds
 from ..starts.starts import first_values
 from .carried_out import announce, check_ends, do
 from .changes import change, merge, transfer
-from .choices import choose, roll, throw
+from .choices import MAX_DOMAIN, choose, roll, throw
 
 MAX_REPEAT = 10_000
 MAX_VAR = 2_000
@@ -132,9 +132,9 @@ def _for_each(checker: Checking, node: ast.ForEach) -> None:
     checker.happened(node.body)
     with checker.binding(node.binder) as element:
         most = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
-        if most > MAX_REPEAT:
+        if most > MAX_DOMAIN:
             checker.complain("E304", f"a loop of up to {most} rounds", node.binder.domain.span,
-                             help=f"at most {MAX_REPEAT} are allowed")
+                             help=f"at most {MAX_DOMAIN} are allowed")
         _loop(checker, node.body)
     checker.happened(node.body)
 
