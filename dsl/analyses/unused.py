@@ -14,6 +14,7 @@ from ..symbols.symbols import OPEN, Builtin, ColumnInfo, Constant, FieldInfo, Me
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType
 
+
 @frozen
 class _Places:
     """What a declaration writes to, with the calls that work out what it writes; and its other names."""
