@@ -17,7 +17,7 @@ from ..types.types import EnumType
 
 @frozen
 class _Places:
-    """What a declaration writes to, with the calls that work out what it writes; and its other names."""
+    """The places that a declaration writes to, with the calls that compute what it writes; and its other names."""
 
     written: frozenset[ast.Node]
     computed: tuple[tuple[ast.Expr, tuple[ast.Call, ...]], ...]
