@@ -40,8 +40,8 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.interpreter.game.game import WrongPlayers
     from rulewright.interpreter.game.viewing.state_text import BadState
     from rulewright.interpreter.playthroughs.checking import check
-    from rulewright.interpreter.playthroughs.reader import read
-    from rulewright.interpreter.playthroughs.runner import Runner
+    from rulewright.interpreter.playthroughs.lines.reader import read
+    from rulewright.interpreter.playthroughs.running.runner import Runner
     from rulewright.interpreter.runtime.chance import Dice
     from rulewright.interpreter.runtime.faults import RulebookFault
     from rulewright.pictures.look.reader import read_look

@@ -41,7 +41,7 @@ def record(rules: object, seed: int) -> str:
     from rulewright.interpreter.analysis.properties import positions
     from rulewright.interpreter.analysis.properties.games import traced
     from rulewright.interpreter.game.rules import Rules
-    from rulewright.interpreter.playthroughs.writer import header, lines_of
+    from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
     from rulewright.interpreter.runtime.chance import Dice
 
     assert isinstance(rules, Rules)

@@ -41,11 +41,11 @@ COMMANDS = {
     "texts": "Report which clauses have a text in a language.",
     "validate": "Check a printed rulebook, in any language, against the rules.",
     "review": "Review a printed rulebook in the browser.",
-    "document": "Align a printed rulebook with the rules and keep its lock: align, confirm, assign, ...",
-    "build": "Write a rulebook as a module of WebAssembly.",
-    "lsp": "Serve an editor by the Language Server Protocol.",
-    "dap": "Serve an editor by the Debug Adapter Protocol: step through a playthrough.",
-    "dump": "Print a stage of the compiler.",
+    "document": "Align a printed rulebook with the rules and record the result in a lock: align, confirm, assign, ...",
+    "build": "Compile a rulebook to a module of WebAssembly.",
+    "lsp": "Run a language server for an editor.",
+    "dap": "Run a debug server for an editor: step through a playthrough.",
+    "dump": "Print the output of a stage of the compiler.",
 }
 
 EPILOG = """Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage.

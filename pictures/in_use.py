@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from attrs import frozen
 
@@ -34,11 +35,21 @@ def shown(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Shown:
     left, right, low, high = min(columns) - around, max(columns) + around, min(rows) - around, max(rows) + around
     spaces = tuple(space for space in everything
                    if left <= board.places[space][0] <= right and low <= board.places[space][1] <= high)
-    # The rows of a hex board are moved by an even number, so that they stay set off as they are.
-    step = 2 if board.shape == "hex" else 1
+    step = _period(board)
     first = min(board.places[space][0] for space in spaces), min(board.places[space][1] for space in spaces)
     by = tuple((number - 1) // step * step for number in first)
     return Shown(spaces, tuple((board.places[space][0] - by[0], board.places[space][1] - by[1]) for space in spaces))
+
+
+def _period(board: ir.BoardShape) -> int:
+    """Return after how many columns and rows a board looks the same: by a multiple of it, a part may be moved."""
+    match board.shape:
+        case "hex":
+            return 2  # every second row is set off
+        case "square" | "ring" | "line" | "graph" | "edges" | "corners":
+            return 1
+        case _:
+            assert_never(board.shape)
 
 
 def _used(seen: Seen, board: ir.BoardShape) -> list[int]:

@@ -70,7 +70,7 @@ class Tables:
             and (unsaid or column.name in said)
         )
 
-    def telling_columns(self, table: EnumType, rows: Collection[int]) -> list[ir.ColumnShape]:
+    def distinguishing_columns(self, table: EnumType, rows: Collection[int]) -> list[ir.ColumnShape]:
         """The columns of which each of these rows speaks, and that are not the same in all rows of the table."""
         said = [self._said_columns(table, row) for row in rows]
         return [

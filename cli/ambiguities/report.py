@@ -12,7 +12,9 @@ from attrs import evolve, frozen
 from ...dsl.source.clauses import Clause
 from ...dsl.source.read_limited import text_in
 from ..playthroughs.naming import named_here
-from ..shared.formats.json_values import json_value
+from ..shared.formats.json_values import json_value, json_values
+from ..shared.games.options import Asked
+from ..shared.games.players import players_named
 from .alternatives import Alternative
 from .weights import Weight
 
@@ -45,10 +47,11 @@ def questions_of(weighed: Sequence[Pair]) -> list[Question]:
     return sorted(found, key=lambda question: question.rank, reverse=True)
 
 
-def json_report(name: str, games: int, seed: int, questions: Sequence[Question],
+def json_report(asked: Asked, games: int, seed: int, questions: Sequence[Question],
                 untried: Sequence[Clause]) -> dict[str, object]:
     """Return the report that `ambiguities --json` prints."""
-    return {"rulebook": name, "games": games, "seed": seed, "policy": "kinds",
+    return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "seed": seed, "players_by": players_named(None),
+            "games": games,
             "questions": [_question(number, question) for number, question in enumerate(questions, 1)],
             "untried": [{"clause": clause.id, "kind": clause.kind, "assumed": clause.assumed} for clause in untried]}
 
@@ -63,7 +66,7 @@ def _answer(alternative: Alternative, weight: Weight, file: str | None) -> dict[
     return {"value": json_value(alternative.value), "other": json_value(alternative.other), "players": alternative.players,
             "games": weight.games,
             "games_parted": weight.diverged, "games_with_other_moves": weight.moves, "games_with_other_winners": weight.winners,
-            "first_difference_after": weight.first, "wrong": weight.wrong, "playthrough": weight.text, "file": file}
+            "first_difference_after": weight.first, "error": weight.wrong, "playthrough": weight.text, "file": file}
 
 
 def text_report(questions: Sequence[Question], untried: Sequence[Clause]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from ...interpreter.analysis.divergence import Comparison, DivergingGame, Tried,
 from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.writer import header
+from ...interpreter.playthroughs.lines.writer import header
 from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.runtime.series import SeriesDice
 from ..shared.games.compiled import AskedMachine, compiled_rules

@@ -9,9 +9,11 @@ from attrs import frozen
 from ...interpreter.analysis.balance.against import Change, Comparison, Measure, compared, looks_of
 from ...interpreter.analysis.balance.course import LEAST_GAMES
 from ...interpreter.analysis.balance.records import Record
+from ..shared.formats.json_values import json_values
 from ..shared.games.options import with_parameters
+from ..shared.games.players import players_named
 from ..tasks.work import Tasks
-from .report import estimate, players_named
+from .report import estimate
 from .runs import Run, records_of
 from .text import more_ended, short
 
@@ -53,9 +55,11 @@ def against(before: Run, after: Run, games: int, tasks: Tasks, measures: tuple[M
 
 def json_against(found: Against) -> dict[str, object]:
     """Return the comparison that `balance --against --json` prints."""
-    first, second = found.names
-    return {"rulebook": first, "against": second, "players": found.before.players, "seed": found.before.seed,
-            "players_by": players_named(found.before), "most_games": found.games, "pairs": found.comparison.pairs,
+    before, after = found.before.asked, found.after.asked
+    return {"rulebook": before.name, "set": json_values(dict(before.parameters)),
+            "against": after.name, "against_set": json_values(dict(after.parameters)),
+            "players": found.before.players, "seed": found.before.seed,
+            "players_by": players_named(found.before.specs), "most_games": found.games, "pairs": found.comparison.pairs,
             "clear": found.comparison.is_clear, "error": 0.05, "least_games": LEAST_GAMES,
             "changes": {change.measure.name.replace(" ", "_"): _change(change) for change in found.comparison.changes},
             "most_changed": [sentence(change) for change in found.comparison.most_changed]}
@@ -71,7 +75,7 @@ def lines_against(found: Against) -> Iterator[str]:
     first, second = found.names
     comparison = found.comparison
     yield (f"{first} against {second}: {comparison.pairs} pairs of games on the same seeds, for {found.before.players} "
-           f"by {players_named(found.before)}, seed {found.before.seed}")
+           f"by {players_named(found.before.specs)}, seed {found.before.seed}")
     if not has_figures(found):
         yield from map(_line, ended_of(found))
         yield ending(found)

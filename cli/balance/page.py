@@ -9,11 +9,12 @@ from ...interpreter.analysis.balance.intervals import Estimate
 from ...interpreter.analysis.balance.worth import Worth, said
 from ..shared.formats.pages import page
 from ..shared.games.options import with_parameters
+from ..shared.games.players import players_named
 from .against import Against, cells, ended_of, ending, has_figures, sentence
 from .charts import Chart, chart_of_changes, charts_of, overview_of, table_of
 from .never import never_offered
 from .plots import svg_of
-from .report import BalanceReport, players_named
+from .report import BalanceReport
 from .text import choices, interval, percent, points, short, too_few_games
 
 # Tables with as many columns are wider than a narrow screen.
@@ -55,7 +56,7 @@ def page_against(found: Against) -> str:
     most = "".join(f"<li>{escape(sentence(change))}</li>" for change in found.comparison.most_changed)
     chart = chart_of_changes(found.comparison.changes)
     about = (f"{found.comparison.pairs} pairs of games on the same seeds, for {found.before.players} "
-             f"by {players_named(found.before)}, seed {found.before.seed}.")
+             f"by {players_named(found.before.specs)}, seed {found.before.seed}.")
     none = "<p>No difference is shown.</p>" if has_figures(found) else ""
     parts = [STYLE, f"<p>{escape(about)}</p>", f"<h2>With {escape(second)}</h2><ul>{most}</ul>" if most else none,
              _plots([chart], "change") if chart is not None else "",
@@ -72,7 +73,7 @@ def _figures(found: Against) -> str:
 def _about(reports: Sequence[BalanceReport]) -> str:
     run = reports[0].run
     made = f"rulewright balance {with_parameters(run.asked.name, ())}"
-    return (f"{reports[0].games} games for each run by {players_named(run)}, seed {run.seed}, made by {made}. "
+    return (f"{reports[0].games} games for each run by {players_named(run.specs)}, seed {run.seed}, made by {made}. "
             "Intervals hold the true value with a confidence of 95 %.")
 
 

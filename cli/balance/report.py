@@ -17,7 +17,8 @@ from ...interpreter.analysis.balance.use import ClauseUse, clause_uses
 from ...interpreter.analysis.balance.worth import Worth, worths_of
 from ...interpreter.analysis.playouts.simulate import empty_report
 from ...interpreter.game.rules import Rules
-from ..shared.formats.json_values import JsonValue, json_values
+from ..shared.formats.json_values import json_values
+from ..shared.games.players import players_named
 from .runs import Run
 
 
@@ -70,13 +71,6 @@ def report_of(run: Run, rules: Rules, records: Sequence[Record]) -> BalanceRepor
         tuple(record.choices for record in ended) if len(ended) >= LEAST_GAMES else ())
 
 
-def players_named(run: Run) -> str:
-    """Return how the seats of a run are played, in one text."""
-    if run.specs is None:
-        return "random"
-    return str(run.specs[0]) if len(set(run.specs)) == 1 else ",".join(map(str, run.specs))
-
-
 # ---- As JSON -------------------------------------------------------------------------------------------
 
 
@@ -84,8 +78,8 @@ def json_report(report: BalanceReport) -> dict[str, object]:
     """Return the report that `balance --json` prints; what cannot be said of so few games is null."""
     run, course = report.run, report.course
     return {
-        "rulebook": run.asked.name, "set": _values(dict(run.asked.parameters)), "players": run.players,
-        "seats": list(report.seats), "seed": run.seed, "players_by": players_named(run), "games": report.games,
+        "rulebook": run.asked.name, "set": json_values(dict(run.asked.parameters)), "players": run.players,
+        "seats": list(report.seats), "seed": run.seed, "players_by": players_named(run.specs), "games": report.games,
         "ended": report.ended, "limit": run.limit, "tries": run.tries, "confidence": CONFIDENCE, "least_games": LEAST_GAMES,
         "too_few_games": report.too_few, "seats_that_never_choose": list(report.silent),
         "course": {
@@ -98,10 +92,6 @@ def json_report(report: BalanceReport) -> dict[str, object]:
         "items": [_worth(worth) for worth in report.worths],
         "restricted": [_restricted(found) for found in report.restricted],
     }
-
-
-def _values(parameters: dict[str, str]) -> dict[str, JsonValue]:
-    return json_values(parameters)
 
 
 def estimate(found: Estimate | None) -> dict[str, object] | None:
@@ -125,7 +115,7 @@ def _fairness(fairness: Fairness) -> dict[str, object]:
 
 
 def _chances(chances: Chances) -> dict[str, object]:
-    return {"won": estimate(chances.won), "shared": chances.shared, "share": estimate(chances.share),
+    return {"wins": estimate(chances.won), "shared": chances.shared, "share": estimate(chances.share),
             "score": estimate(chances.score)}
 
 

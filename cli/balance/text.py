@@ -12,8 +12,9 @@ from ...interpreter.analysis.balance.restricted import Restricted
 from ...interpreter.analysis.balance.use import ClauseUse
 from ...interpreter.analysis.balance.worth import FALSE_SHARE, Worth, said
 from ..shared.games.options import with_parameters
+from ..shared.games.players import players_named
 from .never import never_offered
-from .report import BalanceReport, players_named
+from .report import BalanceReport
 
 # A smaller difference of two figures is that of rounding.
 LEAST_APART = 1e-9
@@ -23,7 +24,7 @@ def lines_of(report: BalanceReport) -> Iterator[str]:
     """Yield the lines of a report."""
     run = report.run
     yield (f"{with_parameters(run.asked.name, run.asked.parameters)}: {report.games} games for {run.players} "
-           f"by {players_named(run)}, seed {run.seed}; intervals of 95 % in brackets")
+           f"by {players_named(run.specs)}, seed {run.seed}; intervals of 95 % in brackets")
     yield from _course(report)
     if report.fairness is not None:
         yield from ("", "Fairness", *_fairness(report.fairness))

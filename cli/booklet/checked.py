@@ -9,7 +9,8 @@ from ...dsl import ir
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
-from ...interpreter.runtime.cells import cells
+from ...dsl.types.types import EnumType, Type
+from ...interpreter.runtime.cells import cells_of
 from ..playthroughs.scripts import read_file
 from .examples import WrongExample, are_among, part_of, words_in
 
@@ -43,6 +44,22 @@ def check_examples(files: Files, programs: Mapping[int, ir.Program], diagnostics
 
 # The words in the name of a cell, and its field.
 _Called = tuple[tuple[str, ...], ir.FieldSlots]
+# The names of cells depend on the name of their field, its owner and type, and the seats.
+_Names = tuple[str, int, int, tuple[str, ...]]
+# The rulebooks of variants have most fields in common: this number of them is kept, with the types that they are known by.
+FIELDS_KEPT = 4096
+_words_of: dict[_Names, tuple[EnumType | None, Type, list[tuple[str, ...]]]] = {}
+
+
+def _cell_words(field: ir.FieldSlots, seats: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the words in the name of each cell of a field."""
+    key = field.name, id(field.owner), id(field.type), seats
+    if key not in _words_of:
+        if len(_words_of) >= FIELDS_KEPT:
+            _words_of.clear()
+        words = [tuple(words_in(cell.name)) for cell in cells_of(field, list(seats))]
+        _words_of[key] = field.owner, field.type, words
+    return _words_of[key][2]
 
 
 class _Fields:
@@ -56,11 +73,10 @@ class _Fields:
         names = tuple(seats or program.player.members)
         if (program.players, names) not in self._known:
             by_word = self._known[program.players, names] = {}
-            for cell in cells(program, list(names)):
-                if cell.field is not None:
-                    words = tuple(words_in(cell.name))
+            for field in program.fields:
+                for words in _cell_words(field, names):
                     for word in dict.fromkeys(words):
-                        by_word.setdefault(word, []).append((words, cell.field))
+                        by_word.setdefault(word, []).append((words, field))
         return self._known[program.players, names]
 
 

@@ -20,9 +20,9 @@ from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import SPECTATOR
-from ...interpreter.playthroughs.results import Now, Step
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.syntax import Playthrough, Position, Refuse
+from ...interpreter.playthroughs.lines.syntax import Playthrough, Position, Refuse
+from ...interpreter.playthroughs.running.results import Now, Step
+from ...interpreter.playthroughs.running.runner import Runner
 from ...translation.booklet.describe import Teller
 from ...translation.facts.facts import ClauseFacts
 from ..playthroughs.scripts import read_file

@@ -10,7 +10,7 @@ from ...dsl.load.loader import Files
 from ...interpreter.game.game import Game, WrongPlayers
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import SPECTATOR
-from ...interpreter.playthroughs.runner import Runner
+from ...interpreter.playthroughs.running.runner import Runner
 from ...pictures.look.syntax import Look
 from ...pictures.painting.painter import pair
 from ..playthroughs.scripts import read_file

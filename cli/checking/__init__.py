@@ -2,7 +2,7 @@
 
     cache          a file -> its result, kept as long as all that it depends on is the same
     checked        a file -> its result, by all passes
-    beside         rulebooks that were compiled before, for those much like them
+    recent         the rulebooks that were compiled last, for those much like them
     trial_games    short random games of a rulebook
     paths          arguments -> files to check
     result         what is checked, and what comes of it

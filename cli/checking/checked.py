@@ -17,8 +17,8 @@ from ...dsl.statements.glossary import text_folder
 from ...dsl.syntax import Example, Rulebook
 from ..shared.files.places import from_here
 from ..shared.games.options import Asked, asked_for
-from .beside import Beside
 from .paths import mains
+from .recent import RecentlyCompiled
 from .result import CheckedFile, Result
 
 # The limit on blocks, of a rulebook with the variants beside it. Building the machine takes longest.
@@ -74,7 +74,7 @@ def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
     files = asked.files()
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, dict(asked.parameters), diagnostics, _beside())
+    rulebooks = compiled(files, dict(asked.parameters), diagnostics, _recent())
     programs = [rulebook.program for rulebook in rulebooks]
     blocks = 0
     if not diagnostics.failed:
@@ -95,9 +95,9 @@ def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
 
 
 @cache
-def _beside() -> Beside:
+def _recent() -> RecentlyCompiled:
     """Return the rulebooks that this process has checked last: a variant is checked after its rulebook."""
-    return Beside()
+    return RecentlyCompiled()
 
 
 def is_played(blocks: int, played: int) -> bool:
@@ -106,10 +106,10 @@ def is_played(blocks: int, played: int) -> bool:
 
 
 def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,
-             beside: Beside | None = None) -> list[Compiled]:
+             recent: RecentlyCompiled | None = None) -> list[Compiled]:
     """Compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`.
 
-    `beside` are rulebooks from which it takes what means the same, and gets this one.
+    `recent` are rulebooks from which it takes what means the same, and gets this one.
     """
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
@@ -118,10 +118,10 @@ def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnosti
         here = Diagnostics()
         here.extend(diagnostics.sorted())
         rulebook = analyse(files.declarations, players, parameters, here,
-                           known=None if beside is None else beside.of(files, players))
+                           known=None if recent is None else recent.of(files, players))
         out.append(rulebook)
-        if beside is not None:
-            beside.keep(files, players, rulebook)
+        if recent is not None:
+            recent.keep(files, players, rulebook)
         unset.append(tuple(wrong for wrong in rulebook.diagnostics if wrong.code == "E308"))
         diagnostics.extend(wrong for wrong in rulebook.diagnostics if wrong.code != "E308")
     # A parameter may exist for some numbers of players only; setting it is a mistake if it exists for none.

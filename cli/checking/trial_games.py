@@ -18,7 +18,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from ...dsl.source.diagnostics import Diagnostics, counted
 from ...interpreter.analysis.playouts.trial_games import Trouble, trouble
-from ...interpreter.canonical.contents import content_of
+from ...interpreter.canonical.content_digest import content_of
 from ...interpreter.game.rules import Rules
 
 MOVES_SHOWN = 6

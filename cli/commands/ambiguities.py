@@ -36,10 +36,11 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
             output: Path | None, machine: AskedMachine) -> None:
     """Rank the open questions of GAME: parameters, assumed values and readings of printed rulebooks.
 
-    Each is set to its other values, and both games are played side by side with the same choices and rolls.
-    The order is by the share of games in which the winner differs (each played to its end with the same seed),
-    then by that in which a legal move differs. A shrunk playthrough shows each difference: it passes in GAME
-    and fails with the other value. Without --players, the minimum of the game is used.
+    The command sets each question to its other values, and plays both games side by side with the same choices and
+    rolls. It puts first the question for which the winner differs in the largest share of games (each played to its end
+    with the same seed). Then it compares the shares of games in which a legal move differs. A shrunk playthrough shows
+    each difference: it passes in GAME and fails with the other value. Without --players, the command uses the minimum
+    of the game.
     """
     found = alternatives(asked)
     known = list(dict.fromkeys(alternative.clause for alternative in found))
@@ -60,7 +61,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
         questions = [_written_out(question, output) for question in questions]
     rest = [] if only else untried(asked, found)
     if as_json:
-        click.echo(json.dumps(json_report(asked.name, games, seed or 0, questions, rest), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(json_report(asked, games, seed or 0, questions, rest), indent=2, ensure_ascii=False))
         return
     lines = list(text_report(questions, rest))
     click.echo("\n".join(lines) if lines else "no parameter, no assumed value and no reading")

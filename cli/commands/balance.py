@@ -47,12 +47,12 @@ MOST_STEPS = 20_000
               help="Play N games.")
 @click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--tries", type=click.IntRange(0, 10_000), default=16, show_default=True, metavar="N",
-              help="Play N random games on from ten positions of each game, to see who is expected to win; 0: do not.")
+              help="Play N random games on from ten positions of each game, to estimate who wins; 0: do not.")
 @work_options
 @click.option("--csv", "csv_file", type=OUTPUT_FILE, metavar="FILE", help="Also write the games to this file, one row a game.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE", help="Also write a page with plots to this file (extra `plots`).")
 @click.option("--restrict", multiple=True, metavar="ITEM",
-              help="Play again with each seat kept from this kind of move, or value as reports write it; or `all`; repeatable.")
+              help="Play again and forbid each seat this kind of move, or value as reports write it; or `all`; repeatable.")
 @click.option("--against", metavar="GAME", help="Compare with this game on the same seeds; variants follow after colons.")
 @click.option("--against-set", multiple=True, metavar="NAME=VALUE",
               help="Set a parameter of the other game, by default GAME; repeatable.")
@@ -65,10 +65,10 @@ def command(game: str, players: str | None, variants: tuple[str, ...], parameter
             machine: AskedMachine, limit: int) -> None:
     """Report on the balance of GAME: how games run, how fair they are, which clauses and moves matter.
 
-    Without --players-by, players choose at random, and the games are those of `simulate`. Each figure has an interval of
-    95 %. The same seed gives the same report for any --jobs, --cluster and --machine. Several --players and --vary give
-    one report with a part for each. With --against or --against-set, two games are compared on the same seeds, --games
-    pairs at most: the run stops as soon as the answer is clear.
+    Without --players-by, players choose at random, and the games are those of `simulate`. Each figure has an interval
+    of 95 %. The same seed gives the same report for any --jobs, --cluster and --machine. Several --players and --vary
+    give one report with a part for each. With --against or --against-set, compare two games on the same seeds, with at
+    most --games pairs; stop as soon as the answer is clear.
     """
     asked = asked_for(game, None, variants, parameters)
     plans = plans_of(asked, players, vary, restrict, How(by, seed or 0, limit, tries, machine))

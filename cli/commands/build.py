@@ -15,12 +15,12 @@ from ..shared.games.options import Asked, game_options
 
 @click.command(epilog="Example: rulewright build tic_tac_toe --output tic_tac_toe.wasm")
 @game_options
-@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", required=True, help="The file to write.")
-@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", required=True, help="Write to this file.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(asked: Asked, output: Path, force: bool) -> None:
     """Write GAME as a module of WebAssembly, which plays it in Node, browsers and other programs.
 
-    The module needs nothing from outside and says in a section of its own what it offers: see docs/wasm.md.
+    The module imports nothing. A section of its own describes it: see docs/wasm.md.
     """
     program = asked.rules().program
     try:

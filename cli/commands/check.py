@@ -26,16 +26,17 @@ from ..shared.games.options import complete_game, set_option, variant_option
 @click.option("--no-cache", is_flag=True, help="Check everything again; neither read nor write results on disk.")
 def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple[str, ...], form: str, strict: bool,
             no_cache: bool) -> None:
-    """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
+    """Check rulebooks: names, types, ranges, loops, ends, and clauses that no rule reaches.
 
-    Then play a few short random games with each number of players, always the same ones, and report
-    faults. The variants beside a large rulebook are not played; name one to play it.
+    Then play a few short random games with each number of players, always the same ones, and report faults. The command
+    plays no variants beside a large rulebook; name a variant to play it.
 
-    Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.worth`),
-    a look file (`.look`), or a folder with any of these. A playthrough is checked without playing it: head,
-    names, shapes of moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
+    Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.worth`), a look file
+    (`.look`), or a folder with any of these. The command checks a playthrough without playing it: head, names, shapes
+    of moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
 
-    Results are kept in the user's cache folder. A file is checked again if anything changes that its result depends on.
+    The command keeps results in your cache folder. It checks a file again if anything changes that the result depends
+    on.
     """
     try:
         results = list(_results(paths, variants, parameters, keep=not no_cache))

@@ -9,10 +9,10 @@ import click
 
 @click.command(epilog="Example: rulewright dap")
 def command() -> None:
-    """Serve an editor by the Debug Adapter Protocol, on the standard streams.
+    """Run a debug server for an editor (Debug Adapter Protocol), on the standard streams.
 
     The editor steps through the moves of a playthrough, on and back, with breakpoints on lines of the rulebook and on clauses.
-    Editors start this command themselves; docs/editors.md says how each is set up.
+    Editors start this command themselves; docs/editors.md describes the settings of each.
     """
     from ..debugger.adapter import Adapter
     from ..debugger.wire import Wire

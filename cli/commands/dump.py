@@ -12,5 +12,5 @@ from ..shared.games.options import Asked, game_options
 @game_options
 @click.option("--stage", type=click.Choice(STAGES), default="ir", show_default=True, help="Choose the stage.")
 def command(asked: Asked, stage: str) -> None:
-    """Print a stage of the compiler for GAME: tokens, syntax tree, types, or compiled rules (IR)."""
+    """Print the output of a stage of the compiler for GAME: tokens, syntax tree, types, or compiled rules (IR)."""
     click.echo(dump(stage, asked.files(), asked.players, dict(asked.parameters)), nl=False)

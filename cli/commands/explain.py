@@ -16,7 +16,7 @@ from ..explanations import function_names, page_of
 def command(name: str | None) -> None:
     """Explain the code of a diagnostic, such as E801, or a function of the language, such as `ray`.
 
-    The page says what the code means, shows an example and how to mend it. Without NAME, list all codes and functions.
+    The page explains the code, and shows an example and a way to mend it. Without NAME, list all codes and functions.
     Exit with 2 if there is no such code or function.
     """
     if name is None:

@@ -11,7 +11,9 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import counted
+from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.properties import (
+    CODE_LAWS,
     LAWS,
     MAX_STEPS,
     Broken,
@@ -22,6 +24,8 @@ from ...interpreter.analysis.properties import (
     PropertyResult,
     conserved_quantities,
     hold,
+    hold_in_codes,
+    questions,
     shrunk,
     written,
 )
@@ -31,6 +35,7 @@ from ..playthroughs.naming import named_for, named_here
 from ..shared.files.files import made, write_new
 from ..shared.files.outputs import OUTPUT_FOLDER, free_name
 from ..shared.formats.json_values import json_values
+from ..shared.games.compiled import AskedMachine, compiled_rules, machine_options
 from ..shared.games.options import GAMES, Asked, checked_players, game_options_all_players, json_option, seed_option
 from ..shared.games.vary_parameters import with_other_values
 from ..shared.process.progress import Progress
@@ -39,6 +44,8 @@ from ..tasks.work import Tasks, Work, work_options
 
 # Small, because a run that is broken off and resumed plays an unfinished chunk again.
 CHUNK = 5
+# Games that are tested without words take less.
+CODE_CHUNK = 50
 
 
 @frozen
@@ -59,6 +66,11 @@ def _rules(table: Table) -> Rules:
     return table.asked.game().rules(table.players)
 
 
+@cache
+def _compiled(table: Table, machine: AskedMachine) -> Faster | None:
+    return compiled_rules(table.rules, machine, questions(table.rules))
+
+
 @frozen
 class Shown:
     """A violated property: its table, and the playthrough that shows it."""
@@ -69,48 +81,81 @@ class Shown:
     file: str | None = None
 
 
+@frozen
+class Found:
+    """The results at each table: of games that are tested with words, and of those that are tested by codes alone."""
+
+    results: dict[Table, PropertyResult]
+    in_codes: dict[Table, PropertyResult]
+
+    @property
+    def games_in_codes(self) -> int:
+        """The number of games that were tested by codes alone."""
+        return sum(result.games for result in self.in_codes.values())
+
+    @property
+    def choices(self) -> int:
+        """The number of choices in them."""
+        return sum(result.positions for result in self.in_codes.values())
+
+    def looked(self, law: str) -> int:
+        """The number of positions, games or choices in which a law was looked at."""
+        every = (*self.results.values(), *self.in_codes.values())
+        return sum(result.looked.get(law, 0) for result in every)
+
+
 @click.command(epilog="Example: rulewright laws my_game.rules --games 50")
 @game_options_all_players
 @click.option("--games", "-g", type=GAMES, default=20, show_default=True,
               metavar="N", help="Play N random games for each number of players.")
+@click.option("--code-games", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
+              help="Play N more random games for each number of players, and test only the properties that need no words.")
 @click.option("--limit", type=click.IntRange(1, MAX_STEPS), default=MAX_STEPS, show_default=True, metavar="N",
-              help="Stop each game after N choices and rolls; a long game is tested faster.")
+              help="Stop each game after N choices and rolls; fewer make long games faster.")
 @click.option("--vary-parameters", is_flag=True,
               help="Repeat this for each other value of each parameter, one at a time, with the "
-              "minimum of players. A range and a long list of words give their two ends.")
+              "minimum of players. Of a range or a long list of words, use the two ends.")
 @seed_option
+@machine_options
 @work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each violated property to this folder.")
 @json_option
-def command(asked: Asked, games: int, limit: int, vary_parameters: bool, seed: int | None, work: Work, output: Path | None,
-            as_json: bool) -> None:
+def command(asked: Asked, games: int, code_games: int, limit: int, vary_parameters: bool, seed: int | None,
+            machine: AskedMachine, work: Work, output: Path | None, as_json: bool) -> None:
     """Test the properties that every game must have with random games of GAME.
 
-    The command plays each game up to 1,000 steps, or to the limit that is given, and tests the properties
-    in every position. For each violation it prints a minimal counterexample as a playthrough. It also lists
-    the kinds of moves that changed no field; they violate nothing. Exit with 1 if a property is violated.
+    The command plays each game up to --limit, and tests the properties in every position. For each violation it prints
+    a minimal counterexample as a playthrough. It also lists the kinds of moves that changed no field; they violate
+    nothing. Exit with 1 if a game violates a property.
+
+    Some properties concern codes of moves and states only. The command tests them in more games, which compiled
+    rules play where they can. Python plays all other games; --machine does not change the report.
     """
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
     tables = [Table(asked, number) for number in counts]
     if vary_parameters:
         tables += [Table(*pair) for pair in with_other_values(asked)]
-    results: dict[Table, PropertyResult] = {}
+    results = {table: PropertyResult() for table in tables}
+    in_codes = {table: PropertyResult() for table in tables}
     subjects = [Subject(table.asked, table.players) for table in tables]
-    with work.tasks(subjects) as tasks, Progress(games * len(tables), "testing") as bar:
+    with work.tasks(subjects) as tasks, Progress((games + code_games) * len(tables), "testing") as bar:
         for table in tables:
-            results[table] = PropertyResult()
             for part in _results(table, games, limit, seed or 0, tasks):
                 results[table].add(part)
                 bar.update(part.games)
-    shown = list(_shown(results))
+            for part in _results_in_codes(table, code_games, limit, seed or 0, machine, tasks):
+                in_codes[table].add(part)
+                bar.update(part.games)
+    found = Found(results, in_codes)
+    shown = list(_shown(found))
     if output is not None:
         shown = [_written_out(example, output) for example in shown]
     if as_json:
-        click.echo(json.dumps(_as_json(game, results, shown, seed or 0), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_as_json(game, found, shown, seed or 0), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(_text(asked, results, shown, limit)))
+        click.echo("\n".join(_text(asked, found, shown, limit)))
     raise SystemExit(1 if shown else 0)
 
 
@@ -131,13 +176,30 @@ def _chunk(task: tuple[Table, range, int, int]) -> PropertyResult:
     return whole
 
 
+def _results_in_codes(table: Table, games: int, limit: int, seed: int, machine: AskedMachine,
+                      tasks: Tasks) -> Iterator[PropertyResult]:
+    """Yield the results of games that are tested without words, in order, some at a time."""
+    chunks = [range(start, min(start + CODE_CHUNK, games)) for start in range(0, games, CODE_CHUNK)]
+    # The machine changes nothing in a result, so a result that is kept holds for both.
+    return tasks.map(_code_chunk, [(table, numbers, limit, seed, machine) for numbers in chunks],
+                     lambda task: repr(task[:4]))
+
+
+def _code_chunk(task: tuple[Table, range, int, int, AskedMachine]) -> PropertyResult:
+    table, numbers, limit, seed, machine = task
+    whole = PropertyResult()
+    for part in hold_in_codes(table.rules, _compiled(table, machine), numbers, seed, limit):
+        whole.add(part)
+    return whole
+
+
 # ---- What is broken ------------------------------------------------------------------------------
 
 
-def _shown(results: dict[Table, PropertyResult]) -> Iterator[Shown]:
+def _shown(found: Found) -> Iterator[Shown]:
     """Yield each kind of violation once, at the first table that shows it."""
     known = set()
-    for table, result in results.items():
+    for table, result in (*found.results.items(), *found.in_codes.items()):
         for key, broken in result.broken.items():
             if key not in known:
                 known.add(key)
@@ -158,17 +220,20 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
 # ---- Reports -------------------------------------------------------------------------------------
 
 
-def _as_json(game: Game, results: dict[Table, PropertyResult], shown: list[Shown], seed: int) -> dict[str, object]:
+def _as_json(game: Game, found: Found, shown: list[Shown], seed: int) -> dict[str, object]:
+    results = found.results
     first = next(iter(results))
     return {
-        "game": game.name,
+        "rulebook": game.name,
         "seed": seed,
         "players": [table.players for table in results if table.asked == first.asked],
         "options": [json_values(dict(table.asked.parameters)) for table in results if table.asked != first.asked],
         "games": sum(result.games for result in results.values()),
         "ended": sum(result.ended for result in results.values()),
         "positions": sum(result.positions for result in results.values()),
-        "laws": [_law_as_json(law, results, shown) for law in LAWS],
+        "code_games": found.games_in_codes,
+        "choices_in_code_games": found.choices,
+        "laws": [_law_as_json(law, found, shown) for law in (*LAWS, *CODE_LAWS)],
         "conserved_quantities": [_quantity_as_json(stock) for stock in conserved_quantities(first.rules.program)],
         "without_effect": [
             {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(results)
@@ -177,11 +242,11 @@ def _as_json(game: Game, results: dict[Table, PropertyResult], shown: list[Shown
     }
 
 
-def _law_as_json(law: Law, results: dict[Table, PropertyResult], shown: list[Shown]) -> dict[str, object]:
+def _law_as_json(law: Law, found: Found, shown: list[Shown]) -> dict[str, object]:
     return {
         "law": law.id,
         "statement": law.statement,
-        "looked": _looked(results, law.id),
+        "looked": found.looked(law.id),
         "holds": all(example.broken.law.id != law.id for example in shown),
     }
 
@@ -207,10 +272,6 @@ def _violation_as_json(example: Shown) -> dict[str, object]:
     }
 
 
-def _looked(results: dict[Table, PropertyResult], law: str) -> int:
-    return sum(result.looked.get(law, 0) for result in results.values())
-
-
 def _without(results: dict[Table, PropertyResult]) -> list[tuple[str, Effect]]:
     """Return the kinds of moves that changed nothing at any table."""
     whole = Effects()
@@ -219,7 +280,8 @@ def _without(results: dict[Table, PropertyResult]) -> list[tuple[str, Effect]]:
     return whole.without()
 
 
-def _text(asked: Asked, results: dict[Table, PropertyResult], shown: list[Shown], limit: int) -> Iterator[str]:
+def _text(asked: Asked, found: Found, shown: list[Shown], limit: int) -> Iterator[str]:
+    results = found.results
     games, ended, positions = (
         sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")
     )
@@ -229,8 +291,10 @@ def _text(asked: Asked, results: dict[Table, PropertyResult], shown: list[Shown]
     yield f"{counted(games, 'random game')} for {counts} players{changed}, {counted(positions, 'position')}"
     if ended < games:
         yield f"{ended} of {games} came to an end; the others were left, where a law is broken or after {limit:,} steps"
-    for law in LAWS:
-        looked = _looked(results, law.id)
+    if found.games_in_codes:
+        yield f"{counted(found.games_in_codes, 'more game')} tested by codes alone, {counted(found.choices, 'choice')}"
+    for law in (*LAWS, *CODE_LAWS):
+        looked = found.looked(law.id)
         broken = any(example.broken.law.id == law.id for example in shown)
         says = "BROKEN" if broken else "holds" if looked else "-"
         yield f"{says:7} {law.id:20} {looked:7}  {law.statement}"

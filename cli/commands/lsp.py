@@ -6,11 +6,13 @@ import click
 
 
 @click.command(epilog="Example: rulewright lsp")
-@click.option("--stdio", is_flag=True, expose_value=False, help="Use the standard streams, as always; editors say so.")
+@click.option("--stdio", is_flag=True, expose_value=False,
+              help="Use the standard streams, as the command always does; some editors pass this.")
 def command() -> None:
-    """Serve an editor by the Language Server Protocol, on the standard streams.
+    """Run a language server for an editor (Language Server Protocol), on the standard streams.
 
-    Editors start this command themselves; docs/editors.md says how each is set up. Needs the extra `editor`.
+    Editors start this command themselves; docs/editors.md describes the settings of each. The command needs the
+    extra `editor`.
     """
     try:
         from ..editor.server.start import make_server

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ...interpreter.playthroughs.migration import Migration, migrate
-from ...interpreter.playthroughs.results import Failure
+from ...interpreter.playthroughs.running.results import Failure
 from ..playthroughs.replay import path_argument
 from ..playthroughs.scripts import open_file, read_file
 from ..shared.files.files import diff_of, write_bytes, write_new, write_whole
@@ -20,7 +20,7 @@ from ..shared.games.options import json_option
 @click.command(epilog="Example: rulewright migrate old_game.play --output new_game.play")
 @path_argument
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="NEW",
-              help="Write to this file, also if moves were left out.")
+              help="Write to this file, also if the result leaves out moves.")
 @click.option("--force", is_flag=True, help="Overwrite NEW if it exists.")
 @click.option("--bless", is_flag=True, help="Update expectations to the results by the new rules.")
 @click.option("--dry-run", is_flag=True, help="Show the change; write nothing.")
@@ -28,9 +28,10 @@ from ..shared.games.options import json_option
 def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: bool, as_json: bool) -> None:
     """Adapt FILE to the present rules without guessing.
 
-    If every move is legal and every expectation passes, the head of FILE gets the fingerprint of the new
-    rules, and the old text is kept beside it. A refused move and the moves after it become comments with
-    the clause; such a result goes to --output only. Exit with 1 if a move is left out or an expectation fails.
+    If every move is legal and every expectation passes, the command writes the fingerprint of the new rules into the
+    head of FILE, and keeps the old text beside it. A refused move and the moves after it become comments with the
+    clause; such a result goes to --output only. Exit with 1 if the result leaves out a move, or if an expectation
+    fails.
     """
     # The last line of a file that a game is being saved to may be half a move.
     cut_off = read_file(Path(file)).cut_off

@@ -36,15 +36,15 @@ from ..tasks.work import Work, where_options
 @click.option("--resume", type=OUTPUT_FILE, metavar="FILE",
               help="Keep the verdicts in this file, and resume from it.")
 @click.option("--fail-under", type=PERCENT, metavar="PERCENT",
-              help="Exit with 1 if fewer mutants are detected.")
+              help="Exit with 1 if the playthroughs detect fewer mutants.")
 def command(asked: Asked, seed: int | None, as_json: bool, work: Work, games: int, clauses: tuple[str, ...],
             kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None,
             machine: AskedMachine) -> None:
     """Mutation testing: change one small part of GAME at a time, and run its playthroughs and invariants.
 
-    A mutant does not count if it does not compile, is equivalent to the rulebook, or changes no random
-    game. A mutant that survives is printed with its file and line, and with a playthrough that would detect
-    it. `validate --self-test N` does the same for the checks of printed rulebooks.
+    A mutant does not count if it does not compile, is equivalent to the rulebook, or changes no random game. For each
+    mutant that survives, the command prints its file and line, and a playthrough that would detect it. `validate
+    --self-test N` does the same for the checks of printed rulebooks.
     """
     run = planned_run(asked, games, seed or 0, clauses, kinds, sample, resume, machine)
     with Progress(len(run.mutants), "testing mutants") as bar:

@@ -28,8 +28,8 @@ def command(path: str, at: str | None, players: int | None, variants: tuple[str,
             as_json: bool, depth: int, machine: AskedMachine) -> None:
     """Count the sequences of exactly N choices and rolls, split by the first one.
 
-    The count begins with a game, or where a playthrough stands. --players, --variant and --set go with a GAME.
-    Exit with 1 if an expectation in FILE before the position fails.
+    Count from the beginning of a GAME, or from a position of a playthrough. Use --players, --variant and --set with a
+    GAME only. Exit with 1 if an expectation in FILE before the position fails.
     """
     failed = False
     if path.endswith(".play"):

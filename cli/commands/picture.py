@@ -25,7 +25,7 @@ ENDINGS = (".svg", ".png")
               show_default="the end of FILE")
 @click.option("--seen-by", metavar="PLAYER", help="Show only what this player sees; `spectator`: what everybody sees.")
 @click.option("--lang", "language", metavar="LANG", default="en", show_default=True, help="Choose the language of captions.")
-@click.option("--look", "look", metavar="NAME", help="Draw as this look file says.", show_default="the look of the game's name")
+@click.option("--look", "look", metavar="NAME", help="Draw with this look file.", show_default="the look of the game's name")
 @players_option
 @variant_option
 @set_option
@@ -36,10 +36,9 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
             variants: tuple[str, ...], parameters: tuple[str, ...], output: Path | None, force: bool) -> None:
     """Draw a position of a playthrough, or the beginning of a game.
 
-    The picture shows boards, pieces, cards, and what the players have. It marks what the last move changed.
-    --players, --variant and --set go with a GAME; a playthrough says them itself. Without --seen-by the
-    picture shows everything.
-    Exit with 1 if an expectation in FILE before the position fails.
+    The picture shows boards, pieces, cards, and what the players have. It marks what the last move changed. Use
+    --players, --variant and --set with a GAME only; a playthrough states its own. Without --seen-by the picture shows
+    everything. Exit with 1 if an expectation in FILE before the position fails.
     """
     if output is not None and output.suffix.lower() not in ENDINGS:
         raise click.BadParameter(f"`{output}` ends neither in .svg nor in .png", param_hint="--output")

@@ -15,9 +15,9 @@ from attrs import evolve, frozen
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.spec import FORMS, KINDS, Spec
 from ...interpreter.playthroughs.difference import difference
-from ...interpreter.playthroughs.head import BODY_WORDS, WORDS, can_be_called
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.writer import header
+from ...interpreter.playthroughs.lines.head import BODY_WORDS, WORDS, can_be_called
+from ...interpreter.playthroughs.lines.writer import header
+from ...interpreter.playthroughs.running.runner import Runner
 from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
 from ..shared.files.files import WouldOverwrite
 from ..shared.files.outputs import OUTPUT_FILE
@@ -75,8 +75,8 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], pa
             last: int | None, pace: float, strict: bool) -> None:
     """Play GAME: type a move or its number. Type `help` for a list of the other inputs.
 
-    People play the seats that --seats does not name, in turn at this keyboard. A file that another process
-    plays in is rejected. Exit with 1 if the game could not be saved to its end.
+    People play the seats that --seats does not name, in turn at this keyboard. The command rejects a file in which
+    another process plays. Exit with 1 if it could not save the game to its end.
     """
     kinds = _kinds(seats)
     if load is not None and (game or players or variants or parameters):

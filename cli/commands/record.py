@@ -12,7 +12,7 @@ from ...interpreter.analysis.playouts.simulate import seed_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, State
 from ...interpreter.game.viewing.event_log import Played
-from ...interpreter.playthroughs.writer import header, lines_of
+from ...interpreter.playthroughs.lines.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.naming import named_for, named_here

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ...dsl.load.loader import read
-from ...interpreter.playthroughs.runner import Runner
+from ...interpreter.playthroughs.running.runner import Runner
 from ..playthroughs.replay import path_argument, reported
 from ..playthroughs.scripts import main_file_of, open_file, read_file, variants_in
 from ..replays.chapters import chapters
@@ -17,7 +17,7 @@ from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_called
 from ..shared.games.options import seen_by_option, viewer_called
-from ..words.telling import teller_of
+from ..words.narrator import teller_of
 
 
 @click.command(epilog="Example: rulewright replay games/carolus_magnus/playthroughs/game_ten_castles.play -o game.html")
@@ -25,7 +25,7 @@ from ..words.telling import teller_of
 @seen_by_option
 @click.option("--lang", "language", metavar="LANG", default="en", show_default=True,
               help="Choose the language of captions and texts.")
-@click.option("--look", "look", metavar="NAME", help="Draw as this look file says.", show_default="the look of the game's name")
+@click.option("--look", "look", metavar="NAME", help="Draw with this look file.", show_default="the look of the game's name")
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(file: str, seen_by: str | None, language: str, look: str | None, output: Path | None, force: bool) -> None:
@@ -33,7 +33,7 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
 
     The page needs no server and no network. It steps forward and back by buttons, keys and a slider; `#12` behind its
     address shows the position after move 12. Each position that FILE sets up, and each branch, is a part of its own.
-    With --seen-by, the page holds only what that player sees; comments are left out, because they may say more.
+    With --seen-by, the page contains only what that player sees; it leaves out comments, because they may say more.
     Exit with 1 if an expectation in FILE fails.
     """
     playthrough, rules = open_file(Path(file))

@@ -16,9 +16,9 @@ from ..shared.process.serving import require_extra, run, serving_options
 def command(job: Job, host: str, port: int | None) -> None:
     """Review a printed rulebook in the browser, beside its original and the rules of GAME.
 
-    The page lists each clause with its sentences and findings. Confirm, assign, accept with a reason, keep a question to the
-    publisher, pair sentences, or edit one. The desk writes each decision to its file at once, as the commands of `document`
-    do, and can undo it. The page follows the document when another program changes it.
+    The page lists each clause with its sentences and findings. Confirm, assign, accept with a reason, record a question
+    to the publisher, pair sentences, or edit one. The server writes each decision to its file at once, as the commands
+    of `document` do, and can undo it. The page follows the document when another program changes it.
     """
     require_extra()
     from ..desk.application import NAME, Pages

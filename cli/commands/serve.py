@@ -19,8 +19,8 @@ from ..shared.process.serving import require_extra, run, serving_options
 def command(games: tuple[str, ...], host: str, port: int | None, folder: Path | None) -> None:
     """Play in the browser: GAME, or any rulebook that ships.
 
-    The command prints a link to the page that begins games and continues saved ones. Each seat of a game has a link of its
-    own, which shows what this seat may see. Every move is saved before it counts.
+    The command prints a link to the page that begins games and continues saved ones. Each seat of a game has a link of
+    its own, which shows what this seat may see. The server saves every move before it shows it.
     """
     require_extra()
     from ..tables.games import Library

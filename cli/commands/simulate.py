@@ -20,13 +20,13 @@ from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.playouts.figures import WrongFigure, figures_of
 from ...interpreter.analysis.playouts.questions import Questions
 from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluation, evaluator_of
-from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
+from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, called, empty_report, simulate
 from ...interpreter.game.game import Game
 from ..shared.formats.json_values import json_values
 from ..shared.games.compiled import AskedMachine, broken_off, compiled_rules, machine_options
 from ..shared.games.evaluation import evaluation_file, evaluation_in
 from ..shared.games.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
-from ..shared.games.players import HELP, OPTION, players_of, specs_in
+from ..shared.games.players import HELP, OPTION, players_named, players_of, specs_in
 from ..shared.process.progress import Progress
 from ..shared.process.workers import Threads
 from ..tasks.subjects import Subject
@@ -86,8 +86,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
     task = _Task(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
                  policy or "kinds", specs, machine)
     report, is_whole = _played(task, games, work)
-    parameters = {"set": json_values(dict(asked.parameters))} if asked.parameters else {}
-    result = {"rulebook": asked.name, **parameters, **report.as_json()}
+    result = {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), **report.as_json()}
     result = {name: value for name, value in result.items() if timing or name not in TIMES}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
     if not is_whole:
@@ -114,11 +113,6 @@ def _played(task: _Task, games: int, work: Work) -> tuple[Report, bool]:
     return report, not stopped()
 
 
-def _called(specs: tuple[Spec, ...]) -> str:
-    """Return the players in one text: one where all are alike."""
-    return str(specs[0]) if len(set(specs)) == 1 else ",".join(map(str, specs))
-
-
 def _chunks(games: int, size: int) -> list[range]:
     return [range(start, min(start + size, games)) for start in range(0, games, size)]
 
@@ -141,8 +135,10 @@ class _Task:
 
     @property
     def chosen_by(self) -> str:
-        """The way to choose moves, as reports name it: a policy, `worth`, or the players."""
-        return "worth" if self.evaluation is not None else self.policy if self.specs is None else _called(self.specs)
+        """The way to choose moves, as reports name it: `random`, `uniform`, `ahead` by an evaluation, or the players."""
+        if self.evaluation is not None:
+            return f"ahead:{self.evaluation.stem}"
+        return called(self.policy) if self.specs is None else players_named(self.specs)
 
     @property
     def text(self) -> str:
@@ -214,6 +210,8 @@ def _opened(asked: Asked) -> Game:
 def _text(report: dict[str, object]) -> str:
     lines: list[str] = []
     for name, value in report.items():
+        if name == "set" and not value:
+            continue
         if name == "counts":
             lines += _counted(value)
         elif isinstance(value, dict):
@@ -221,15 +219,15 @@ def _text(report: dict[str, object]) -> str:
             lines.append(f"{name.replace('_', ' '):24} {inside}")
         else:
             lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
-            lines += _unfinished(report) if name == "finished" else ()
+            lines += _unfinished(report) if name == "ended" else ()
     return "\n".join(lines)
 
 
 def _unfinished(report: dict[str, object]) -> Iterator[str]:
     """Yield a line that says how many games came to no end, and when they were left."""
-    games, finished, choices = report["games"], report["finished"], report["choices_per_game"]
-    if isinstance(games, int) and isinstance(finished, int) and isinstance(choices, dict) and finished < games:
-        which = "no game" if not finished else f"{games - finished} of {games} games never"
+    games, ended, choices = report["games"], report["ended"], report["choices"]
+    if isinstance(games, int) and isinstance(ended, int) and isinstance(choices, dict) and ended < games:
+        which = "no game" if not ended else f"{games - ended} of {games} games never"
         yield f"{'':24} {which} came to an end: left after {choices['max']} choices; figures of ends leave them out"
 
 

@@ -11,10 +11,10 @@ from ...dsl.source.diagnostics import Diagnostic, RulebookError, counted
 from ...interpreter.canonical.effects import exercised
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
-from ...interpreter.playthroughs.results import Failure
-from ...interpreter.playthroughs.rewriting import rewritten
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.playthroughs.lines.rewriting import rewritten
+from ...interpreter.playthroughs.lines.syntax import Playthrough
+from ...interpreter.playthroughs.running.results import Failure
+from ...interpreter.playthroughs.running.runner import Runner
 from ..playthroughs.coverage import Coverage, coverage_of
 from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml
@@ -30,7 +30,7 @@ from ..shared.process.workers import Workers
 @json_option
 @click.option("--coverage", is_flag=True, help="List the clauses with the playthroughs that exercise them.")
 @click.option("--fail-under", type=PERCENT, metavar="PERCENT",
-              help="Exit with 1 if fewer clauses are exercised.")
+              help="Exit with 1 if playthroughs exercise fewer clauses.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML to this file too.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE", help="Write the failures to this page too, each with its position.")

@@ -32,11 +32,11 @@ Traced = tuple[str | None, int | None, Tape]
 def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     """Show how the rules begin a game and carry out the moves of FILE, statement by statement.
 
-    Each step has its line in the rulebook. Below it stand the requirements, exceptions and ends that were looked at, with
-    what came of them, the values that changed, and the events. With MOVE, show what this move does at the end of FILE or
-    after --at, and which requirement refuses it if it is not legal; FILE does not change.
+    Each step has its line in the rulebook. Below it stand the requirements, exceptions and ends that the step tested,
+    with their results, the values that changed, and the events. With MOVE, show what this move does at the end of FILE
+    or after --at, and which requirement refuses it if it is not legal; FILE does not change.
 
-    Exit with 1 if an expectation in FILE fails, or if MOVE is refused.
+    Exit with 1 if an expectation in FILE fails, or if the rules refuse MOVE.
     """
     playthrough, rules = open_file(Path(file))
     moves, result = moves_of(rules, up_to(playthrough, at), read_file)

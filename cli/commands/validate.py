@@ -49,8 +49,8 @@ class Report:
 @document_options
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "html", "csv"]), default="text",
               show_default=True,
-              help="The format of the findings; `html` prints the page of --html, `csv` a table for a spreadsheet.")
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+              help="Choose the format of the findings; `html` prints the page of --html, `csv` a table for a spreadsheet.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, as --format json does.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE",
               help="Also write a page with clauses and sentences side by side. It contains the text of the document.")
 @click.option("--notes", type=OUTPUT_FILE, metavar="FILE",
@@ -61,7 +61,7 @@ class Report:
               help="Also list the playthroughs that the document's edition plays differently.")
 @click.option("--self-test", "seeded_errors", type=click.IntRange(min=1), metavar="N",
               help="Seed up to N errors of each kind in the document, and count which of them are found.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed that draws the errors of --self-test.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed the random choice of errors for --self-test.")
 def command(job: Job, form: str, as_json: bool, html: Path | None, notes: Path | None, everything: bool, strict: bool,
             plays: bool, seeded_errors: int | None, seed: int) -> None:
     """Compare a printed rulebook in any language with the clauses of GAME.

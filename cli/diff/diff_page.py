@@ -10,8 +10,8 @@ from attrs import evolve
 
 from ...dsl.source.diagnostics import RulebookError
 from ...interpreter.game.game import WrongPlayers
-from ...interpreter.playthroughs.reader import read
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.playthroughs.lines.reader import read
+from ...interpreter.playthroughs.lines.syntax import Playthrough
 from ...pictures.painting.painter import pair
 from ..playthroughs.places import standing_at
 from ..shared.formats.pages import named_values, page

@@ -28,7 +28,7 @@ from ...interpreter.analysis.divergence import (
     written,
 )
 from ...interpreter.game.game import Game
-from ...interpreter.playthroughs.writer import header
+from ...interpreter.playthroughs.lines.writer import header
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
 from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules

@@ -65,14 +65,16 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
             raise click.ClickException(f"this document needs more packages: pip install 'rulewright[{extra}]'") from None
 
     lock = click.option("own_lock", "--lock", type=OUTPUT_FILE, metavar="FILE",
-                        help="The lock of this document (by default in `documents` beside the rulebook). Its reading and its "
-                             "accepted findings are beside it.")
-    lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
-    original = click.option("--source", metavar="FILE|rules", help="The original that the document translates; `rules` is the "
-                            "readable rulebook that `rulewright rulebook` prints.")
+                        help="Use this lock of the document (by default in `documents` beside the rulebook). Its reading and "
+                             "its accepted findings are beside it.")
+    lang = click.option("code", "--lang", required=True, metavar="LANG",
+                        help=f"State the language of the document: {', '.join(languages())}.")
+    original = click.option("--source", metavar="FILE|rules", help="Compare with this original of the document; `rules` is the "
+                            "booklet that `rulewright rulebook` prints.")
     of_original = click.option("source_code", "--source-lang", metavar="LANG",
-                               help="The language of the original; alone where an XLIFF, PO, TMX or table holds the originals.")
+                               help="State the language of the original. Use it without --source if an XLIFF, PO, TMX or "
+                                    "table holds the originals.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
-                        metavar="FILE", help="The printed rulebook: text, Markdown, HTML, DOCX, PDF, XLIFF, PO, TMX, or CSV "
-                                             "with the columns source and target.")
+                        metavar="FILE", help="Read this printed rulebook: text, Markdown, HTML, DOCX, PDF, XLIFF, PO, TMX, or "
+                                             "CSV with the columns source and target.")
     return game_options_all_players(text(lang(original(of_original(lock(packed))))))

@@ -38,12 +38,12 @@ from ...interpreter.analysis.mutation.mutation import (
     trial,
     wrong_in_play,
 )
-from ...interpreter.analysis.mutation.unchanged import Alike, Beside, Seen, WatchedRules
+from ...interpreter.analysis.mutation.unchanged import Alike, MutantPair, Seen, WatchedRules
 from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.canonical.canonical_order import canonical_order
 from ...interpreter.canonical.fingerprint import fingerprint
 from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.writer import header
+from ...interpreter.playthroughs.lines.writer import header
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
@@ -149,7 +149,7 @@ class Subject:
 
     def _goes_the_same_way(self, compiled: _Compiled, setup: Setup, seen: Seen) -> bool:
         """Return whether a game of the rulebook cannot come to anything else by a mutant."""
-        return compiled.beside(self.watching(setup), setup).goes_the_same_way(seen)
+        return compiled.paired(self.watching(setup), setup).goes_the_same_way(seen)
 
     def _watched_games(self, setup: Setup, seed: int) -> Seen | None:
         """Watch the first random games of the rulebook; None where something goes wrong in them."""
@@ -253,7 +253,7 @@ class _Compiled:
         self.tables: dict[Setup, Rules] = {}
         self.alike: dict[_Key, bool] = {}
         self.hashes: dict[tuple[_Key, bool, bool], str] = {}
-        self.besides: dict[_Key, Beside] = {}
+        self.pairs: dict[_Key, MutantPair] = {}
         self.alikes: dict[Setup, Alike] = {}
 
     def rules(self, setup: Setup) -> Rules:
@@ -283,13 +283,13 @@ class _Compiled:
             self.tables[setup] = shared.seated(setup.seats or tuple(shared.seats), notes=True)
         return self.tables[setup]
 
-    def beside(self, own: WatchedRules, setup: Setup) -> Alike:
+    def paired(self, own: WatchedRules, setup: Setup) -> Alike:
         """Return these rules beside a rulebook, to see which games go the same way. Raises RulebookError."""
         if setup not in self.alikes:
             key, rules = self._key(setup), self.noting(setup)
-            if key not in self.besides:
-                self.besides[key] = Beside(own, rules, self.is_asked_alike)
-            self.alikes[setup] = own.beside(self.besides[key], rules)
+            if key not in self.pairs:
+                self.pairs[key] = MutantPair(own, rules, self.is_asked_alike)
+            self.alikes[setup] = own.paired(self.pairs[key], rules)
         return self.alikes[setup]
 
     def _key(self, setup: Setup) -> _Key:

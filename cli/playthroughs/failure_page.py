@@ -10,8 +10,8 @@ from shlex import quote
 from ...dsl.source.clauses import Clause
 from ...dsl.source.diagnostics import RulebookError, counted
 from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.results import Failure
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.playthroughs.lines.syntax import Playthrough
+from ...interpreter.playthroughs.running.results import Failure
 from ...pictures.painting.painter import picture
 from ..shared.formats.pages import named_values, page
 from ..shared.games.looks import look_beside

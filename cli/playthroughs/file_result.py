@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from ...interpreter.playthroughs.difference import Difference
-from ...interpreter.playthroughs.results import Failure
+from ...interpreter.playthroughs.running.results import Failure
 
 
 @frozen

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...dsl.load.loader import NoSuchRulebook, split_variants
 from ...dsl.source.search_path import find_variant
-from ...interpreter.playthroughs.head import quoted, unquoted
+from ...interpreter.playthroughs.lines.head import quoted, unquoted
 from .scripts import rulebook_of
 
 NAMING = re.compile(r"(game|variant)[ \t]+([^\s#].*?)[ \t]*")

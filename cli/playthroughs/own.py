@@ -10,8 +10,8 @@ from attrs import frozen
 from ...dsl.driver.compilation import header_of
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
-from ...interpreter.playthroughs.head import Head
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.playthroughs.lines.head import Head
+from ...interpreter.playthroughs.lines.syntax import Playthrough
 from ..shared.files.places import play_files_in
 from .scripts import read_file
 

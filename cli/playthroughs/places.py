@@ -9,9 +9,9 @@ from attrs import evolve
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.playthroughs.results import Now
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.syntax import Branch, Line, Mark, Playthrough, Position
+from ...interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Playthrough, Position
+from ...interpreter.playthroughs.running.results import Now
+from ...interpreter.playthroughs.running.runner import Runner
 from .scripts import read_file
 
 

@@ -12,8 +12,8 @@ from attrs import frozen
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import Viewer
-from ...interpreter.playthroughs.results import Failure, Now
-from ...interpreter.playthroughs.runner import Runner
+from ...interpreter.playthroughs.running.results import Failure, Now
+from ...interpreter.playthroughs.running.runner import Runner
 from ..shared.games.options import PLAYTHROUGH
 from .scripts import open_file, read_file
 

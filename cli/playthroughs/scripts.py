@@ -18,10 +18,10 @@ from ...dsl.source.search_path import find_variant, rulebook_below
 from ...dsl.source.span import Source, Span
 from ...interpreter.game.game import Game, WrongPlayers
 from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.head import Head
-from ...interpreter.playthroughs.reader import read as read_playthrough
-from ...interpreter.playthroughs.reader import read_whole_lines
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.playthroughs.lines.head import Head
+from ...interpreter.playthroughs.lines.reader import read as read_playthrough
+from ...interpreter.playthroughs.lines.reader import read_whole_lines
+from ...interpreter.playthroughs.lines.syntax import Playthrough
 from ..shared.files.places import from_here, play_files_in
 from ..shared.games.loading import game_of
 

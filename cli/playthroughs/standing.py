@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from ...interpreter.playthroughs.results import Now
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.playthroughs.lines.syntax import Playthrough
+from ...interpreter.playthroughs.running.results import Now
+from ...interpreter.playthroughs.running.runner import Runner
 from .places import up_to
 from .replay import reported
 from .scripts import open_file, read_file

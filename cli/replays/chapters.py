@@ -8,9 +8,9 @@ from attrs import evolve, frozen
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.playthroughs.results import Step
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.syntax import Branch, Line, Mark, Playthrough, Position
+from ...interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Playthrough, Position
+from ...interpreter.playthroughs.running.results import Step
+from ...interpreter.playthroughs.running.runner import Runner
 from ..playthroughs.scripts import read_file
 
 

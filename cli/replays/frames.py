@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
-from ...interpreter.playthroughs.results import Step
+from ...interpreter.playthroughs.running.results import Step
 from ...pictures.layout.flow import parts_of
 from ...pictures.layout.plan import Block
 from ...pictures.look.syntax import Look
@@ -19,7 +19,7 @@ from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_lines
 from ...translation.booklet.describe import Teller
-from ..words.telling import Telling
+from ..words.narrator import Narrator
 from ..words.words import Words
 from .chapters import Chapter
 
@@ -83,12 +83,12 @@ def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look,
     """
     store, frames = Store(), list[Frame]()
     rules = parts[0].start.rules
-    telling = Telling(rules, Words.of(language), teller)
+    narrator = Narrator(rules, Words.of(language), teller)
     comments = dict(_comments(text))
     for number, chapter in enumerate(parts):
-        frames += _frames(number, chapter, comments, viewer, look, telling, language, store)
+        frames += _frames(number, chapter, comments, viewer, look, narrator, language, store)
     named = dict.fromkeys(clause for frame in frames for clause in frame.clauses)
-    statements = {clause: telling.statement(clause) for clause in named if clause in rules.clauses}
+    statements = {clause: narrator.statement(clause) for clause in named if clause in rules.clauses}
     scene = scene_of(parts[0].start, viewer, look, language)
     # A name that the author gave a position may say what a viewer must not know.
     names = tuple(chapter.name if viewer is None else "" for chapter in parts)
@@ -103,7 +103,7 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
             yield number, found["text"].strip()
 
 
-def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: Viewer | None, look: Look, telling: Telling,
+def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: Viewer | None, look: Look, narrator: Narrator,
             language: str, store: Store) -> Iterator[Frame]:
     scene = scene_of(chapter.start, viewer, look, language)
     last = max((line for line, _ in _between(comments, 0, chapter.line)), default=0)
@@ -115,8 +115,8 @@ def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: 
         before, scene = scene, scene_of(step.state, viewer, look, language)
         said = tuple(comment for _, comment in _between(comments, done, step.line))
         done = max(done, step.line)
-        made = telling.decided(state, view.notation)
-        yield _frame(number, made, _came_of_it(telling, state, step, view, viewer), step, view, said,
+        made = narrator.decided(state, view.notation)
+        yield _frame(number, made, _came_of_it(narrator, state, step, view, viewer), step, view, said,
                      _parts(marked(before, scene), look, store), scene.status, viewer)
         state = step.state
 
@@ -147,11 +147,11 @@ def _frame(number: int, made: str, events: tuple[str, ...], step: Step, view: Vi
     return Frame(number, by, made, events, clauses, comments, status, parts)
 
 
-def _came_of_it(telling: Telling, before: State, step: Step, view: ViewedStep, viewer: Viewer | None) -> tuple[str, ...]:
+def _came_of_it(narrator: Narrator, before: State, step: Step, view: ViewedStep, viewer: Viewer | None) -> tuple[str, ...]:
     """The purpose of a roll, the events, and the secret choices that a step revealed."""
-    seats = telling.rules.seats
-    return (*telling.happened(before, step, viewer),
-            *(f"{seats[made.player]}: {telling.decided(before, made.notation)}" for made in view.revealed))
+    seats = narrator.rules.seats
+    return (*narrator.happened(before, step, viewer),
+            *(f"{seats[made.player]}: {narrator.decided(before, made.notation)}" for made in view.revealed))
 
 
 def _parts(scene: Scene, look: Look, store: Store) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from attrs import define
 from ...interpreter.analysis.players.advice import Adviser
 from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
-from ...interpreter.playthroughs.reader import parts_of
+from ...interpreter.playthroughs.lines.reader import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ..shared.files.files import WouldOverwrite, write_new
@@ -35,7 +35,7 @@ HELP = (
     ("summary", "show the running rules, the ranking, and the last moves"),
     ("hint", "show a recommended move, and the results expected of it"),
     ("why MOVE", "show the clauses that refuse a move; without MOVE, all moves refused now"),
-    ("trace MOVE", "show, statement by statement, what a move would do; nothing is played"),
+    ("trace MOVE", "show, statement by statement, what a move would do; the position stays"),
     ("rules NAME", "describe a clause, a row of a table, a word or a space; without NAME, the present choice"),
     ("undo, redo", "undo the last move of a person; `undo!` also undoes rolls"),
     ("log", "show the last moves"),

@@ -13,9 +13,9 @@ from ...dsl.load.loader import Files, find, read, variants_of
 from ...dsl.source.diagnostics import RulebookError
 from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.difference import difference
-from ...interpreter.playthroughs.results import Now
-from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.playthroughs.lines.syntax import Playthrough
+from ...interpreter.playthroughs.running.results import Now
+from ...interpreter.playthroughs.running.runner import Runner
 from ..playthroughs.scripts import main_file_of, open_file, read_file
 from ..shared.games.loading import game_of, load
 from ..shared.games.names import offered_names

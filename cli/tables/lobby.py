@@ -15,8 +15,8 @@ from ...dsl.source.search_path import NoSuchRulebook
 from ...interpreter.analysis.players.spec import Spec, WrongSpec, spec_of
 from ...interpreter.game.game import WrongPlayers
 from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.head import can_be_called
-from ...interpreter.playthroughs.writer import header, with_table
+from ...interpreter.playthroughs.lines.head import can_be_called
+from ...interpreter.playthroughs.lines.writer import header, with_table
 from ...web.bodies import BadRequest, text_in
 from ..playthroughs.scripts import WrongPlaythrough, variants_in
 from ..shared.files.files import WouldOverwrite

@@ -14,7 +14,7 @@ from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import Outcome, Refusal, State
 from ...interpreter.game.viewing.event_log import log_seen_by
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
-from ...interpreter.playthroughs.results import Step
+from ...interpreter.playthroughs.running.results import Step
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.layout.flow import WIDE, Parts, parts_of
 from ...pictures.rows import in_words
@@ -118,7 +118,7 @@ def _status(room: Room) -> str:
         return f"<p><b>{escape(room.words.say('over'))}</b></p>"
     mover = rules.to_move(state)
     stack = call_stack(rules, state)
-    *around, says = room.telling.stack(stack)
+    *around, says = room.narrator.stack(stack)
     chance = room.words.say("chance")
     who = chance[:1].upper() + chance[1:] if mover is CHANCE else rules.mover(state)
     phases = " › ".join(map(escape, around[-2:]))
@@ -202,15 +202,15 @@ def _log(room: Room, viewer: Viewer) -> str:
     """The last steps, the newest first."""
     steps = room.steps()[-LOGGED:]
     views = log_seen_by(steps, room.state, viewer)
-    first, telling = len(room.steps()) - len(steps), room.telling
+    first, narrator = len(room.steps()) - len(steps), room.narrator
     before = room.steps()[first - 1].state if first else room.session.start
     out = []
     for number, (step, view) in enumerate(zip(steps, views, strict=True), start=first + 1):
         who = room.words.say("chance") if view.seat is None else room.rules.seats[view.seat]
-        shown = tuple(f"{room.rules.seats[made.player]}: {telling.decided(before, made.notation)}" for made in view.revealed)
-        lines = "".join(f"<p>{escape(line)}</p>" for line in (*telling.happened(before, step, viewer), *shown))
+        shown = tuple(f"{room.rules.seats[made.player]}: {narrator.decided(before, made.notation)}" for made in view.revealed)
+        lines = "".join(f"<p>{escape(line)}</p>" for line in (*narrator.happened(before, step, viewer), *shown))
         clauses = _applied(room, step, view.notation) if number > len(room.steps()) - 10 else ""
-        made = escape(telling.decided(before, view.notation))
+        made = escape(narrator.decided(before, view.notation))
         out.append(f'<li value="{number}"><b>{escape(who)}</b>: {made}{lines}{clauses}</li>')
         before = step.state
     return "".join(reversed(out))
@@ -244,7 +244,7 @@ def chosen_markup(room: Room, offer: Offer) -> str:
     """The parts of a move that are chosen, and a button to start over."""
     if not offer.chosen:
         return ""
-    what = ", ".join(in_words(room.telling.thing(key.split("|")[1])) for key in offer.chosen)
+    what = ", ".join(in_words(room.narrator.thing(key.split("|")[1])) for key in offer.chosen)
     button = f'<button data-act="forget">{escape(room.words.say("start_over"))}</button>'
     return f"{escape(room.words.say('chosen', what=what))} {button}"
 
@@ -266,13 +266,13 @@ def _listed(room: Room, offer: Offer) -> Iterator[str]:
     assert point is not None, "there are moves"
     for move in offer.moves:
         kinds.setdefault(point.kind_of(move.code).id, []).append(move.notation)
-    telling = room.telling
+    narrator = room.narrator
     is_long = len(offer.moves) > 24 and len(kinds) > 1
     for id, notations in kinds.items():
         clause = room.rules.clauses.get(id)
         said = room.statement(id) if clause is not None and len(kinds) > 1 else ""
         buttons = "".join(
-            _button(text, telling.choice(point, id, text)) for text in notations[:LISTED]
+            _button(text, narrator.choice(point, id, text)) for text in notations[:LISTED]
         )
         more = f"<p>{escape(room.words.say('more', n=len(notations) - LISTED))}</p>" if len(notations) > LISTED else ""
         if is_long:
@@ -299,13 +299,13 @@ def reason_markup(room: Room, reason: Reason | None, message: str = "") -> str:
     """An explanation of a refusal: each clause with its words and its places in the rules and in printed rulebooks."""
     first, *others = (() if reason is None else reason.refusals[:MOST_REFUSALS]) or (None,)
     # The first clause says why in its own words: the page shows them once.
-    own = "" if reason is None or first is None else f"`{reason.move}`: {room.telling.refusal(first)}"
+    own = "" if reason is None or first is None else f"`{reason.move}`: {room.narrator.refusal(first)}"
     if own and message == own:
         message = ""
     head = f"<p><b>{escape(message)}</b></p>" if message else ""
     if reason is None:
         return head or f"<p>{escape(room.words.say('possible'))}</p>"
-    move = f"<code>{escape(room.telling.decided(room.state, reason.move))}</code>"
+    move = f"<code>{escape(room.narrator.decided(room.state, reason.move))}</code>"
     of = f"<p>{escape(room.words.say('not_possible')).replace('{move}', move)}</p>" if reason.move and not message else ""
     if first is None:
         return head + of
@@ -314,7 +314,7 @@ def reason_markup(room: Room, reason: Reason | None, message: str = "") -> str:
 
 
 def _refusal(room: Room, refusal: Refusal) -> str:
-    id, message = refusal.clause, room.telling.refusal(refusal)
+    id, message = refusal.clause, room.narrator.refusal(refusal)
     clause = room.rules.clauses.get(id)
     lines = [f'<p class="refusal">{escape(message)}{_clause(room, id)}</p>']
     while clause is not None:

@@ -20,7 +20,7 @@ from ...interpreter.game.rules import CHANCE, Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
 from ...interpreter.game.viewing.observation import Viewer
-from ...interpreter.playthroughs.results import Step
+from ...interpreter.playthroughs.running.results import Step
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ...pictures.look.syntax import Look
 from ...pictures.scene.model import Scene
@@ -30,7 +30,7 @@ from ..table.questions.forced import forced
 from ..table.questions.listing import Listing
 from ..table.session.saving import NotSaved
 from ..table.session.session import Session
-from ..words.telling import Telling
+from ..words.narrator import Narrator
 from ..words.words import DEFAULT, Words, is_language
 from .booklet import Book, book_of
 from .offers import Offer, all_moves, offer
@@ -140,9 +140,9 @@ class Room:
         return own if self._is_plain else self.book.statements.get(clause, own)
 
     @property
-    def telling(self) -> Telling:
+    def narrator(self) -> Narrator:
         """The words for what happens, in the language of the table."""
-        return Telling(self.rules, self.words, None if self._is_plain else self.book.teller)
+        return Narrator(self.rules, self.words, None if self._is_plain else self.book.teller)
 
     @property
     def _is_plain(self) -> bool:
@@ -225,7 +225,7 @@ class Room:
             self._step(meant)
         except IllegalChoice as error:
             reason = reason_for_move(self.rules, self.state, meant)
-            said = self.telling.refusal(reason.refusals[0]) if reason is not None and reason.refusals else error.message
+            said = self.narrator.refusal(reason.refusals[0]) if reason is not None and reason.refusals else error.message
             raise Refused(f"`{text}`: {said}", reason) from None
         place.sitting = None if place.sitting != self.mover() else place.sitting
         self.go_on()

@@ -81,11 +81,11 @@ def _reached(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics
     for rule in symbols.rules.values():
         if rule.name not in seen:
             what = f"nothing announces `{rule.reacts_to}`" if rule.reacts_to else "nothing carries it out"
-            diagnostics.add("E401", f"the {rule.node.kind} `{rule.name}` is never reached: {what}", rule.node.name_span,
+            diagnostics.add("E401", f"the {rule.node.kind} `{rule.name}` never runs: {what}", rule.node.name_span,
                       clause=rule.name)
     for effect in symbols.effects:
         if not seen.intersection(calls.effect_names(effect)):
-            diagnostics.add("E401", f"the effect `{effect.name}` is never reached: nothing carries it out",
+            diagnostics.add("E401", f"the effect `{effect.name}` never runs: nothing carries it out",
                       effect.node.name_span, clause=effect.owner.name)
 
 
@@ -95,7 +95,7 @@ def _checked(symbols: SymbolTable, bodies: Bodies, diagnostics: Diagnostics) -> 
     checked = {word.name for node in checks for word in node.ends}
     for end in symbols.ends:
         if not every and end.name not in checked:
-            diagnostics.add("E401", f"the end `{end.name}` is never reached: nothing checks it", end.name_span,
+            diagnostics.add("E401", f"the end `{end.name}` never comes: nothing checks it", end.name_span,
                       clause=end.name, help="say where it is checked: `check ends`")
     if not symbols.ends:
         diagnostics.add("E406", "the game has no end", symbols.span, help="declare an `end`, and check it with `check ends`")
@@ -104,7 +104,7 @@ def _checked(symbols: SymbolTable, bodies: Bodies, diagnostics: Diagnostics) -> 
 def _after_leaving(block: tuple[ast.Stmt, ...], clause: str, diagnostics: Diagnostics) -> None:
     for before, after in pairwise(block):
         if always_leaves(before):
-            diagnostics.add("E401", "nothing reaches this line", after.span, clause=clause)
+            diagnostics.add("E401", "the game never reaches this line", after.span, clause=clause)
 
 
 def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
@@ -112,10 +112,10 @@ def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> Non
     for node in declared:
         if symbols.names.globals[node.name] not in typing.used and node.name not in symbols.names.used:
             kind = "parameter" if isinstance(node, ast.Parameter) else "constant"
-            diagnostics.add("E405", f"the {kind} `{node.name}` is never used", node.name_span, clause=node.name)
+            diagnostics.add("E405", f"nothing uses the {kind} `{node.name}`", node.name_span, clause=node.name)
     for info in symbols.functions.values():
         if info not in typing.used:
-            diagnostics.add("E405", f"the function `{info.name}` is never used", info.node.name_span, clause=info.name)
+            diagnostics.add("E405", f"nothing uses the function `{info.name}`", info.node.name_span, clause=info.name)
     _words(symbols, typing, diagnostics)
 
 
@@ -125,7 +125,7 @@ def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> No
     for node in symbols.names.words:
         meant = get_close_matches(node.name, sorted(symbols.names.types), n=1, cutoff=0.7)
         if node.name not in spoken and meant and node.name != "none":
-            diagnostics.add("E405", f"the word `{node.name}` is never used", node.span,
+            diagnostics.add("E405", f"nothing uses the word `{node.name}`", node.span,
                       help=Meant(f"did you mean the type `{meant[0]}`?", node.name, meant[0]))
 
 
@@ -165,7 +165,7 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
     for move in node.moves:
         shape = tuple(part if isinstance(part, str) else "{}" for part in move.notation.parts)
         if shape in seen:
-            diagnostics.add("E407", "two moves of one choice are written alike", move.notation.span, clause=clause,
+            diagnostics.add("E407", "two moves of one choice have the same notation", move.notation.span, clause=clause,
                       related=(("the other is here", seen[shape].notation.span),))
         seen.setdefault(shape, move)
         written = {part.name for item in move.notation.parts if not isinstance(item, str)
@@ -182,10 +182,10 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
                               and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(item)))
                 diagnostics.add(
                     "W402",
-                    f"the notation names `{binder.name}` only inside `{inside}`, which several may have alike",
+                    f"the notation names `{binder.name}` only inside `{inside}`, which may be equal for several values",
                     move.notation.span,
                     clause=clause,
-                    help=f"{help}, if two legal moves can be written alike",
+                    help=f"{help}, if two legal moves can have the same notation",
                     fixes=_naming(binder.name, move.notation.span),
                 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from weakref import WeakKeyDictionary
 
 from .. import syntax as ast
 from ..check import Typing
@@ -10,6 +11,11 @@ from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, Constant, FieldInfo, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType
+
+# A declaration is the same for each number of players, and mostly in each variant.
+# INVARIANT: nodes never change, and count by identity, as in `syntax/walk`.
+_PLACES: WeakKeyDictionary[ast.Declaration, tuple[frozenset[ast.Node], tuple[ast.Name | ast.Attribute, ...]]] = (
+    WeakKeyDictionary())
 
 
 def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
@@ -29,7 +35,7 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
 
 
 def _tell(table: ast.Table, row: ast.Row, column: ast.Name, diagnostics: Diagnostics) -> None:
-    diagnostics.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so it changes nothing to set it", column.span,
+    diagnostics.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so this line has no effect", column.span,
               clause=f"{table.name}.{row.name}", help=f"`rulewright show --clause {table.name}.{row.name}` shows what it does")
 
 
@@ -38,16 +44,29 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
     written: set[ast.Node] = set()
     # Names in parts that are not there with this number of players have no meaning, and may be those of fields.
     names: set[str] = set()
-    for node in nodes_in(declarations):
-        if isinstance(node, ast.Change):
-            written.add(_base(node.place))
-        elif isinstance(node, ast.Name | ast.Attribute) and node not in typing.meanings and node not in written:
-            names.add(node.name)
+    for declaration in declarations:
+        written_here, others = _places(declaration)
+        written |= written_here
+        names |= {node.name for node in others if node not in typing.meanings}
     read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
     for info in symbols.components.fields:
         if info not in read and info.name not in names:
             diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
                       help="take it away; or use it, where the rules depend on it")
+
+
+def _places(declaration: ast.Declaration) -> tuple[frozenset[ast.Node], tuple[ast.Name | ast.Attribute, ...]]:
+    """Return the places that a declaration writes to, and its other names; kept as long as the declaration is there."""
+    if declaration not in _PLACES:
+        written: set[ast.Node] = set()
+        names: list[ast.Name | ast.Attribute] = []
+        for node in nodes_in(declaration):
+            if isinstance(node, ast.Change):
+                written.add(_base(node.place))
+            elif isinstance(node, ast.Name | ast.Attribute) and node not in written:
+                names.append(node)
+        _PLACES[declaration] = frozenset(written), tuple(names)
+    return _PLACES[declaration]
 
 
 def _base(place: ast.Expr) -> ast.Expr:

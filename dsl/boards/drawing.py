@@ -108,7 +108,7 @@ def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> b
         off = column - first_column + (line - first_line if staggered else 0)
         if off % 2 and line not in reported:
             reported.add(line)
-            diagnostics.add("E208", f"`{letter.name}` is between two spaces", letter.span,
+            diagnostics.add("E208", f"`{letter.name}` stands between two spaces", letter.span,
                       help="letters stand two columns apart, " + (
                           "and each row is set off by one column against the next" if staggered
                           else "and below each other"))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from attrs import frozen
+
+from ..types.shapes import ShapeName
 
 Place = tuple[int, int]
 
@@ -49,7 +52,7 @@ _HEX_CORNERS = {"up_right": (6, 2), "down_right": (6, -2), "down": (0, -4), "dow
                 "up": (0, 4)}
 
 # In the order in which messages name them. Edges and corners are those of a board that is drawn.
-FORMS: Mapping[str, Form] = {
+FORMS: Mapping[ShapeName, Form] = {
     "square": Form(_SQUARE, ("up", "right", "down", "left"), ("right", "up", "up_right", "down_right"), ("right", "up"),
                    least_turn=2, corners=_SQUARE_CORNERS),
     "hex": Form(_HEX, tuple(_HEX), ("right", "up_right", "down_right"), ("right", "up_right"), apart=2, is_staggered=True,
@@ -67,6 +70,7 @@ DIRECTIONS = tuple(_SQUARE)
 DRAWN = tuple(name for name, form in FORMS.items() if form.is_drawn)
 ROWS = tuple(name for name, form in FORMS.items() if form.is_row)
 # What a drawn board has besides its spaces.
-EDGES, CORNERS = "edges", "corners"
+EDGES: Final = "edges"
+CORNERS: Final = "corners"
 RIMS = (EDGES, CORNERS)
 ROUND = tuple(name for name, form in FORMS.items() if form.is_round)

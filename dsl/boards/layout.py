@@ -8,6 +8,7 @@ from attrs import frozen
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
+from ..types.shapes import ShapeName
 from .forms import FORMS, Form, Place
 
 MAX_SPACES = 10_000
@@ -23,7 +24,7 @@ class Layout:
     are what spaces may be called besides, with their numbers.
     """
 
-    shape: str
+    shape: ShapeName
     names: tuple[str, ...]
     neighbours: tuple[tuple[int, ...], ...]
     places: tuple[Place, ...] = ()
@@ -59,7 +60,7 @@ class Layout:
         return tuple(i for i, name in enumerate(self.letters) if name.name == letter)
 
 
-def laid_out(shape: str, places: tuple[Place, ...], letters: tuple[ast.Name, ...] = ()) -> Layout:
+def laid_out(shape: ShapeName, places: tuple[Place, ...], letters: tuple[ast.Name, ...] = ()) -> Layout:
     """Return the layout of a square or hex board with spaces in these places."""
     at = {place: i for i, place in enumerate(places)}
     steps = [FORMS[shape].steps[direction] for direction in FORMS[shape].near]

@@ -30,9 +30,9 @@ def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics:
     for mark in marks:
         said = [setting for setting in mark.settings if setting.column is not None and setting.column.name == name]
         for again in said[1:]:
-            diagnostics.add("E202", f"`{name}` is said already", again.span)
+            diagnostics.add("E202", f"there is a value of `{name}` already", again.span)
         for space, word in marked(layout, mark) if said else ():
             if mark.letter is None and space in by_name:
-                diagnostics.add("E202", f"`{name}` of `{word.name}` is said already", word.span)
+                diagnostics.add("E202", f"`{word.name}` has a value of `{name}` already", word.span)
             (by_name if mark.letter is None else by_letter)[space] = said[0]
     return {**by_letter, **by_name}

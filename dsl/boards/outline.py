@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
+from ..types.shapes import ShapeName
 from .forms import CORNERS, DIRECTIONS, EDGES, PARTS_OF_STEP, Place
 from .layout import Layout
 
@@ -104,7 +105,7 @@ def _near(ends: Rows, there: Rows) -> Rows:
     return tuple(tuple(sorted({other for end in each for other in there[end]} - {one})) for one, each in enumerate(ends))
 
 
-def _rim(shape: str, points: _Points, near: Rows, directions: Iterable[str]) -> Rim:
+def _rim(shape: ShapeName, points: _Points, near: Rows, directions: Iterable[str]) -> Rim:
     layout = Layout(shape, points.names, near, other_names=points.others)
     return Rim(layout, points.at, points.around, tuple(map(DIRECTIONS.index, directions)))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import assert_never
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
@@ -24,7 +26,12 @@ def lay_out(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics)
             return _row(board, diagnostics)
         case "graph":
             return _graph(board, diagnostics)
-    return draw(board, diagnostics) if board.width is None else _grid(board, columns, rows, diagnostics)
+        case "square" | "hex":
+            return draw(board, diagnostics) if board.width is None else _grid(board, columns, rows, diagnostics)
+        case "edges" | "corners":
+            raise AssertionError("edges and corners are laid out with the board that they bound")
+        case _:
+            assert_never(board.shape)
 
 
 def _check_parts(board: ast.Board, diagnostics: Diagnostics) -> None:
@@ -81,8 +88,7 @@ def _grid(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics) -
 
 
 def _graph(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
-    links = [tuple(word.name for word in link.names) for link in board.links]
-    names = tuple(dict.fromkeys(name for link in links for name in link))
+    names = tuple(dict.fromkeys(word.name for link in board.links for word in link.names))
     if not names:
         diagnostics.add("E304", "a graph without spaces", board.shape_span, help="link them: `lake - forest - hill`")
         return None
@@ -90,8 +96,16 @@ def _graph(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
         return None
     at = {name: i for i, name in enumerate(names)}
     near: list[dict[int, None]] = [{} for _ in names]
-    for link in links:
-        for a, b in pairwise(link):
-            near[at[a]][at[b]] = None
-            near[at[b]][at[a]] = None
+    for first, second in links_of(board):
+        if first.name == second.name:
+            diagnostics.add("E304", f"`{second.name}` is linked with itself", second.span, help="a link joins two spaces")
+        else:
+            near[at[first.name]][at[second.name]] = None
+            near[at[second.name]][at[first.name]] = None
     return Layout(board.shape, names, tuple(tuple(record) for record in near))
+
+
+def links_of(board: ast.Board) -> Iterator[tuple[ast.Name, ast.Name]]:
+    """The two spaces of each link that a graph is written with, in order."""
+    for link in board.links:
+        yield from pairwise(link.names)

@@ -189,7 +189,7 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
             checker.complain("E201", f"`{word.name}` is no {type_}", word.span, did_you_mean(word.name, type_.members))
             return
         if place in seen:
-            checker.complain("E202", f"`{word.name}` changes its place already", word.span)
+            checker.complain("E202", f"this symmetry exchanges `{word.name}` already", word.span)
             return
         seen.add(place)
     said = " and ".join(f"{pair.one.name} with {pair.other.name}" for pair in part.pairs)

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from ..source.clauses import Clause
 from ..source.span import Span
+from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type
 from .expressions import Expr
 from .flow import Block, LoopFrame, SuspendingProcedure
@@ -157,7 +158,7 @@ class BoardShape:
     """
 
     name: str
-    shape: str
+    shape: ShapeName
     space: EnumType
     region: EnumType | None
     roots: int | None
@@ -184,6 +185,11 @@ class PieceShape:
     type: EnumType
     numbers: tuple[int, ...]
     fixed: tuple[FixedPart, ...]
+
+    @property
+    def distinguishing(self) -> tuple[FixedPart, ...]:
+        """The fixed fields that differ between pieces of this kind."""
+        return tuple(part for part in self.fixed if len(part.values) == len(self.numbers) and len(set(part.values)) > 1)
 
 
 @frozen

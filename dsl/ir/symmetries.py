@@ -40,7 +40,7 @@ class Moved:
 Relabelled = SeatsRotated | Renamed | Moved
 
 
-# A symmetry is checked in play and never assumed: no machine merges positions because of it (`properties.symmetry`).
+# A symmetry is checked in play and never assumed: no machine merges positions because of it (`analysis.properties.symmetry`).
 @frozen
 class Symmetry:
     """A relabelling that makes no difference to the game: all its parts are relabelled together.

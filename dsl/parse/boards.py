@@ -9,6 +9,7 @@ from lark import Token
 from .. import syntax as ast
 from ..boards.forms import DRAWN, RIMS
 from ..source.span import Span
+from ..types.shapes import SHAPES
 from .expressions import ExpressionBuilder
 
 
@@ -23,7 +24,7 @@ class BoardBuilder:
         items = [item for item in items if item is not None]
         space, first, last, width, height = self.shape_parts(shape)
         return ast.Board(
-            at, str(name), self.read.span(name), str(shape.data), self.read.span(shape), space, self.read.maybe_word(region),
+            at, str(name), self.read.span(name), SHAPES[shape.data], self.read.span(shape), space, self.read.maybe_word(region),
             first, last, width, height, self.read.statement(text),
             tuple(self.table_column(item) for item in items if item.data == "column"),
             tuple(ast.Links(self.read.span(item), self.read.names(item)) for item in items if item.data == "links"),
@@ -38,7 +39,7 @@ class BoardBuilder:
         space, at = self.read.word(name), self.read.span(node)
         items = [item for item in items if item is not None]
         return ast.Board(
-            at, space.name, space.span, str(node.data), self.read.span(word), space, None, None, None, None, None, None,
+            at, space.name, space.span, SHAPES[node.data], self.read.span(word), space, None, None, None, None, None, None,
             tuple(self.table_column(item) for item in items if item.data == "column"), (), (),
             tuple(self.mark(item) for item in items if item.data == "at"),
             tuple(self.shown(item) for item in items if item.data == "shown_as"))

@@ -102,7 +102,7 @@ class ExpressionBuilder:
                                Span(self.source, at.line, begin, at.line, begin + 1),
                                help="braces hold an expression: `{name}`")
             elif not piece[1].strip():
-                self.diagnostics.add("E101", "nothing stands between the braces",
+                self.diagnostics.add("E101", "these braces are empty",
                                Span(self.source, at.line, begin, at.line, begin + len(piece[0])),
                                help="braces hold an expression: `{name}`")
             else:

@@ -83,14 +83,7 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     for board in boards:
         if board.width is None:
             _board(names, board)
-    declared = [declaration for declaration in declarations if isinstance(declaration, ast.Parameter)]
-    _check_parameters(
-        names,
-        header,
-        declared,
-        [declaration for declaration in declarations if isinstance(declaration, ast.Constant)],
-        parameters,
-    )
+    _check_parameters(names, header, declarations, parameters)
     known = (declaration for declaration in declarations if isinstance(declaration, ast.Constant | ast.Parameter))
     _values(names, [*made, *known], parameters)
     for board in boards:
@@ -296,13 +289,15 @@ def _written(value: str | int) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _check_parameters(names: Names, header: ast.Rulebook, declared: list[ast.Parameter],
-                      constants: list[ast.Constant], parameters: Mapping[str, str | int]) -> None:
-    known = [node.name for node in declared]
-    numbers = {node.name: node for node in constants}
+def _check_parameters(names: Names, header: ast.Rulebook, declarations: Declarations,
+                      parameters: Mapping[str, str | int]) -> None:
+    known = [node.name for node in declarations if isinstance(node, ast.Parameter)]
+    others = {node.name: node for node in declarations if isinstance(node, ast.Constant | ast.Table)}
     for name, value in parameters.items():
-        if name in numbers:
-            names.diagnostics.add("E308", f"`{name}` is a constant, not a parameter", numbers[name].name_span,
+        other = others.get(name.partition(".")[0])
+        if other is not None and isinstance(other, ast.Table) == ("." in name):
+            kind = "a value of a table" if isinstance(other, ast.Table) else "a constant"
+            names.diagnostics.add("E308", f"`{name}` is {kind}, not a parameter", other.name_span,
                             help=f"a variant can set it; in a file `mine.rules` write\n"
                                  f"      variant mine of {header.name}\n\n      set {name} = {value}")
         elif name not in known and not names.symbols.names.may_declare(name):

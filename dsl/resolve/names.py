@@ -101,7 +101,7 @@ class Names:
         if text is not None and kind in GLOBAL:
             self.symbols.wording.statements.append((id, text))
         if not statement.strip() and kind not in SILENT:
-            self.diagnostics.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
+            self.diagnostics.add("W501", f"the {kind} `{id}` has no statement", at, clause=id,
                            help="add a line below it: its rule in a sentence, in quotes")
         if text is not None and assumed is None:
             assumed = text.assumed

@@ -100,7 +100,7 @@ def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) ->
 def shown_names(names: Names, node: ast.Pieces, stock: tuple[StockedPiece, ...]) -> tuple[str, ...]:
     """Return the name of each piece of an owner by the text that shows it; those with one text are counted."""
     for again in node.shown[1:]:
-        names.diagnostics.add("E202", f"it is said already how a {node.name} is shown", again.span)
+        names.diagnostics.add("E202", f"a {node.name} has `shown as` already", again.span)
     kinds = {column.name: column_type(names, column) for column in node.columns}
     texts = [_shown(names, node, piece, kinds) for piece in stock]
     if not are_names(names, node.shown[0], texts):

@@ -6,6 +6,7 @@ from .. import syntax as ast
 from ..boards.forms import CORNERS
 from ..boards.layout import Layout
 from ..boards.outline import Outline, linked, outline
+from ..boards.shapes import links_of
 from ..symbols.symbols import BoardInfo, Constant, DomainOf
 from ..types.types import UNKNOWN, EnumType
 from .names import Names
@@ -25,7 +26,22 @@ def outline_of(names: Names, node: ast.Board, layout: Layout) -> Outline | None:
     if not links.edges.layout.names:
         names.diagnostics.add("E304", f"`{node.name}` has no links", node.rims[0].shape_span,
                               help="link two of its spaces: `lake - forest`")
-    return links
+    return links if _are_told_apart(names, node) else None
+
+
+def _are_told_apart(names: Names, node: ast.Board) -> bool:
+    """Return whether no two links of a graph have one name, such as `a_b` - `c` and `a` - `b_c`; report those that have."""
+    first: dict[str, tuple[ast.Name, ast.Name]] = {}
+    apart = True
+    for link in links_of(node):
+        for one, other in (link, link[::-1]):
+            earlier = first.setdefault(f"{one.name}_{other.name}", link)
+            if {word.name for word in earlier} != {word.name for word in link}:
+                apart = False
+                names.diagnostics.add("E202", f"two links would be called `{one.name}_{other.name}`", link[1].span,
+                                      related=(("the other one ends here", earlier[1].span),),
+                                      help="a link has the names of its two spaces: call one of the spaces otherwise")
+    return apart
 
 
 def rims(names: Names, board: BoardInfo) -> None:

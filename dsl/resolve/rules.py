@@ -48,7 +48,8 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
                 pass
     faulty = any(declaration.keyword in ("play", "use") for declaration in names.symbols.names.faulty)
     if names.symbols.play is None and not faulty:
-        names.diagnostics.add("E105", "nothing is played", header.name_span, help="add a `play` block")
+        names.diagnostics.add("E105", "the rulebook has no `play` block", header.name_span,
+                              help="write `play`, and below it what happens in a game")
 
 
 def _section(names: Names, node: ast.Section, declarations: tuple[ast.Declaration, ...]) -> None:

@@ -32,7 +32,7 @@ def named_spaces(names: Names, board: BoardInfo) -> None:
 def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> None:
     spaces = sorted(marked(board.layout, mark), key=lambda pair: (pair[1].span.line, pair[1].span.column))
     for _, again in spaces[1:]:
-        names.diagnostics.add("E202", f"a second space for `{word.name}`, which is one", again.span,
+        names.diagnostics.add("E202", f"`{word.name}` names one space, and this is a second", again.span,
                         related=(("it is named here", word.span),), help=f"`in {word.name}` makes a set of spaces")
     if spaces:
         names.define(word.name, word.span, Constant(word.name, board.space, spaces[0][0]))

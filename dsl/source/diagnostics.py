@@ -87,6 +87,7 @@ CODES: dict[str, str] = {
     "W402": "an open value that a notation names only inside a function",
     "W403": "a count that may be greater than what is declared for it",
     "W404": "a field that nothing reads",
+    "W405": "a chain that may be too long to list",
     "W501": "a clause without a statement",
     "W502": "clauses without a text in a language",
     "W503": "a text older than its clause",

@@ -51,7 +51,7 @@ def meant(character: str) -> str | None:
     sign = _MEANT.get(character)
     if sign is not None:
         return Meant("write a space" if sign == " " else f"write `{sign}`", character, sign)
-    return Meant("leave it out: it is not seen", character, "") if unicodedata.category(character) == "Cf" else None
+    return Meant("delete it: it is invisible", character, "") if unicodedata.category(character) == "Cf" else None
 
 
 def misleading(code: str, line: str) -> Iterator[tuple[int, int, str, str]]:

@@ -13,6 +13,7 @@ from ..boards.layout import Layout
 from ..boards.outline import Outline
 from ..source.clauses import Clause
 from ..source.span import Span
+from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type, name_of
 
 
@@ -165,7 +166,7 @@ class BoardInfo:
     of: BoardInfo | None = None
 
     @property
-    def shape(self) -> str:
+    def shape(self) -> ShapeName:
         """Ring, line, graph, square, hex; edges or corners of one of the last two."""
         return self.layout.shape
 
@@ -292,13 +293,17 @@ class NameTable:
     @contextmanager
     def knowing(self, *known: Constant | None) -> Iterator[None]:
         """Let names stand for known values for a while."""
-        before = dict(self.globals)
-        self.globals.update((item.name, item) for item in known if item is not None)
+        given = {item.name: item for item in known if item is not None}
+        before = {name: self.globals[name] for name in given if name in self.globals}
+        self.globals.update(given)
         try:
             yield
         finally:
-            self.globals.clear()
-            self.globals.update(before)
+            for name in given:
+                if name in before:
+                    self.globals[name] = before[name]
+                else:
+                    self.globals.pop(name, None)
 
     def type_named(self, name: str) -> Type | None:
         """Return the type that a name stands for, as far as types are declared yet; `later` has those that are not."""

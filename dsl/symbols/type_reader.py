@@ -254,9 +254,8 @@ class TypeReader:
             self.diagnostics.add("E301", "a set of regions holds nothing else, because regions merge", node.element.span)
             return UNKNOWN
         if bit_count(element) > MAX_SET:
-            many = isinstance(element, UnionType)
             self.diagnostics.add("E106", f"a set over {bit_count(element)} values; at most {MAX_SET} are allowed", node.span,
-                           help=None if many else f"keep a flag for each of them: `flag per {element}`")
+                           help=_as_flags(element))
             return UNKNOWN
         return SetType(element)
 
@@ -276,3 +275,11 @@ class TypeReader:
                                      help="tiles have the sides of the spaces of a square or hex board")
             return UNKNOWN
         return ListType(element, len(board.layout.form.near), True) if isinstance(element, Scalar) else UNKNOWN
+
+
+def _as_flags(element: IntType | EnumType | UnionType) -> str:
+    """Return how to keep what a set would hold, where it is too much for a set."""
+    if not isinstance(element, UnionType):
+        return f"keep a flag for each of them: `flag per {element}`"
+    fields = [f"`flag per {base}`" for base in element.bases] + [f"one for `{word}`" for word in element.extras]
+    return f"keep flags in fields of their own: {', '.join(fields)}"

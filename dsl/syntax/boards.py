@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..source.span import Span
+from ..types.shapes import ShapeName
 from .expressions import Expr, Name, Node, Text
 from .tables import Column, Setting
 
@@ -59,7 +60,7 @@ class Board(Node):
 
     name: str
     name_span: Span
-    shape: str
+    shape: ShapeName
     shape_span: Span
     space: Name
     region: Name | None

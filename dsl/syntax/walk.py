@@ -17,6 +17,11 @@ _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
 # What attributes of these types hold is no node, so nothing is looked for below them. Types are texts here, because no module
 # of the tree evaluates its annotations.
 _PLAIN = frozenset(("str", "int", "bool", "str | None", "int | None", "bool | None"))
+# What attributes of these types hold has no word of its own.
+_WORDLESS = frozenset(("int", "bool", "int | None", "bool | None", "Expr", "Expr | None", "Text", "Text | None", "Name",
+                       "Name | None", "TypeNode", "Binder", "tuple[Name, ...]", "tuple[Stmt, ...]", "tuple[Expr, ...]",
+                       "tuple[Binder, ...]", "tuple[int, ...]"))
+_WORDS: dict[type[ast.Node], tuple[str, ...]] = {}
 # Last first: the walk puts the parts on a stack, which gives them back in the order in which they are written.
 _BRANCHES: dict[type[ast.Node], tuple[str, ...]] = {}
 # Most passes go through the same declarations, for each number of players. The nodes below one are kept as long as it is there.
@@ -105,9 +110,17 @@ def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
 
 def words_of(node: ast.Node) -> Iterator[str]:
     """Yield the words that a node itself holds, such as a name; not those of the nodes below it."""
-    for name in parts_of(type(node)):
+    for name in _worded_parts_of(type(node)):
         value = getattr(node, name)
         if isinstance(value, str):
             yield value
         elif isinstance(value, tuple):
             yield from (part for part in value if isinstance(part, str))
+
+
+def _worded_parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
+    """Return the names of a node's attributes that may hold words."""
+    if kind not in _WORDS:
+        parts = {field.name: field.type for field in attrs.fields(kind)}
+        _WORDS[kind] = tuple(name for name in parts_of(kind) if parts[name] not in _WORDLESS)
+    return _WORDS[kind]

@@ -1,5 +1,6 @@
 """Types: every type is finite, and every value is one or more small integers.
 
+    shapes        the shapes of boards, by name
     types         the types of the language
     conversion    two types -> a type that holds the values of both; how a value is stored as another type
 """

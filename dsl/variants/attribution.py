@@ -22,7 +22,7 @@ from . import Index, Named, used_names
 MAX_PLACES = 4
 # Mistakes that are about what is *not* there: nothing needs a name any more because the change took its only use away.
 _UNUSED = ("E401", "E405")
-_LEFT = re.compile(r"the (?:constant|parameter|function|rule|phase) `(\w+)` is never")
+_LEFT = re.compile(r"(?<=the )(?:constant|parameter|function|rule|phase) `(\w+)`(?= never runs|$)")
 _NAME = re.compile(r"[^\W\d]\w*")
 _QUOTED = re.compile(r"`([^`]*)`")
 _Key = tuple[str, str, Span]

@@ -114,7 +114,7 @@ class Rewriter:
             case ast.Enum() if removed:
                 left = tuple(word for word in node.members if word.name not in removed)
                 if not left:
-                    self.diagnostics.add("E703", f"the enum `{id}` is left without a word", removed[node.members[-1].name].span)
+                    self.diagnostics.add("E703", f"the enum `{id}` has no word left", removed[node.members[-1].name].span)
                 return attrs.evolve(node, members=left or node.members)
             case ast.Choose() if "otherwise" in removed:
                 return attrs.evolve(node, otherwise=None)
@@ -129,7 +129,7 @@ class Rewriter:
     def left_empty(self, choice: ast.Choose) -> None:
         """Record that all moves of a choice have been removed."""
         last = self.whole.get(choice.moves[-1].id.name) if choice.moves[-1].id else None
-        self.diagnostics.add("E703", f"the choice `{choice.id}` is left without a move", last.span if last else choice.id_span,
+        self.diagnostics.add("E703", f"the choice `{choice.id}` has no move left", last.span if last else choice.id_span,
                        help="remove the choice, or replace the move instead of removing it")
 
     def inside(self, node: ast.Node, holder: ast.Node | None) -> ast.Node:
@@ -275,7 +275,7 @@ def _of_rule(exception: ast.LooseException, diagnostics: Diagnostics) -> ast.Rul
 def _of_function(exception: ast.LooseException, diagnostics: Diagnostics) -> list[ast.Node]:
     lets = tuple(part for part in exception.body if isinstance(part, ast.Let))
     if exception.gives is None or len(lets) < len(exception.body):
-        diagnostics.add("E206", "an exception of a function gives another value, and nothing happens in it", exception.id_span,
+        diagnostics.add("E206", "an exception of a function gives another value; it cannot change anything", exception.id_span,
                   help="write `let` lines, and then `gives` and the value")
         return []
     inner = [part for inside in exception.exceptions for part in _of_function(inside, diagnostics)]

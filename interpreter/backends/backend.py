@@ -159,7 +159,11 @@ class Backend(Protocol):
 
     @property
     def blocks(self) -> Sequence[Callable[[Vector], int] | None]:
-        """For each block the function that carries it out and gives the next; None where only another block leads to it."""
+        """For each block the function that carries it out and gives the next: one with a function, or one that waits.
+
+        None for a block that a generator writes into the only one that leads to it. Which blocks these are is its own affair: a
+        generator that leaves part of a program to another takes `block_function` of those, as `tests/backends/walked.py` does.
+        """
         ...
 
     @property
@@ -201,7 +205,7 @@ class Backend(Protocol):
         ...
 
     def block_function(self, block: ir.Block) -> Callable[[Vector], int]:
-        """The function of a block that is no part of the program, and leads to blocks of it."""
+        """The function of one block, alone: of a block of the program, or of another that leads to blocks of it."""
         ...
 
     def random_run(self, points: tuple[int, ...]) -> RandomRun | None:

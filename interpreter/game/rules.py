@@ -82,7 +82,7 @@ class Rules(Table):
                  briefly: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
         code = generated or (
-            Written(compilation.program, compilation.origin, keep, briefly) if like is None else like._generated)
+            Written(compilation.program, compilation.origin, keep, briefly) if like is None else like.generated)
         super().__init__(compilation, code, seats, notes)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)

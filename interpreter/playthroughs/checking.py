@@ -16,9 +16,7 @@ from ..game.move_patterns import Shapes
 from ..game.rules import Rules
 from ..game.viewing.observation import secret_names
 from ..runtime.faults import RulebookFault
-from .arrange import arrange, not_for, starts_from
-from .moves import longer, other_word
-from .syntax import (
+from .lines.syntax import (
     Auto,
     Branch,
     Expect,
@@ -35,8 +33,10 @@ from .syntax import (
     line_span,
     part_span,
 )
-from .using import CannotBeUsed, ReadOther, used
-from .ways import BadPosition
+from .positions.arrange import arrange, not_for, starts_from
+from .positions.ways import BadPosition
+from .running.moves import longer, other_word
+from .running.using import CannotBeUsed, ReadOther, used
 
 
 def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, diagnostics: Diagnostics) -> None:
@@ -181,7 +181,7 @@ class _Checker:
             case "choice count" | "not over" | "no events" | "invariants":
                 pass
             case _:
-                raise AssertionError(line.kind)
+                assert_never(line.kind)
 
     def condition(self, line: int, part: Part | None) -> None:
         if part is None:
@@ -219,7 +219,7 @@ class _Checker:
 
     def names_position(self, line: int, name: str | None, names: set[str]) -> None:
         if name in names:
-            self.diagnostics.add("W608", f"a position before this line is called \"{name}\" already", self.at(line),
+            self.diagnostics.add("W608", f"an earlier position has the name \"{name}\" already", self.at(line),
                            help="give each position a name of its own")
         names |= {name} if name else set()
 

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from ..game.rules import Rules
-from .results import Failure, Result
+from .running.results import Failure, Result
 
 
 @frozen

@@ -13,12 +13,12 @@ from typing import Literal
 from attrs import define, evolve, field, frozen
 
 from ..game.rules import Rules
-from .reader import read
-from .results import Failure, Result
-from .rewriting import commented, rewritten
-from .runner import Runner
-from .syntax import Branch, Expect, Line, Mark, Moves, Playthrough, Position, Refuse
-from .using import ReadOther
+from .lines.reader import read
+from .lines.rewriting import commented, rewritten
+from .lines.syntax import Branch, Expect, Line, Mark, Moves, Playthrough, Position, Refuse
+from .running.results import Failure, Result
+from .running.runner import Runner
+from .running.using import ReadOther
 
 
 @frozen

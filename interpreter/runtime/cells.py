@@ -68,13 +68,7 @@ def cells(program: ir.Program, seats: list[str]) -> tuple[Cell, ...]:
     """Every cell of the state, in the order of its slots."""
     out: list[Cell] = []
     for field in program.fields:
-        if field.owner is None:
-            out += _cells(field.name, field.type, field.base, field.name, None, field, seats)
-            continue
-        members = list(names_of(field.owner, seats))
-        for i in range(size(field.owner)):
-            base = field.base + i * width(field.type)
-            out += _cells(f"{members[i]}.{field.name}", field.type, base, field.name, i, field, seats)
+        out += cells_of(field, seats)
     # A rule may give one name to several things, each with slots of its own.
     times: dict[str, int] = {}
     for local in program.locals:
@@ -84,6 +78,17 @@ def cells(program: ir.Program, seats: list[str]) -> tuple[Cell, ...]:
             name = f"{name}#{times[name]}"
         out += _cells(name, local.type, local.base, local.rule, None, None, seats)
     return tuple(out)
+
+
+def cells_of(field: ir.FieldSlots, seats: list[str]) -> Iterator[Cell]:
+    """Yield the cells of a field, in the order of their slots."""
+    if field.owner is None:
+        yield from _cells(field.name, field.type, field.base, field.name, None, field, seats)
+        return
+    members = list(names_of(field.owner, seats))
+    for i in range(size(field.owner)):
+        base = field.base + i * width(field.type)
+        yield from _cells(f"{members[i]}.{field.name}", field.type, base, field.name, i, field, seats)
 
 
 def _cells(name: str, type_: Type, base: int, part_of: str, owner: int | None,

@@ -6,10 +6,10 @@ from attrs import frozen
 
 from ..game.rules import Rules, State
 from ..game.table.values import Choice
-from ..playthroughs.results import Now, Result
-from ..playthroughs.runner import Runner
-from ..playthroughs.syntax import Playthrough
-from ..playthroughs.using import ReadOther
+from ..playthroughs.lines.syntax import Playthrough
+from ..playthroughs.running.results import Now, Result
+from ..playthroughs.running.runner import Runner
+from ..playthroughs.running.using import ReadOther
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from math import cos, pi, sin, sqrt
+from typing import assert_never
 
 from attrs import frozen
 
@@ -60,8 +61,10 @@ def laid(board: Board) -> Laid:
             return _hex(board, board.size or (HEX if _is_crowded(board) else SQUARE))
         case "graph":
             return _graph(board, board.size or GRAPH)
+        case "edges" | "corners":
+            raise AssertionError("edges and corners are drawn with the board that they bound")
         case _:
-            raise AssertionError(f"a board of the shape {board.shape}")
+            assert_never(board.shape)
 
 
 def _rows(board: Board, size: float) -> Laid:

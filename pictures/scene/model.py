@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from ...dsl.types.shapes import ShapeName
+
 
 @frozen
 class Stands:
@@ -79,7 +81,7 @@ class Board:
 
     stands: Stands
     caption: str
-    shape: str
+    shape: ShapeName
     names: tuple[str, ...]
     places: tuple[tuple[int, int], ...]
     near: tuple[tuple[int, ...], ...]

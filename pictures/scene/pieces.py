@@ -13,7 +13,7 @@ from ...dsl.types.types import EnumType, FlagType, IntType, ListType, Scalar, Se
 from ...interpreter.runtime.cells import Cell
 from .model import Stands, Token
 from .values import Drawer, key_of
-from .wardrobe import SEATED, telling
+from .wardrobe import SEATED
 
 # Letters that fit below one.
 MOST_NOTE = 8
@@ -108,13 +108,13 @@ class Standing:
         says = " ".join(part for part in (owner, kind, " ".join(self._fixed_words(shape, piece))) if part)
         says = f"{says} ({', '.join(words for words, _ in so)})" if so else says
         note = " ".join(short for _, short in so if short)[:MOST_NOTE]
-        meaning = ", ".join(drawer.words.caption(part.name) for part in telling(shape))
+        meaning = ", ".join(drawer.words.caption(part.name) for part in shape.distinguishing)
         return Token(
             Stands(shape.type.name, name), looks, says, f"{kind}: {meaning}" if meaning else kind, note=note, is_piece=True
         )
 
     def _fixed_words(self, shape: ir.PieceShape, piece: int) -> Iterator[str]:
-        for part in telling(shape):
+        for part in shape.distinguishing:
             text = self.drawer.written(part.type, part.values[piece])
             yield (
                 f"{self.drawer.words.caption(part.name)} {text}"

@@ -78,7 +78,7 @@ class Wardrobe:
     def lettered(self, looks: Appearance, shape: ir.PieceShape, piece: int) -> Appearance:
         """A piece with letters for what is fixed about it, and the colour that the look file gives one of these values."""
         letters = ""
-        for part in telling(shape):
+        for part in shape.distinguishing:
             text = write(part.type, part.values[piece], self.rules.seats)
             own = Appearance(letters=text if len(text) <= SHORT_PART else text[:SHORT_PART])
             if isinstance(part.type, EnumType):
@@ -123,11 +123,6 @@ class Wardrobe:
                     letters=looks.letters if symbol.letters is None else symbol.letters,
                 )
         return looks
-
-
-def telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
-    """The fixed fields of the pieces of a kind that differ between pieces."""
-    return [part for part in shape.fixed if len(part.values) == len(shape.numbers) and len(set(part.values)) > 1]
 
 
 def _by_word(names: Sequence[str], value: int) -> str | None:

@@ -47,12 +47,12 @@ def play(name: str, games: int, seed: int = 1, limit: int = 5000, every: bool = 
 @each_name
 def test_shipped_games_are_the_same_in_both_machines(name: str) -> None:
     short = not name.startswith(LONG)
-    play(name, 5 if short else 1, limit=5000 if short else 100)
+    play(name, 3 if short else 1, limit=5000 if short else 100)
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: Path(path).stem)
 def test_other_rulebooks_are_the_same_in_both_machines(path: str) -> None:
-    play(path, 3, limit=150)
+    play(path, 2, limit=150)
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def play_drawn(text: str) -> None:
 SLOW_TO_DRAW = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=SLOW_TO_DRAW)
+@settings(max_examples=30, deadline=None, suppress_health_check=SLOW_TO_DRAW)
 @given(drawn_rulebooks())
 def test_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
     play_drawn(text)

@@ -20,7 +20,7 @@ from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS, Policy,
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.faults import RulebookFault
 
-from ..interpreter.test_step_invariants import INVARIANTS, rules_with
+from ..interpreter.machine.test_step_invariants import INVARIANTS, rules_with
 from ..shipped import shipped_rules
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")

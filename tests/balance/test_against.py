@@ -30,6 +30,7 @@ def test_a_run_looks_after_twice_as_many_pairs_each_time() -> None:
 
 def test_shorter_games_are_said_to_be_shorter() -> None:
     found = against("--against-set", "goal=50", "--games", "50")
+    assert [found[name] for name in ("rulebook", "set", "against", "against_set")] == ["pig", {}, "pig", {"goal": 50}]
     choices = found["changes"]["choices"]
     assert choices["verdict"] == "differs"
     assert choices["relative"]["low"] < choices["after"] / choices["before"] - 1 < choices["relative"]["high"] < -0.4
@@ -76,6 +77,19 @@ def test_what_never_differs_in_few_pairs_is_not_called_alike() -> None:
     assert found["draws"] == "open"
     many = [record()] * 300
     assert {change.verdict for change in compared(MEASURES, many, many, 1).changes} == {"alike"}
+
+
+def test_no_interval_says_more_than_can_be() -> None:
+    never, always = ([evolve(record(), end=end)] * 30 for end in (None, "over"))
+    change = {change.measure.name: change for change in compared(MEASURES, never, always, 1).changes}["ended"]
+    assert (change.difference.value, change.difference.high) == (1, 1)
+    change = {change.measure.name: change for change in compared(MEASURES, always, never, 1).changes}["ended"]
+    assert (change.difference.value, change.difference.low) == (-1, -1)
+    seldom = [evolve(record(), rolls=9 * (number % 15 == 0)) for number in range(30)]
+    few = [evolve(record(), rolls=int(number == 1)) for number in range(30)]
+    ratio = {change.measure.name: change for change in compared(MEASURES, seldom, few, 1).changes}["rolls"].ratio
+    assert ratio is not None
+    assert ratio.low == -1
 
 
 def test_too_few_games_that_end_compare_nothing() -> None:

@@ -19,7 +19,7 @@ def test_a_row_is_a_game(tmp_path: Path) -> None:
         rows = list(csv.DictReader(text))
     assert [row["game"] for row in rows] == [str(number) for number in range(20)]
     assert fmean(float(row["choices"]) for row in rows) == found["course"]["metrics"]["choices"]["mean"]["value"]
-    assert fmean(row["winners"] == "P1" for row in rows) == found["fairness"]["seats"]["P1"]["won"]["value"]
+    assert fmean(row["winners"] == "P1" for row in rows) == found["fairness"]["seats"]["P1"]["wins"]["value"]
     assert all(float(row["expected_9_P1"]) + float(row["expected_9_P2"]) == pytest.approx(1) for row in rows)
 
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 import rulewright
 from rulewright.interpreter.game.rules import CHANCE, Rules, State
-from rulewright.interpreter.playthroughs.results import Step
-from rulewright.interpreter.playthroughs.writer import header, line_of
+from rulewright.interpreter.playthroughs.lines.writer import header, line_of
+from rulewright.interpreter.playthroughs.running.results import Step
 from rulewright.interpreter.runtime.chance import Dice
 
 from .conftest import NARROW, TABLET, Tables

@@ -172,7 +172,7 @@ def test_simulate_says_that_games_do_not_end(tmp_path: Path) -> None:
     path = tmp_path / "endless.rules"
     path.write_text(ENDLESS, encoding="utf-8")
     lines = run("simulate", str(path), "--games", "2", "--limit", "50").output.splitlines()
-    assert lines[6:8] == ["finished                 0",
+    assert lines[5:7] == ["ended                    0",
                           f"{'':24} no game came to an end: left after 50 choices; figures of ends leave them out"]
     assert "came to an end" not in run("simulate", "pig", "--games", "2").output
 
@@ -181,16 +181,16 @@ def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_job
     arguments = ("simulate", "pig", "--games", "60", "--seed", "1", "--json")
     assert run(*arguments).stdout == run(*arguments, "--jobs", "2").stdout
     item = json.loads(run(*arguments, "--timing").stdout)
-    promised = {"game", "players", "seed", "games", "finished", "ended_by", "wins", "shared", "choices_per_game",
+    promised = {"rulebook", "players", "seed", "players_by", "games", "ended", "ends", "wins", "draws", "shared", "choices",
                 "phase_entries", "branching", "cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
     assert promised <= set(item)
-    assert item["finished"] == 60
+    assert item["ended"] == 60
 
 
 def test_simulate_counts_the_wins_of_sides_and_a_pair_shares_nothing() -> None:
     report = json.loads(run("simulate", "carolus_magnus", "--players", "4", "--games", "6", "--seed", "1", "--json").stdout)
     assert list(report["wins_of_sides"]) == ["white", "black"]
-    assert sum(report["wins_of_sides"].values()) + report["drawn"] == 6 + report["shared"]
+    assert sum(report["wins_of_sides"].values()) + report["draws"] == 6 + report["shared"]
     assert report["shared"] == 0
     assert report["wins"]["P1"] == report["wins"]["P3"] == report["wins_of_sides"]["white"]
     assert set(report["scores"]) == {"P1", "P2", "P3", "P4"}
@@ -239,9 +239,9 @@ def tie(tmp_path: Path) -> str:
 def test_simulate_counts_a_shared_win_once(tie: str) -> None:
     report = json.loads(run("simulate", tie, "--games", "60", "--json").stdout)
     assert (report["wins"]["boris"], report["wins"]["cleo"]) == (0, 0)
-    assert sum(report["wins"].values()) + report["shared"] + report["drawn"] == report["finished"] == 60
+    assert sum(report["wins"].values()) + report["shared"] + report["draws"] == report["ended"] == 60
     assert report["shared_by"]["anna"] == report["shared"] == report["shared_by"]["boris"] + report["shared_by"]["cleo"]
-    assert min(report["shared"], report["drawn"], report["wins"]["anna"]) > 0
+    assert min(report["shared"], report["draws"], report["wins"]["anna"]) > 0
 
 
 def test_simulate_draws_kinds_of_moves_or_moves(tie: str) -> None:
@@ -251,7 +251,7 @@ def test_simulate_draws_kinds_of_moves_or_moves(tie: str) -> None:
     # One kind of three, and eight moves of ten.
     assert 160 < by_kinds["shared"] < 240
     assert 440 < uniform["shared"] < 520
-    assert (by_kinds["policy"], uniform["policy"]) == ("kinds", "uniform")
+    assert (by_kinds["players_by"], uniform["players_by"]) == ("random", "uniform")
     assert usual["shared"] == by_kinds["shared"]
     assert run("simulate", tie, "--policy", "uniform", "--evaluate", "any").exit_code == 2
 

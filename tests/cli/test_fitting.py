@@ -23,7 +23,7 @@ from rulewright.cli.table.session.session import Session
 from rulewright.cli.table.text import room
 from rulewright.cli.table.view import View
 from rulewright.interpreter.analysis.players.spec import Spec
-from rulewright.interpreter.playthroughs.writer import header
+from rulewright.interpreter.playthroughs.lines.writer import header
 
 WIDTH, LINES = 80, 24
 # The first has a name that is longer than most boxes.

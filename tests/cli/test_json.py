@@ -60,6 +60,37 @@ def test_no_number_flag_or_list_is_a_text(words: tuple[str, ...]) -> None:
     assert wrong == []
 
 
+REPORTS = [("simulate", "pig", "--games", "20"), ("balance", "pig", "--games", "20", "--tries", "0"),
+           ("balance", "pig", "--against-set", "goal=50", "--games", "20", "--tries", "0"),
+           ("ambiguities", "nim", "--games", "1", "--only", "heaps"), ("mutate", "nim", "--sample", "1", "--games", "1"),
+           ("laws", "nim", "--games", "1")]
+# What reports have in common, by the word for it, and the words that earlier reports had for the same.
+ONE_WORD = {"rulebook": "game", "players_by": "policy", "ended": "finished", "ends": "ended_by", "draws": "drawn",
+            "wins": "won", "choices": "choices_per_game"}
+
+
+def names_in(value: object) -> Iterator[str]:
+    """The names of fields in a value of JSON."""
+    match value:
+        case dict():
+            for name, record in value.items():
+                yield name
+                yield from names_in(record)
+        case list():
+            for record in value:
+                yield from names_in(record)
+
+
+@pytest.mark.parametrize("words", REPORTS, ids=" ".join)
+def test_reports_have_one_word_for_one_thing(words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, [*words, "--json"])
+    report = json.loads(result.stdout)
+    assert "rulebook" in report
+    if words[0] in ("simulate", "balance", "ambiguities"):
+        assert (report["players_by"], report["set"]) == ("random", {})
+    assert not set(names_in(report)) & set(ONE_WORD.values())
+
+
 @pytest.mark.parametrize(("text", "value"), [
     ("3", 3), ("-12", -12), ("yes", True), ("no", False), ("{}", []), ("{red, blue}", ["red", "blue"]), ("[2, 1]", [2, 1]),
     ("none", "none"), ("P1", "P1"), ("S0", "S0"), ("\u0663", "\u0663"), ("(secret)", "(secret)")])

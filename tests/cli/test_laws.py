@@ -56,7 +56,8 @@ def test_a_game_that_keeps_all_laws() -> None:
     lines = result.output.splitlines()
     assert lines[0].startswith("4 random games for 2, 3 players, ")
     assert "came to an end" not in lines[1]
-    says = {line.split()[1]: line.split()[0] for line in lines[1:]}
+    assert lines[1].startswith("200 more games tested by codes alone, ")
+    says = {line.split()[1]: line.split()[0] for line in lines[2:]}
     assert {law for law, said in says.items() if said != "holds"} == {"nothing_is_lost", "symmetries_hold"}
     assert says["nothing_is_lost"] == says["symmetries_hold"] == "-"
 
@@ -138,3 +139,21 @@ def test_long_games_are_left_at_the_limit() -> None:
     lines = run("laws", "pig", "--players", "2", "--games", "2", "--limit", "30").output.splitlines()
     assert lines[0] == "2 random games for 2 players, 62 positions"
     assert lines[1] == "0 of 2 came to an end; the others were left, where a law is broken or after 30 steps"
+
+
+def test_both_machines_report_the_same(leaking: str) -> None:
+    pytest.importorskip("wasmtime")
+    for game in ("goofspiel", leaking):
+        outputs = {run("laws", game, "--games", "1", "--code-games", "20", "--machine", machine, "--no-cache").output
+                   for machine in ("python", "wasm", "auto")}
+        assert len(outputs) == 1
+
+
+def test_what_only_the_further_games_break_is_reported_with_a_playthrough(leaking: str) -> None:
+    result = run("laws", leaking, "--players", "2", "--games", "1", "--limit", "1", "--code-games", "0")
+    assert result.exit_code == 0
+    assert "more games" not in result.output
+    result = run("laws", leaking, "--players", "2", "--games", "1", "--code-games", "30", "--seed", "5", "--json")
+    report = json.loads(result.output)
+    assert report["code_games"] == 30
+    assert report["broken"][0]["playthrough"].endswith("expect invariants\n")

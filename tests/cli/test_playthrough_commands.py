@@ -211,7 +211,7 @@ COMMANDS = [("test",), ("check",), ("legal",), ("export",), ("migrate",), ("play
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
 @pytest.mark.parametrize(("name", "content", "code", "message"), [
-    ("empty.play", b"", 1, "does not say which game is played"),
+    ("empty.play", b"", 1, "the file names no game"),
     ("binary.play", bytes(range(256)), 1, "is not text in UTF-8"),
     ("zeros.play", b"game pig\n\0\0\0", 1, "is not text in UTF-8 (byte 9)"),
     ("broken.play", b"game tic_tac_toe\nplayers Anna\nrefuse x\n", 1, "`refuse x` is not understood"),
@@ -225,7 +225,7 @@ def test_a_file_that_is_no_playthrough_is_told_clearly(tmp_path: Path, command: 
     if content is not None:
         path.write_bytes(content)
     if command == ("check",) and name == "a.rules":  # `check` reads rulebooks too, and this one has no play
-        code, message = 1, "error[E105]: nothing is played"
+        code, message = 1, "error[E105]: the rulebook has no `play` block"
     result = run(*command, str(path), stdin="")
     assert result.exit_code == code, result.output
     assert (message if command != ("check",) or content is not None else "no file") in result.output

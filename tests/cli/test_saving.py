@@ -15,7 +15,7 @@ from rulewright.cli.main import main
 from rulewright.cli.shared.files.files import WouldOverwrite
 from rulewright.cli.table.session import saving
 from rulewright.cli.table.session.saving import CHANGED, GONE, NotSaved, SaveFile, append_line
-from rulewright.interpreter.playthroughs.head import BODY_WORDS, WORDS
+from rulewright.interpreter.playthroughs.lines.head import BODY_WORDS, WORDS
 
 ROOT = Path(__file__).parents[2]
 GAME = "game tic_tac_toe\nplayers Anna, Boris\n"

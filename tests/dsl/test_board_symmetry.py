@@ -9,6 +9,7 @@ import pytest
 from rulewright.dsl.boards.forms import DIRECTIONS, FORMS, Form
 from rulewright.dsl.boards.layout import Layout, laid_out
 from rulewright.dsl.boards.symmetry import mirror, mirrors, torn_apart, turns
+from rulewright.dsl.types.shapes import ShapeName
 
 
 def square(columns: int, rows: int) -> Layout:
@@ -40,9 +41,10 @@ def test_a_form_is_only_a_record_as_of_triangles_that_point_up_and_down_in_turn(
     steps = {"up": (0, 2), "up_right": (1, 1), "down_right": (1, -1),
              "down": (0, -2), "down_left": (-1, -1), "up_left": (-1, 1)}
     triangle = Form(steps, tuple(steps), (), ("up_right", "down_right"))
-    monkeypatch.setitem(cast("dict[str, Form]", FORMS), "triangle", triangle)
+    name = cast("ShapeName", "triangle")
+    monkeypatch.setitem(cast("dict[ShapeName, Form]", FORMS), name, triangle)
     # Six triangles around a corner: a row is three parts high, and those that point down lie a part higher.
-    layout = laid_out("triangle", ((1, 2), (2, 1), (3, 2), (1, 4), (2, 5), (3, 4)))
+    layout = laid_out(name, ((1, 2), (2, 1), (3, 2), (1, 4), (2, 5), (3, 4)))
     assert [len(around) for around in layout.neighbours] == [2] * 6
     ways = (*turns(layout, None), *mirrors(layout))
     assert [(way.without_image, torn_apart(layout, way)) for way in ways] == [((), None)] * 11

@@ -9,8 +9,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from rulewright.cli.checking.beside import MOST, Beside
 from rulewright.cli.checking.checked import compiled
+from rulewright.cli.checking.recent import MOST, RecentlyCompiled
 from rulewright.dsl.driver.compile import Compiled, analyse
 from rulewright.dsl.load.loader import Files, find, read, read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
@@ -19,7 +19,7 @@ from rulewright.dsl.symbols.known import share
 from rulewright.dsl.symbols.symbols import SymbolTable
 from rulewright.dsl.syntax import Declaration, Rulebook
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
-from rulewright.interpreter.canonical.contents import content_of
+from rulewright.interpreter.canonical.content_digest import content_of
 
 ROOT = Path(__file__).parent.parent.parent
 SMALL = sorted(path for folder in ("games/tutorial", "games/gallery", "tests/games/marches", "tests/games/roads",
@@ -123,24 +123,24 @@ def edited(text: str, dice: random.Random) -> str:
 @pytest.mark.parametrize(("path", "edits"), [(ROOT / "games" / "tutorial" / "goofspiel.rules", 25), *(
     pytest.param(path, 400, marks=pytest.mark.slow) for path in SMALL)], ids=lambda value: getattr(value, "stem", value))
 def test_a_session_of_edits_compiles_as_from_scratch(path: Path, edits: int) -> None:
-    dice, beside = random.Random(path.stem), Beside()
+    dice, recent = random.Random(path.stem), RecentlyCompiled()
     first = text = path.read_text(encoding="utf-8")
     for _ in range(edits):
         # Most edits break a text; the next one then begins with the text that is whole.
         text = edited(text if dice.random() < 0.4 else first, dice)
         files = read_text(str(path), text)
         found, scratch = Diagnostics(), Diagnostics()
-        pairs = zip(compiled(files, {}, found, beside), compiled(files, {}, scratch), strict=True)
+        pairs = zip(compiled(files, {}, found, recent), compiled(files, {}, scratch), strict=True)
         assert all(contents(known) == contents(new) for known, new in pairs), text
         assert found.sorted() == scratch.sorted(), text
 
 
 def test_no_more_than_some_rulebooks_are_kept() -> None:
-    beside = Beside()
+    recent = RecentlyCompiled()
     for number in range(MOST + 4):
         files = read_text(f"{number}.rules", 'rulebook small\n    "Small"\n    players 2..3\n')
-        compiled(files, {}, Diagnostics(), beside)
-    assert len(beside._kept) == MOST
+        compiled(files, {}, Diagnostics(), recent)
+    assert len(recent._kept) == MOST
 
 
 BODY = """rulebook small

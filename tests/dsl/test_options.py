@@ -15,6 +15,10 @@ enum clan: red, blue
 constants
     deal = 2
 
+table law
+    points: 0..9
+    row glory: 2
+
 parameter hand: 1..5 = 3
 parameter first: clan or nobody = red
 parameter open: flag = no
@@ -69,6 +73,13 @@ def test_a_constant_is_set_by_a_variant() -> None:
     assert told(deal=3) == [("E308", "`deal` is a constant, not a parameter",
                              "a variant can set it; in a file `mine.rules` write\n"
                              "      variant mine of case\n\n      set deal = 3")]
+
+
+def test_a_value_of_a_table_is_set_by_a_variant() -> None:
+    assert told(**{"law.glory.points": 6}) == [("E308", "`law.glory.points` is a value of a table, not a parameter",
+                                                "a variant can set it; in a file `mine.rules` write\n"
+                                                "      variant mine of case\n\n      set law.glory.points = 6")]
+    assert told(law=3) == [("E308", "unknown parameter `law`", "there are: hand, first, open, pairs")]
 
 
 def test_a_number_of_players_that_is_not_allowed_is_refused() -> None:

@@ -15,6 +15,7 @@ from lsprotocol import types as lsp
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
+from rulewright.cli.editor.server import changing
 from rulewright.cli.editor.server.start import make_server
 from rulewright.cli.editor.shown.outline import TOKENS
 from rulewright.cli.main import main
@@ -251,7 +252,7 @@ def test_the_position_is_a_picture_where_the_editor_shows_pictures(tmp_path: Pat
 def test_a_clause_is_changed_in_a_variant_and_exercised_by_a_playthrough(pig: Path) -> None:
     text = pig.read_text()
     (pig.parent / "variants").mkdir()
-    (pig.parent / "variants" / "short.rules").write_text('variant short of pig\n    "Short"\n\nset goal = 20\n')
+    (pig.parent / "variants" / "short.rules").write_text('variant short of pig\n    "Short"\n\nset goal = 20\n\n')
 
     async def talk(editor: Editor) -> tuple[list[lsp.CodeAction], Editor]:
         uri = editor.open(pig)
@@ -268,6 +269,10 @@ def test_a_clause_is_changed_in_a_variant_and_exercised_by_a_playthrough(pig: Pa
     actions, editor = session(pig.parent, talk)
     titles = [action.title for action in actions]
     assert titles[:2] == ["Change `unlucky` in the variant short", "Change `unlucky` in a new variant"]
+    assert actions[0].edit is not None
+    assert actions[0].edit.changes is not None
+    ((_, (added,)),) = actions[0].edit.changes.items()
+    assert added.new_text.startswith("because")
     assert actions[1].edit is not None
     assert actions[1].edit.changes is not None
     ((name, (made,)),) = actions[1].edit.changes.items()
@@ -340,6 +345,51 @@ def test_a_rename_follows_playthroughs_and_is_refused_where_it_would_change_them
     (change,) = edit.changes[uri_of(play)]
     assert change.range.start == lsp.Position(5, len("expect Anna."))
     assert change.new_text == "points"
+
+
+def test_changes_that_were_not_saved_are_gone_with_their_file(tmp_path: Path) -> None:
+    main, part = tmp_path / "pig.rules", tmp_path / "part.rules"
+    main.write_text(find("pig").read_text().replace("# A folk game", 'use "part.rules"\n\n# A folk game'))
+    part.write_text("# nothing more\n")
+
+    async def talk(editor: Editor) -> tuple[list[lsp.Diagnostic], ...]:
+        uri, beside = editor.open(main), editor.open(part)
+        clean = await editor.diagnostics(uri)
+        editor.change(beside, "constants\n    goal = 3\n")
+        while clean == list(editor.published[uri].diagnostics):
+            await asyncio.sleep(0.05)
+        wrong = list(editor.published[uri].diagnostics)
+        editor.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(beside)))
+        async with asyncio.timeout(30):
+            while wrong == list(editor.published[uri].diagnostics):
+                await asyncio.sleep(0.05)
+        return clean, list(editor.published[uri].diagnostics)
+
+    clean, again = session(tmp_path, talk)
+    assert clean == again == []
+
+
+def test_a_file_is_laid_out_while_the_server_answers(pig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, done = threading.Event(), threading.Event()
+
+    def slowly(name: str, text: str) -> str:
+        begun.set()
+        assert done.wait(30), "the server answers nothing else"
+        return text.replace("Pig", "Big")
+
+    monkeypatch.setattr(changing, "laid_out", slowly)
+
+    async def talk(editor: Editor) -> list[lsp.TextEdit]:
+        document = lsp.TextDocumentIdentifier(editor.open(pig))
+        asked = asyncio.ensure_future(editor.text_document_formatting_async(
+            lsp.DocumentFormattingParams(document, lsp.FormattingOptions(4, True))))
+        await asyncio.to_thread(begun.wait)
+        await editor.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+        done.set()
+        return list(await asked or ())
+
+    (edit,) = session(pig.parent, talk)
+    assert edit.new_text == pig.read_text().replace("Pig", "Big")
 
 
 def test_a_request_that_is_cancelled_stops() -> None:

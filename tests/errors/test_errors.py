@@ -1,12 +1,12 @@
-"""Case files of faulty rulebooks and playthroughs: each says beside the faulty line what must be told about it.
+"""Case files of faulty rulebooks and playthroughs: each states beside the faulty line what the compiler must report about it.
 
     place paladn in court   # error[E201] `paladn`: unknown name `paladn`; help: did you mean `paladin`?
 
-The code and the underlined text are always held against the compiler; the message and the help
-where they are written. An expectation on a line of its own belongs to the line of code above it;
-`error[E201]@40` is told of line 40 of another file.
-What a case does not expect must not be told; warnings only count in cases that expect one. A variant
-is read with the rulebook beside it, and with the other variants that a line `# with NAME` names.
+The test always compares the code and the underlined text with the compiler, the message and the help
+where a case states them. An expectation on a line of its own belongs to the line of code above it;
+`error[E201]@40` is about line 40 of another file.
+The compiler must report nothing that a case does not expect; warnings only count in cases that expect one. The test
+reads a variant with the rulebook beside it, and with the other variants that a line `# with NAME` names.
 """
 
 from __future__ import annotations

@@ -40,6 +40,7 @@ BY_THE_AUTHOR = {
     "W401": "a variant may have set the wrong column",
     "W403": "either the range or what is counted is meant",
     "W404": "what writes to the field goes with it, or a rule is missing that reads it",
+    "W405": "the steps or the cards are fewer by a rule of the game",
     "W501": "the statement is the author's sentence",
     "W607": "the command `migrate` plays the game again before it writes the new hash",
     "W608": "what goes back to the name means one of the two",

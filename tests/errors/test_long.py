@@ -10,7 +10,7 @@ from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import MAX_LINE, Diagnostics, render
 from rulewright.dsl.source.span import Source, Span
-from rulewright.interpreter.playthroughs.reader import MAX_BRANCHES, read
+from rulewright.interpreter.playthroughs.lines.reader import MAX_BRANCHES, read
 
 HEADER = "rulebook case\n    players 2\n\n"
 PLAY = "game case\nplayers Anna, Boris\n\n"

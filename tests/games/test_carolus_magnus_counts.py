@@ -16,7 +16,7 @@ import pytest
 from rulewright import CHANCE, State
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.machine.perft import perft
-from rulewright.interpreter.playthroughs.arrange import arrange
+from rulewright.interpreter.playthroughs.positions.arrange import arrange
 from rulewright.interpreter.runtime.chance import Dice
 
 from ..shipped import shipped

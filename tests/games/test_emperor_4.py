@@ -18,8 +18,8 @@ from rulewright.dsl.types.types import IntType
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
 FOLDER = Path(__file__).parents[2] / "games" / "emperor_4"

@@ -10,8 +10,8 @@ from rulewright.cli.shared.games.loading import load
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.analysis.properties import LAWS
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
 from .mistakes import Mistake, changed, unnoticed

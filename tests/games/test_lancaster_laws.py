@@ -15,7 +15,7 @@ import pytest
 from rulewright.cli.commands.test import run_file
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.syntax import Table
-from rulewright.interpreter.playthroughs import results, runner, session
+from rulewright.interpreter.playthroughs.running import results, runner, session
 
 GAME = Path(__file__).parent.parent.parent / "games" / "lancaster"
 PLAYTHROUGHS = sorted((GAME / "playthroughs").glob("laws_*.play"))

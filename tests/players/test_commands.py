@@ -76,7 +76,7 @@ def test_the_report_is_the_same_for_any_machine_and_number_of_processes() -> Non
     report = answer(*asked)
     assert report == answer(*asked, "--machine", "python")
     assert report == answer(*asked, "--jobs", "2")
-    assert json.loads(report)["policy"] == "mcts:25,random"
+    assert json.loads(report)["players_by"] == "mcts:25,random"
 
 
 def test_a_recorded_game_passes(tmp_path: Path) -> None:
@@ -93,4 +93,4 @@ def test_a_search_by_an_evaluation_plays_the_same_game_again(tmp_path: Path) -> 
     asked = ("simulate", str(main_file), "--games", "3", "--seed", "2", "--players-by", "mcts:25:few,random", "--json")
     report = answer(*asked)
     assert report == answer(*asked, "--machine", "python")
-    assert json.loads(report)["policy"] == "mcts:25:few,random"
+    assert json.loads(report)["players_by"] == "mcts:25:few,random"

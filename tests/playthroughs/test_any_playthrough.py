@@ -15,11 +15,11 @@ from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.checking import check
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.lines.syntax import Playthrough
 from rulewright.interpreter.playthroughs.migration import migrate
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.results import Result
-from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.playthroughs.syntax import Playthrough
+from rulewright.interpreter.playthroughs.running.results import Result
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 from ..shipped import shipped
 from ..strategies import drawn_playthroughs

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.cli.checking.checked import check_playthrough
 from rulewright.cli.playthroughs.scripts import open_file
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.play"))
 

@@ -8,9 +8,9 @@ import pytest
 
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.interpreter.playthroughs.difference import Difference, difference
+from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.migration import Migration, migrate
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 RULES = """\
 rulebook stones

@@ -7,8 +7,8 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.canonical.effects import exercised
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 HARBOUR = """
 rulebook harbour

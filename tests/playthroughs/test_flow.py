@@ -9,9 +9,9 @@ import pytest
 import rulewright
 from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.results import Failure, Result
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.results import Failure, Result
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 PIG = "game pig\nplayers Anna, Boris\n"
@@ -238,7 +238,7 @@ def test_no_file_outside_the_folder_is_used(tmp_path: Path, path: str) -> None:
 
 
 @pytest.mark.parametrize(("part", "message"), [
-    ("game pig\nplayers Anna, Boris\n", "`part.play` is of another game"),
+    ("game pig\nplayers Anna, Boris\n", "`part.play` is a playthrough of another game"),
     ("game tic_tac_toe\nplayers Anna, Carla\n", "`part.play` has other players"),
     ("game tic_tac_toe\nplayers Anna, Boris, Carla\n", "`part.play` is for another number of players"),
     (TIC + "set size = 3\n", "`part.play` is played with other parameters"),

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from rulewright.interpreter.game.call_stack import rules_around
 from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.game.state import State
-from rulewright.interpreter.playthroughs import scene
-from rulewright.interpreter.playthroughs.arrange import arrange
-from rulewright.interpreter.playthroughs.ways import BadPosition
+from rulewright.interpreter.playthroughs.positions import scene
+from rulewright.interpreter.playthroughs.positions.arrange import arrange
+from rulewright.interpreter.playthroughs.positions.ways import BadPosition
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.testing import positions
 

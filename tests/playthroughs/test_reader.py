@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.interpreter.playthroughs.reader import KEYWORDS, parts_of, read
-from rulewright.interpreter.playthroughs.syntax import Auto, Branch, Expect, Moves, Part, Refuse
+from rulewright.interpreter.playthroughs.lines.reader import KEYWORDS, parts_of, read
+from rulewright.interpreter.playthroughs.lines.syntax import Auto, Branch, Expect, Moves, Part, Refuse
 
 HEAD = "game g\nplayers Anna, Boris\n"
 
@@ -45,7 +45,7 @@ def test_auto_and_until() -> None:
 
 
 @pytest.mark.parametrize(("text", "line", "message"), [
-    ("players Anna\n", 1, "does not say which game"),
+    ("players Anna\n", 1, "names no game"),
     (HEAD + "Ana: x\n", 3, "no player is called `Ana`"),
     (HEAD + "end\n", 3, "closes nothing"),
     (HEAD + 'branch "a"\nAnna: x\n', 3, "not closed"),

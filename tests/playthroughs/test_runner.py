@@ -7,10 +7,10 @@ import pytest
 import rulewright
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.viewing.event_log import Played
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.results import Failure
-from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.playthroughs.writer import header, lines_of
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
+from rulewright.interpreter.playthroughs.running.results import Failure
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
@@ -56,7 +56,7 @@ def test_what_is_so_passes() -> None:
     ('back to "there"\n', 3, "no position is called", "there is none"),
     ("position\n    a9.mark = x\n", 4, "there is no `a9.mark`", "did you mean"),
     ("position\n    a1.mark = z\n", 4, "`z` is not one of", ""),
-    ("position\n    at nowhere\n", 4, "the rules wait at no `nowhere`", ""),
+    ("position\n    at nowhere\n", 4, "no rule and no choice has the name `nowhere`", ""),
     ("use \"../x.play\"\n", 3, "lies outside the folder", ""),
 ])
 def test_what_is_not_so_is_told(lines: str, line: int, message: str, actual: str) -> None:

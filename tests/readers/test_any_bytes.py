@@ -33,7 +33,7 @@ from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, eva
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.faults import RulebookFault
 from rulewright.pictures.look.reader import read_look
 from rulewright.translation.checks import checked

@@ -10,10 +10,10 @@ from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.interpreter.analysis.properties import Broken, hold, shrunk, written
-from rulewright.interpreter.analysis.properties.secrets import SECRETS_ARE_KEPT
+from rulewright.interpreter.analysis.properties.secrets.noninterference import SECRETS_ARE_KEPT
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 FRAME = '''
 rulebook leaky

@@ -15,10 +15,10 @@ from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.viewing.event_log import Played, log_seen_by
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.results import Failure
-from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.playthroughs.writer import header, lines_of
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
+from rulewright.interpreter.playthroughs.running.results import Failure
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
 HERE = Path(__file__).parent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import subprocess
 import sys
 import urllib.request
@@ -12,11 +13,17 @@ from contextlib import contextmanager
 from typing import Any
 
 
+def _heed_interrupts() -> None:
+    """Let the new process heed interrupts: it would ignore them where the tests run in the background of a script."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def server(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server as a process, and the address that it prints."""
     command = [sys.executable, "-m", "rulewright", "serve", "--port", "0", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    beginning = None if sys.platform == "win32" else _heed_interrupts
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=beginning) as process:
         try:
             assert process.stdout is not None
             yield process, process.stdout.readline().removeprefix("Open ").strip()

@@ -18,8 +18,8 @@ from rulewright.cli.commands.test import run_file
 from rulewright.dsl.load.loader import NoSuchRulebook
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.interpreter.game.game import WrongPlayers
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.testing import ANY, PlayedGame, Table, games, moves, number, positions, tables
 
 BROKEN = str(Path(__file__).parent / "broken.rules")
@@ -69,7 +69,7 @@ def test_a_position_that_fails_prints_the_way_to_it() -> None:
 
 @given(games("goofspiel", steps=60) | games("pig") | games("nim", variants=("marienbad",), parameters=ANY)
        | games("race", players=(2, 4)))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_the_text_of_a_drawn_game_plays_it_again(tmp_path_factory: pytest.TempPathFactory, game: PlayedGame) -> None:
     path = tmp_path_factory.mktemp("drawn") / "drawn.play"
     path.write_text(game.text, encoding="utf-8")

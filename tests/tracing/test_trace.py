@@ -84,6 +84,7 @@ def test_a_tape_leads_where_the_move_leads_change_by_change(name: str) -> None:
         assert after(tape, rules) == {name: rules.written(then, name) for name in cells}
         assert tuple(event for step in tape.steps for event in step.events) == trace.events
         assert {step.clause for step in tape.steps if step.kind == "clause"} <= trace.clauses
+        assert [step.values for step in tape.steps if len(dict(step.values)) < len(step.values)] == []
         assert (tape.ended is not None) == then.is_over
         state = then
 

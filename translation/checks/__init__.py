@@ -2,17 +2,9 @@
 
     clauses        clauses without a sentence; sentences that have changed since they were confirmed
       perhaps      clauses for which little is left once each sentence is given away once
-    numbers        numbers that are missing, substituted, or of something else
-      names        numbers that are names, as in `spaces 9 and 20`
-      probable     numbers of unconfirmed clauses
-      unknown      numbers that the rules do not have
-      reckoned     numbers that follow from others
-    turns          contradictions: may and must, at least and at most, directions, order
-    terms          terms that are forbidden, mixed, missing or changed
-    surface        sentences in another language, garbled signs
-    structure      figures, references, sections for numbers of players
-      numbering    the numbers of sections and lists
-      sums         parts that do not add up to the whole
+    numbers/       numbers that are missing, substituted, unknown, or of something else
+    phrases/       contradictions, terms, language and signs
+    structure/     references, numbering, sums
     examples       numbers of worked examples, compared with their playthroughs
     causes         findings -> one finding for each cause
     coverage       how much of the rules the document states, and how much of it the rules explain
@@ -25,12 +17,15 @@ from collections.abc import Callable, Iterator
 
 from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding, ordered
-from . import clauses, examples, names, numbers, perhaps, structure, surface, terms, turns
+from . import clauses, examples, perhaps
 from .causes import once_for_each_cause
 from .examples import Play
+from .numbers import names, stated
+from .phrases import surface, terms, turns
+from .structure import references
 
 CHECKS: tuple[Callable[[AlignedDocument], Iterator[Finding]], ...] = (
-    clauses.check, perhaps.check, numbers.check, names.check, turns.check, terms.check, surface.check, structure.check)
+    clauses.check, perhaps.check, stated.check, names.check, turns.check, terms.check, surface.check, references.check)
 
 
 def everything(aligned: AlignedDocument, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:

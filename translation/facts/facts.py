@@ -7,8 +7,8 @@ stands there, it is what the statement of the constant itself says that it count
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from attrs import Factory, evolve, field, frozen
@@ -59,10 +59,22 @@ class Need:
 
 
 @frozen(eq=False)
+class Stated:
+    """The numbers that a clause states, the concepts that it needs, and the values that it names and that are called by
+    numbers, as spaces S9.
+    """
+
+    numbers: tuple[Number, ...]
+    concepts: tuple[Need, ...]
+    names: tuple[Named, ...]
+
+
+@frozen(eq=False)
 class ClauseFacts:
     """The facts that a clause states. `statement` is the English wording, with its placeholders.
 
-    `names` are the values that it names and that are called by numbers, as spaces S9.
+    `said` are the concepts that the lines below the statement name. What it `states` is worked out when it is first asked for,
+    by `states_of`: a check of texts needs that of few clauses. `meant` is the clause as its texts know it.
     """
 
     id: str
@@ -70,15 +82,47 @@ class ClauseFacts:
     parent: str | None
     section: str | None
     players: tuple[int, ...]
-    numbers: tuple[Number, ...]
-    concepts: tuple[Need, ...]
-    modality: tuple[str, ...]
-    actor: str | None
+    said: tuple[Need, ...]
     statement: str
-    fingerprint: str
     span: Span
     node: ast.Node = field(repr=False)
-    names: tuple[Named, ...] = ()
+    states_of: Callable[[ClauseFacts], Stated] = field(repr=False)
+    meant: ast.Node = field(repr=False)
+
+    @cached_property
+    def states(self) -> Stated:
+        """The numbers, concepts and names in it."""
+        return self.states_of(self)
+
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers that it states or may mention."""
+        return self.states.numbers
+
+    @property
+    def concepts(self) -> tuple[Need, ...]:
+        """The concepts that it speaks of: required first, then those that it may mention."""
+        return self.states.concepts
+
+    @property
+    def names(self) -> tuple[Named, ...]:
+        """The values that it names and that are called by numbers."""
+        return self.states.names
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of its meaning, as texts were written for it."""
+        return fingerprint(self.meant)
+
+    @property
+    def modality(self) -> tuple[str, ...]:
+        """The modalities of its statement, and those that the lines below it name."""
+        return modality_of(getattr(self.node, "statement", None))
+
+    @property
+    def actor(self) -> str | None:
+        """The one who acts in it: a player who chooses, chance, or None."""
+        return actor_of(self.node)
 
     @property
     def asks(self) -> bool:
@@ -129,6 +173,17 @@ def facts_of(files: Files, parameters: Mapping[str, str | int] | None = None) ->
 
     `parameters` gives values to parameters, written as in the rulebook.
     """
+    facts = facts_when_asked(files, parameters)
+    for clause in facts.clauses:
+        _ = clause.states
+    return facts
+
+
+def facts_when_asked(files: Files, parameters: Mapping[str, str | int] | None = None) -> RulebookFacts:
+    """Read the facts of clauses as `facts_of` does; of each clause, work out its numbers and concepts when they are asked for.
+
+    Ask for them only while no names of columns stand for values of a row (`Values.inside`).
+    """
     symbol_tables = symbol_tables_of(files, parameters)
     if not symbol_tables:
         return RulebookFacts("", "", (), (), ())
@@ -162,18 +217,24 @@ class _Reader:
         if not there or (is_play and text is None) or isinstance(named.node, ast.Field | ast.Column):
             return None
         statement = text if isinstance(text, ast.Text) else None
+        said = () if statement is None else tuple(each_once(self.said(statement)))
         clause = next(
             (symbols.wording.clauses[named.id] for symbols in self.symbol_tables.values()
              if named.id in symbols.wording.clauses), None
         )
-        with self.numbers_of.inside(named.id):
-            numbers = tuple(self.numbers(statement, there))
-            needs = tuple(self.needs(named.node, statement, numbers))
-            names = self.numbered.named(named.node, statement, there)
         return ClauseFacts(
-            named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
-            numbers, needs, self.modality(statement), actor_of(named.node), "" if statement is None else statement.raw,
-            fingerprint(self.unset.node(named.id, named.node)), named.span, named.node, names)
+            named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, there, said,
+            "" if statement is None else statement.raw, named.span, named.node, self.states,
+            self.unset.node(named.id, named.node))
+
+    def states(self, clause: ClauseFacts) -> Stated:
+        """Work out the facts in the statement of a clause and in its rules; names of columns are those of its own row."""
+        text = getattr(clause.node, "statement", None)
+        statement = text if isinstance(text, ast.Text) else None
+        with self.numbers_of.inside(clause.id):
+            numbers = tuple(self.numbers(statement, clause.players))
+            return Stated(numbers, tuple(self.needs(clause.node, statement, numbers)),
+                          self.numbered.named(clause.node, statement, clause.players))
 
     # -- numbers -------------------------------------------------------------------------------
 
@@ -249,15 +310,11 @@ class _Reader:
 
     def needs(self, node: ast.Node, text: ast.Text | None, numbers: tuple[Number, ...]) -> Iterator[Need]:
         """The concepts that a clause speaks of, each once: required first, then those that it may mention."""
-        out: dict[str, Need] = {}
-        for need in (*self.said(text), *self.counted(text, numbers), *self.found(text), *self.used(node)):
-            earlier = out.setdefault(need.concept, need)
-            if need.required and not earlier.required:
-                out[need.concept] = evolve(need, source=earlier.source)
-        yield from sorted(out.values(), key=lambda need: not need.required)
+        said = () if text is None else self.said(text)
+        yield from each_once((*said, *self.counted(text, numbers), *self.found(text), *self.used(node)))
 
-    def said(self, text: ast.Text | None) -> Iterator[Need]:
-        for statement in () if text is None else text.says:
+    def said(self, text: ast.Text) -> Iterator[Need]:
+        for statement in text.says:
             if is_concept(statement, self.any_world) and isinstance(statement.value, ast.Name):
                 if statement.value.name not in MODALITIES:
                     yield Need(statement.value.name, statement.required, "says", statement.span)
@@ -278,13 +335,6 @@ class _Reader:
         """The concepts whose names the rules of a clause use; those of the clauses inside it are theirs."""
         return (Need(name, False, "rules", at) for name, at in _names_in(node) if name in self.concepts)
 
-    def modality(self, text: ast.Text | None) -> tuple[str, ...]:
-        """The modalities of a statement, and those that the lines below it name."""
-        if text is None:
-            return ()
-        said = {say.value.name for say in text.says if isinstance(say.value, ast.Name)} | modality_in(text, "en")
-        return tuple(word for word in MODALITIES if word in said)
-
     @property
     def any_world(self) -> SymbolTable:
         """The symbol table of the fewest players."""
@@ -293,6 +343,24 @@ class _Reader:
 
 def _parent(clause: Clause | None) -> str | None:
     return None if clause is None else clause.parent
+
+
+def each_once(needs: Iterable[Need]) -> list[Need]:
+    """Return needs with each concept once: required ones first, with what names the concept first as the source."""
+    out: dict[str, Need] = {}
+    for need in needs:
+        earlier = out.setdefault(need.concept, need)
+        if need.required and not earlier.required:
+            out[need.concept] = evolve(need, source=earlier.source)
+    return sorted(out.values(), key=lambda need: not need.required)
+
+
+def modality_of(text: object) -> tuple[str, ...]:
+    """Return the modalities of a statement, and those that the lines below it name; none of anything else."""
+    if not isinstance(text, ast.Text):
+        return ()
+    said = {say.value.name for say in text.says if isinstance(say.value, ast.Name)} | modality_in(text, "en")
+    return tuple(word for word in MODALITIES if word in said)
 
 
 @lru_cache(maxsize=KEPT)

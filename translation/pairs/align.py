@@ -151,12 +151,14 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
                 here, step = above[j] - ALONE, (1, 0, 0.0)
             if j - 1 in best[i] and best[i][j - 1] - ALONE > here:
                 here, step = best[i][j - 1] - ALONE, (0, 1, 0.0)
+            # A link counts for each of its sentences, so that a group gains nothing by being one link in place of several.
             if j - 1 in above:
                 alike = table.alike(i - 1, j - 1)
                 if above[j - 1] + 2 * (alike - NO_PAIR) > here:
                     here, step = above[j - 1] + 2 * (alike - NO_PAIR), (1, 1, alike)
             for down, right, cost in groups:
                 before = best[i - down].get(j - right) if i >= down and j >= right else None
+                # No group is more alike than 1: most are left out by this bound before they are compared.
                 if before is not None and before + (down + right) * (1 - NO_PAIR) - cost > here:
                     alike = table.grouped(i, j, down, right)
                     worth = before + (down + right) * (alike - NO_PAIR) - cost

@@ -42,6 +42,7 @@ class Likeness:
 
     def __attrs_post_init__(self) -> None:
         there, here = ([shown.neutral for shown in some] for some in (self.originals, self.translations))
+        # A sign that only one text uses says nothing of which sentences belong together.
         both = set().union(*there) & set().union(*here) if there and here else set()
         count = len(there) + len(here)
         frequency = Counter(sign for shown in (*there, *here) for sign in shown if sign in both)
@@ -87,6 +88,7 @@ class Likeness:
     def added(self, side: int, index: int, rest: tuple[int, ...], there: tuple[int, ...]) -> float:
         """Return how much of what one sentence adds to others of its side is on the other side, from 0 to 1."""
         whole, less, other = self.group(side, (*rest, index)), self.group(side, rest), self.group(1 - side, there)
+        # Signs are a union: what the others say already is not added again, so squares of norms can be subtracted.
         new = whole.norm**2 - less.norm**2
         gained = self._shared(whole, other) - self._shared(less, other) if side == 0 else (
             self._shared(other, whole) - self._shared(other, less))

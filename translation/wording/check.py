@@ -21,7 +21,7 @@ from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
 from ...dsl.symbols.symbols import FieldInfo, SymbolTable
 from ...dsl.variants import named
-from ..facts.facts import ClauseFacts, RulebookFacts, facts_of
+from ..facts.facts import ClauseFacts, RulebookFacts, facts_when_asked
 from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
 from ..facts.statements import squeezed
 from ..facts.values import Values, symbol_tables_of, take_symbol_tables
@@ -63,7 +63,7 @@ def check_texts(files: Files, diagnostics: Diagnostics, tables: Iterable[SymbolT
 
 def _check(files: Files, diagnostics: Diagnostics) -> None:
     """Record the mistakes in the glossaries, the statements and the texts of each language."""
-    facts = facts_of(files)
+    facts = facts_when_asked(files)
     english = glossary_of(files, "en", diagnostics)
     if english is not None:
         _check_concepts(facts, english, diagnostics)
@@ -80,8 +80,8 @@ def _check(files: Files, diagnostics: Diagnostics) -> None:
 
 def _check_concepts(facts: RulebookFacts, english: Glossary, diagnostics: Diagnostics) -> None:
     for clause in facts.clauses:
-        for need in clause.concepts:
-            if need.source == "says" and need.concept not in english.concepts:
+        for need in clause.said:
+            if need.concept not in english.concepts:
                 diagnostics.add("W506", f"the English glossary has no term for `{need.concept}`", need.span, clause=clause.id,
                           help=did_you_mean(need.concept, english.concepts))
 
@@ -137,7 +137,7 @@ class _Language:
         }
         self.clauses = {clause.id: clause for clause in facts.clauses}
         self.top = files.variants[-1].name if files.variants else None
-        self.below = fingerprints_below(files)
+        self.below = clauses_below(files)
 
     def check(self) -> None:
         """Everything about the texts that belong to the rulebook as it is read, with its variants or without."""
@@ -213,7 +213,8 @@ class _Language:
 
     def is_own(self, clause: ClauseFacts) -> bool:
         """Return whether the topmost variant changes or adds a clause; without variants all clauses are its own."""
-        return self.top is None or self.below.get(clause.id) != clause.fingerprint
+        below = self.below.get(clause.id)
+        return self.top is None or below is None or (below is not clause.meant and fingerprint(below) != clause.fingerprint)
 
     def is_worded(self, clause: ClauseFacts) -> bool:
         """Return whether a clause has a text; that of the rulebook counts while a variant leaves the clause alone."""
@@ -241,7 +242,7 @@ class _Language:
             written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
             self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
                            help=f"if the text says what the {wording.kind} says now, write `{written} {now}`",
-                           fixes=(in_place(wording.span, f"{written} {now}"),))
+                           fixes=(in_place(wording.named_span, f"{wording.id} {now}"),))
         clause = self.clauses.get(split_id(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)
@@ -304,12 +305,12 @@ class _Language:
                                clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
 
 
-def fingerprints_below(files: Files) -> dict[str, str]:
-    """The fingerprints of the clauses of a rulebook as they are without its variants."""
+def clauses_below(files: Files) -> dict[str, ast.Node]:
+    """The clauses of a rulebook as they are without its variants, by their ids."""
     if not files.variants:
         return {}
     own = (source for source in files.sources if source not in {variant.span.source for variant in files.variants})
-    return {declaration.id: fingerprint(declaration.node) for source in own for declaration in named(items_of(source))}
+    return {declaration.id: declaration.node for source in own for declaration in named(items_of(source))}
 
 
 def names_in(text: ast.Text | None) -> tuple[str, ...]:

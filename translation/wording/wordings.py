@@ -87,13 +87,17 @@ class LeftOut:
 
 @frozen(eq=False)
 class Wording:
-    """A text, and the fingerprint of the clause that it was written for ("" if none is given)."""
+    """A text, and the fingerprint of the clause that it was written for ("" if none is given).
+
+    `span` is the place of the id; that of `named_span` also has the fingerprint.
+    """
 
     kind: Kind
     id: str
     fingerprint: str
     parts: tuple[str | Slot | Sometimes, ...]
     span: Span
+    named_span: Span
     text_span: Span
 
     @property
@@ -239,7 +243,8 @@ class _Reader:
             parts += self.parts(text[1:-1], row, line.index('"') + 2)
         first, last = line_span(self.source, texts[0][0]), line_span(self.source, texts[-1][0])
         kind: Kind = _KINDS[entry["kind"]] if entry["kind"] else "title" if entry["id"] == "title" else "clause"
-        return Wording(kind, entry["id"], entry["fingerprint"] or "", tuple(parts), span, first.to(last))
+        named = Span(self.source, number, span.column, number, at.column + entry.end())
+        return Wording(kind, entry["id"], entry["fingerprint"] or "", tuple(parts), span, named, first.to(last))
 
     def parts(self, text: str, row: int, column: int) -> Iterator[str | Slot | Sometimes]:
         for piece in _PIECE.finditer(text):

@@ -22,7 +22,7 @@ class DocumentGroup(LazyGroup):
         "assign": "Assign sentences to a clause, or mark them as no rule.",
         "accept": "Accept findings, with the reason.",
         "withdraw": "Undo a decision about a clause or a finding.",
-        "ask": "Keep a question to the publisher.",
+        "ask": "Record a question to the publisher.",
         "update": "Find the sentences of the lock again after an edit.",
         "terms": "List the terms that the document uses for each concept.",
         "questions": "List the questions to the publisher.",
@@ -32,7 +32,7 @@ class DocumentGroup(LazyGroup):
 
 @click.group(cls=DocumentGroup, epilog="Example: rulewright document align carolus_magnus --document rules.txt --lang ru")
 def command() -> None:
-    """Align a printed rulebook with the rules of GAME, and keep what you confirm in a lock.
+    """Align a printed rulebook with the rules of GAME, and record what you confirm in a lock.
 
     `rulewright validate` checks the document. Run it first: a lock records the document as it is, mistakes included.
     """

@@ -12,7 +12,7 @@ from ...documents.options import document_options
 @click.command(epilog="Example: rulewright document accept nim 1f2e3d4c --reason 'see errata' --document rules.txt --lang ru")
 @document_options
 @click.argument("findings", nargs=-1, required=True, metavar="FINDING...")
-@click.option("--reason", required=True, metavar="TEXT", help="The reason for accepting the findings.")
+@click.option("--reason", required=True, metavar="TEXT", help="State the reason for accepting the findings.")
 def command(job: Job, findings: tuple[str, ...], reason: str) -> None:
     """Accept findings by the ids that `validate` prints.
 

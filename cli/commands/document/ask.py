@@ -14,7 +14,7 @@ from ...documents.options import document_options
 @click.argument("about", metavar="CLAUSE|FINDING")
 @click.argument("question", metavar="TEXT")
 def command(job: Job, about: str, question: str) -> None:
-    """Keep a question to the publisher, which `document questions` lists first.
+    """Record a question to the publisher, which `document questions` lists first.
 
     CLAUSE is an id that `document align` prints, FINDING one that `validate` prints. A new question
     replaces the old one about the same; an empty TEXT removes it.

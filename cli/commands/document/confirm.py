@@ -28,8 +28,9 @@ GUESS = 0.5
 def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed: Path | None, changed: bool) -> None:
     """Confirm that the document states each CLAUSE in the sentence that `document align` shows first.
 
-    The lock keeps it, without the words of the document. Use `document assign` for a clause that several sentences state.
-    A sentence with an open finding of `validate` is not confirmed: mend it, or accept the finding first.
+    The lock records this, without the words of the document. Use `document assign` for a clause that several sentences
+    state. The command refuses a sentence with an open finding of `validate`: mend the sentence, or accept the finding
+    first.
     """
     aligned = job.aligned
     clauses += _named_in(job, listed)

@@ -21,13 +21,13 @@ LISTED = 12
 @click.command(epilog="Example: rulewright document language pl --document rules.pl.txt")
 @click.argument("code", metavar="LANG")
 @click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-              help="A text in the language, of any kind: how much of it does the data know?")
+              help="Report how much of this text, any text in the language, the data recognises.")
 @json_option
 def command(code: str, path: Path | None, as_json: bool) -> None:
-    """Report how good the data of a language is, by which documents in it are read.
+    """Report how good the data is by which Rulewright reads documents in a language.
 
-    Numbers and turns of phrase are read back, and compared with what the English data has. Exit with 1 if the data has
-    mistakes; what it only lacks lowers the figures.
+    The command reads numbers and turns of phrase back, and compares the data with the English data. Exit with 1 if the
+    data has mistakes; missing data only lowers the figures.
     """
     try:
         text = None if path is None else read(bytes_in(path, MOST_BYTES), code).text

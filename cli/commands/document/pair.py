@@ -21,10 +21,10 @@ NONE = "none"
 @click.argument("original", metavar="ORIGINAL")
 @click.argument("translation", metavar="SENTENCES")
 def command(job: Job, original: str, translation: str) -> None:
-    """Pair sentences of the ORIGINAL with SENTENCES of the document, and keep the pair.
+    """Pair sentences of the ORIGINAL with SENTENCES of the document, and record the pair.
 
     Both are numbers, as `document pairs` prints them, with `+` between several; `none` says that the other side has no
-    sentence for these. The file beside the lock has no word of either text.
+    sentence for these. The file of pairs, beside the lock, contains no word of either text.
     """
     texts = needs_source(job)
     link = Link(_indices(original, len(texts.own)), _indices(translation, len(texts.other)), 1.0, confirmed=True)

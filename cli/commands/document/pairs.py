@@ -19,12 +19,13 @@ EXCERPT = 100
 @document_options
 @json_option
 @click.option("--all", "everything", is_flag=True, help="Also list pairs that are surely right: confirmed, or much alike.")
-@click.option("--words", is_flag=True, help="List the words that the two texts say for each other.")
+@click.option("--words", is_flag=True, help="List words of the two texts that translate each other.")
 def command(job: Job, as_json: bool, everything: bool, words: bool) -> None:
-    """Show which sentences of the document are which of its original, which are alone, and which have moved.
+    """Show the pairs of sentences of the document and its original, sentences without a partner, and pairs that have
+    moved.
 
     The least alike pairs come first. `document pair` corrects one. Sentences have the numbers that `validate` prints;
-    those of the original are counted in the same way.
+    the command numbers those of the original in the same way.
     """
     texts = needs_source(job)
     if words:

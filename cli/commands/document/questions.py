@@ -35,10 +35,9 @@ OWN: tuple[Rule, ...] = (
 def command(job: Job, weighed: Path | None, output: Path | None, force: bool) -> None:
     """List the questions that the document leaves open, as CSV.
 
-    The columns are clause, sentence number, line, question and finding. No words of the document are in it. The questions
-    that you keep with `document ask` come first.
-    With --weighed the open questions of the rulebook are listed too, those that matter most in play first; each
-    is followed by what the document leaves open of its clause.
+    The columns are clause, sentence number, line, question and finding. The list contains no words of the document. The
+    questions that you record with `document ask` come first. With --weighed, also list the open questions of the
+    rulebook, those that matter most in play first. Behind each stands what the document leaves open of its clause.
     """
     asked = [] if weighed is None else read_again(weighed, job.asked.name)
     left, _ = without(job.found, job.known.accepted)

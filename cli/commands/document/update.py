@@ -16,7 +16,7 @@ from ...documents.options import document_options
 @click.option("--dry-run", is_flag=True, help="Print the result and write nothing.")
 @click.option("--force", is_flag=True, help="Rewrite the lock even if most of its sentences are missing.")
 def command(job: Job, dry_run: bool, force: bool) -> None:
-    """Find the sentences of the lock again after the document was edited, and rewrite the lock.
+    """Find the sentences of the lock again after an edit of the document, and rewrite the lock.
 
     Unchanged sentences stay confirmed. Changed sentences are suspect until you confirm them again. If a clause has lost
     all its sentences, `validate` reports an error until `document assign` gives it new ones or none. Exit with 1 if there

@@ -12,7 +12,7 @@ from ....interpreter.analysis.properties.shrink import played
 from ....interpreter.game.refusals import refused_now
 from ....interpreter.game.rules import Rules, State
 from ....interpreter.game.viewing.event_log import Played
-from ....interpreter.playthroughs.writer import header, lines_of
+from ....interpreter.playthroughs.lines.writer import header, lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ....interpreter.runtime.series import SeriesDice
 

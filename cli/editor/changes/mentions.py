@@ -16,6 +16,8 @@ BESIDE = ("text/*.texts", "worth/*.worth", "look/*.look", "documents/*.lock", "d
 LONGEST = 2_000_000
 _WORD = re.compile(r"(?:[^\W\d]\w*\.)*[^\W\d]\w*")
 _QUOTED = re.compile(r'"[^"]*"')
+# The parts of a line of a lock that name clauses and concepts; the other words are those of locks.
+_IN_LOCK = re.compile(r'"(?P<part>clauses|concepts|silent)": (?P<names>\{[^}]*\}|\[[^\]]*\]|"[^"]*")')
 _FILLED = re.compile(r"\{[^}]*\}|\bwhen\b[^\]]*\]")
 
 
@@ -46,6 +48,12 @@ def mentions(source: Source, id: str) -> Iterator[Span]:
                 yield Span(source, number, last + 1, number, hit.end() + 1)
 
 
+def is_concept_of_lock(span: Span) -> bool:
+    """Return whether a mention stands in a lock, among the concepts of a sentence."""
+    parts = _IN_LOCK.finditer(span.source.line(span.line)) if Path(span.source.name).suffix == ".lock" else ()
+    return any(part["part"] == "concepts" and part.start() < span.column <= part.end() for part in parts)
+
+
 def mentioned(source: Source, line: int, column: int, names: Names) -> Use | None:
     """Return the thing that a file mentions at a place, with the place of its name; None where no thing is mentioned."""
     text = source.line(line)
@@ -69,7 +77,10 @@ def _named_by(source: Source, line: int, hit: re.Match[str], at: int, names: Nam
 def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:
     """Yield the parts of a line in which names stand."""
     match suffix:
-        case ".lock" | ".accepted":
+        case ".lock":
+            for part in _IN_LOCK.finditer(line):
+                yield from ((hit.start() + 1, hit.end() - 1) for hit in _QUOTED.finditer(line, *part.span("names")))
+        case ".accepted":
             yield from ((hit.start() + 1, hit.end() - 1) for hit in _QUOTED.finditer(line) if " " not in hit[0])
         case ".texts" | ".reading":
             if line[:1].isspace():

@@ -11,14 +11,17 @@ from ....dsl.source.span import Source, Span
 from ....dsl.tools.renaming import is_same_but_for_name
 from ....dsl.variants import named
 from ....translation.facts.meaning import fingerprint
-from ..files.names import Declared
+from ..files.names import OWNED, Declared
 from ..files.problems import Depth, problems_of
 from ..files.rulebooks import Opened, Rulebooks, variants_beside
+from .concepts import concept_edits, is_in_others, reports, sharing
 from .edits import Edit
-from .mentions import files_beside, mentions, read
+from .mentions import files_beside, is_concept_of_lock, mentions, read
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{8}\b")
+# A line of a playthrough with a move: what stands between the actor and the clause that refuses it.
+_MOVE = re.compile(r"\s*(?!expect\b|position\b)(?:refuse\s+)?[\w ]+:\s(?P<move>(?:(?!\sbecause\s)[^#])*)")
 
 
 class CannotRename(Exception):
@@ -46,7 +49,45 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     moved = _require_same(before, texts, thing.name, name)
     if thing.kind.startswith("`") or thing.kind == "value":
         return tuple(edits)  # no file beside the rulebook knows the names inside rules
-    return (*edits, *_beside(opened, thing, name, texts, moved, go_on))
+    refused: list[CannotRename] = []
+    for concept in _ways(opened, thing, name):
+        try:
+            return (*edits, *concept, *_with_concept(opened, thing, name, texts, moved, concept, go_on))
+        except CannotRename as error:
+            refused.append(error)
+    raise refused[0]
+
+
+def _ways(opened: Opened, thing: Declared, name: str) -> list[tuple[Edit, ...]]:
+    """Return the edits of glossaries to try, the likeliest first: those of the concept of this name, and none.
+
+    A concept stands for all that has its name. So it is left alone first where something else has the name too.
+    """
+    concept = concept_edits(opened.asked.main, thing.name, name)
+    if not concept:
+        return [()]
+    if concept_edits(opened.asked.main, name, name):
+        raise CannotRename(f"`{name}` is a concept of the glossary already")
+    others = [other for other in opened.names.declared.values() if other.name == thing.name and other != thing]
+    return [(), concept] if others or is_in_others(opened.asked.main, thing.name) else [concept, ()]
+
+
+def _with_concept(opened: Opened, thing: Declared, name: str, texts: dict[Path, bytes], moved: Mapping[str, str],
+                  concept: tuple[Edit, ...], go_on: Callable[[], None]) -> tuple[Edit, ...]:
+    """Return the edits of the files beside a rulebook, if with those of a concept all texts are reported as before."""
+    all_texts = {**texts, **changed_texts(concept)}
+    found = _beside(opened, thing, name, all_texts, moved, go_on)
+    edits = tuple(edit for edit in found if concept or not is_concept_of_lock(edit.span))
+    if concept:
+        asked, rulebooks = sharing(opened.asked.main), Rulebooks()
+        before = reports(rulebooks, asked, {thing.name: name})
+        go_on()
+        with disk.looking_at(disk.laid_over({**all_texts, **changed_texts(edits)})):
+            after = reports(rulebooks, asked)
+        if after != before:
+            wrong = next((text for text in after if text not in before), "something is not reported any more")
+            raise CannotRename(f"`{thing.name}` is a concept of the glossaries, and more than this rulebook needs it: {wrong}")
+    return edits
 
 
 def _require_same(before: Iterable[Opened], texts: Mapping[Path, bytes], old: str, new: str) -> dict[str, str]:
@@ -87,7 +128,7 @@ def _beside(opened: Opened, thing: Declared, name: str, texts: dict[Path, bytes]
             continue
         before = _problems(path, thing.name, name)
         wanted = [Edit(span, name) for span in spans]
-        tries = ([*wanted, *marks], [*_by_id(source, thing, wanted), *marks], marks)
+        tries = _tries(source, thing, wanted, marks)
         edits = next((edits for edits in tries if _problems_with(path, {**texts, **changed_texts(edits)}) == before), None)
         if edits is None:
             raise CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
@@ -100,6 +141,31 @@ def _marks(source: Source, moved: Mapping[str, str]) -> Iterator[Edit]:
         for number, line in enumerate(source.lines, 1):
             yield from (Edit(Span(source, number, hit.start() + 1, number, hit.end() + 1), moved[hit[0]])
                         for hit in _FINGERPRINT.finditer(line) if hit[0] in moved)
+
+
+def _tries(source: Source, thing: Declared, wanted: list[Edit], marks: list[Edit]) -> Iterator[list[Edit]]:
+    """Yield the edits of a file that may be the right ones, each once: of all mentions first, and of none last."""
+    fitting = [edit for edit in wanted if _is_behind_dot(source, edit) == (thing.kind in OWNED)]
+    seen = list[list[Edit]]()
+    for edits in (wanted, fitting, _outside_moves(source, wanted), _outside_moves(source, fitting),
+                  _by_id(source, thing, wanted), []):
+        if edits not in seen:
+            seen.append(edits)
+            yield [*edits, *marks]
+
+
+def _is_behind_dot(source: Source, edit: Edit) -> bool:
+    """Return whether a name stands behind a dot, as columns do; another thing of the same name does not."""
+    return source.line(edit.span.line)[: edit.span.column - 1].endswith(".")
+
+
+def _outside_moves(source: Source, edits: list[Edit]) -> list[Edit]:
+    """Return the edits of a playthrough outside the text of moves, where a word may be one of the notation's own."""
+    if Path(source.name).suffix != ".play":
+        return edits
+    moves = {edit.span.line: hit.span("move") for edit in edits if (hit := _MOVE.match(source.line(edit.span.line)))}
+    return [edit for edit in edits if edit.span.line not in moves
+            or not moves[edit.span.line][0] < edit.span.column <= moves[edit.span.line][1]]
 
 
 def _by_id(source: Source, thing: Declared, edits: list[Edit]) -> list[Edit]:

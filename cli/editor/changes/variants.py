@@ -73,8 +73,12 @@ def _written(span: Span) -> list[str]:
 
 
 def _at_end(source: Source, written: str) -> Edit:
+    """Return the edit that writes at the end of a file, behind one blank line."""
     last = len(source.lines)
     line = source.lines[-1]
+    # Some editors end a new file with a blank line of their own.
+    if last > 1 and not line and not source.lines[-2].strip():
+        written = written.removeprefix("\n")
     return Edit(Span(source, last, len(line) + 1, last, len(line) + 1), written if not line else f"\n{written}")
 
 

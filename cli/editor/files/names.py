@@ -37,6 +37,9 @@ from ....dsl.syntax.walk import nodes_in
 from ....dsl.types.types import EnumType, Type
 from ....dsl.variants import named
 
+# The kinds of things that are named behind a dot.
+OWNED = ("column", "effect")
+
 
 @frozen
 class Declared:
@@ -75,8 +78,10 @@ class Names:
         self.declared: dict[str, Declared] = {}
         self.by_name: dict[str, Declared] = {}
         self.locals: dict[Local, Declared] = {}
-        for thing in _declared(self.declarations):
-            self.declared.setdefault(thing.id, thing)
+        things = tuple(_declared(self.declarations))
+        self.declared.update((thing.id, thing) for thing in reversed(things))
+        # What has an owner is only named behind a dot, so a name that stands alone is that of something else first.
+        for thing in (*(thing for thing in things if thing.kind not in OWNED), *things):
             self.by_name.setdefault(thing.name, thing)
         for compiled in self.rulebooks:
             self._note_locals(compiled)
@@ -181,6 +186,8 @@ class Names:
             at = several.get(node, node)
             span = getattr(at, "name_span", at.span)
             self.locals.setdefault(local, Declared(f"`{local.kind}`", local.name, local.name, span, at))
+        # In the text that shows a space of a board, the name of its spaces stands for that space.
+        self.locals.update((local, self.by_name[local.name]) for local in compiled.typing.shown.values())
         symbols = compiled.symbols
         infos: tuple[FunctionInfo | RuleInfo | EventInfo | EffectInfo, ...] = (
             *symbols.functions.values(), *symbols.rules.values(), *symbols.events.values(), *symbols.effects)

@@ -10,10 +10,10 @@ from attrs import define, evolve, field, frozen
 from ....dsl.source.diagnostics import RulebookError
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
-from ....interpreter.playthroughs.reader import read as read_playthrough
-from ....interpreter.playthroughs.results import Failure
-from ....interpreter.playthroughs.runner import Runner
-from ....interpreter.playthroughs.syntax import Playthrough
+from ....interpreter.playthroughs.lines.reader import read as read_playthrough
+from ....interpreter.playthroughs.lines.syntax import Playthrough
+from ....interpreter.playthroughs.running.results import Failure
+from ....interpreter.playthroughs.running.runner import Runner
 from ...playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 from .memo import Memo
 

@@ -15,9 +15,9 @@ from ....dsl.source.search_path import NoSuchRulebook, find, head_of, rulebook_b
 from ....dsl.source.span import Source
 from ....dsl.statements.glossary import text_folder
 from ....dsl.syntax import Example
-from ....interpreter.playthroughs.reader import read as read_playthrough
-from ...checking.beside import Beside
+from ....interpreter.playthroughs.lines.reader import read as read_playthrough
 from ...checking.checked import compiled
+from ...checking.recent import RecentlyCompiled
 from ...playthroughs.scripts import rulebook_of, variants_in
 from .memo import Memo
 from .names import Names
@@ -65,7 +65,7 @@ class Rulebooks:
 
     _compiled: Memo[Opened] = field(factory=lambda: Memo(KEPT))
     _beside: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(KEPT))
-    _known: Beside = field(factory=Beside)
+    _known: RecentlyCompiled = field(factory=RecentlyCompiled)
 
     def open(self, asked: Asked) -> Opened:
         """Return a rulebook as it is now. Raises NoSuchRulebook."""
@@ -76,7 +76,7 @@ class Rulebooks:
         return self._beside.get(asked, lambda: _beside_it(self.open(asked)))
 
 
-def _opened(asked: Asked, known: Beside) -> Opened:
+def _opened(asked: Asked, known: RecentlyCompiled) -> Opened:
     files = read(asked.main, asked.variants)
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())

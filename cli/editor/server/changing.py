@@ -20,10 +20,13 @@ def answer_changes(server: Server) -> None:
     """Propose changes: a file laid out, a new name everywhere, what a diagnostic advises."""
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
-    def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
+    async def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
         source = server.source(params.text_document.uri)
-        text = laid_out(source.name, source.text) if source.name.endswith(".rules") else None
-        if text is None or text == source.text:
+        if not source.name.endswith(".rules"):
+            return None
+        # A file of some thousand lines takes seconds, in which the server answers other questions.
+        text = await server.in_background(lambda go_on: laid_out(source.name, source.text))
+        if text is None or text == source.text or server.source(params.text_document.uri).text != source.text:
             return None
         whole = Span(source, 1, 1, len(source.lines), len(source.lines[-1]) + 1)
         return [lsp.TextEdit(server.range(whole), text)]

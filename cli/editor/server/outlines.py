@@ -8,7 +8,7 @@ from lsprotocol import types as lsp
 
 from ....dsl.parse import items_of
 from ....dsl.source.span import Source, Span
-from ....interpreter.playthroughs.reader import read
+from ....interpreter.playthroughs.lines.reader import read
 from ..shown.outline import KINDS, TOKENS, Entry, enclosing, folds, outline, tokens
 from ..shown.play_outline import folds_of, tokens_of
 from .server import Server, path_of

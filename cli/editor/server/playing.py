@@ -8,10 +8,10 @@ from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
 from ....interpreter.game.viewing.event_log import Played
-from ....interpreter.playthroughs.results import Failure
-from ....interpreter.playthroughs.rewriting import rewritten
-from ....interpreter.playthroughs.runner import Runner, drawn_by
-from ....interpreter.playthroughs.writer import lines_of
+from ....interpreter.playthroughs.lines.rewriting import rewritten
+from ....interpreter.playthroughs.lines.writer import lines_of
+from ....interpreter.playthroughs.running.results import Failure
+from ....interpreter.playthroughs.running.runner import Runner, drawn_by
 from ....interpreter.runtime.faults import RulebookFault
 from ...playthroughs.scripts import read_file
 from ...shared.games.loading import game_of

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
+from lsprotocol.converters import get_converter
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import TextDocument
@@ -23,7 +24,7 @@ from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic
 from ....dsl.source.search_path import NoSuchRulebook
 from ....dsl.source.span import Source, Span
-from ....interpreter.playthroughs.results import Failure
+from ....interpreter.playthroughs.running.results import Failure
 from ..changes.edits import Edit
 from ..changes.mentions import mentioned
 from ..changes.mentions import read as read_beside
@@ -40,6 +41,11 @@ PAUSE = 0.1
 REST = 0.4
 # No more diagnostics than this number are sent for a file.
 MOST_SENT = 500
+
+# The types of the protocol name each other. The first converter puts the types in place of the names; where two threads do so
+# at once, each changes what the other goes through.
+get_converter()
+
 
 class Stopped(Exception):
     """The error that ends work in the background once its request is cancelled."""

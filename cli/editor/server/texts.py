@@ -25,6 +25,8 @@ def answer_texts(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
+        # Changes that were not saved are gone with the file, and others may have been checked with them.
+        server.check_later(params.text_document.uri)
 
     @server.feature(lsp.INITIALIZE)
     def initialize(params: lsp.InitializeParams) -> None:

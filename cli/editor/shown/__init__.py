@@ -1,7 +1,7 @@
 """A place in a file -> what an editor shows there.
 
     completions    what can stand at a place
-    wanted         the type of value that is wanted at a place
+    expected       the type of value that is expected at a place
     signatures     the values that a call takes
     hints          the values of constants, beside their lines
     hovers         what is known of a name

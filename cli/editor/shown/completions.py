@@ -17,7 +17,7 @@ from ...highlight import keywords
 from ..files.names import Declared, Names
 from ..files.plays import Play
 from ..files.rulebooks import Opened
-from .wanted import is_type_wanted, is_wanted, type_of, wanted_at, words_wanted
+from .expected import expected_at, is_expected, is_type_expected, type_of, words_expected
 
 # A name that nobody writes.
 UNWRITTEN = "unwritten__"
@@ -35,7 +35,7 @@ OF_TYPES = ("flag", "set of", "list of", "history of", "or", "none")
 class Offer:
     """Something that can stand at a place: its text, its kind (as of names, or `keyword`, `move`), and a remark.
 
-    It `fits` where its type is the one that is wanted there.
+    It `fits` where its type is the one that is expected there.
     """
 
     text: str
@@ -67,19 +67,19 @@ def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iter
     subject, names = _SUBJECT.search(before), opened.names
     if subject is not None:
         whole = source.line(line)[: column - 1 - len(subject[0])]
-        wanted = wanted_at(names, source, line, len(whole) + 1)
-        yield from _parts(names, str(source.name), line, subject[1], wanted)
+        expected = expected_at(names, source, line, len(whole) + 1)
+        yield from _parts(names, str(source.name), line, subject[1], expected)
         return
-    if is_type_wanted(source, line, column):
+    if is_type_expected(source, line, column):
         yield from _types(names)
         return
-    wanted = wanted_at(names, source, line, column)
-    yield from (Offer(word, "word", str(wanted), True) for word in words_wanted(wanted))
+    expected = expected_at(names, source, line, column)
+    yield from (Offer(word, "word", str(expected), True) for word in words_expected(expected))
     for thing, local in names.known_at(source.name, line):
-        yield Offer(thing.name, local.kind, str(local.type), is_wanted(local.type, wanted))
+        yield Offer(thing.name, local.kind, str(local.type), is_expected(local.type, expected))
     for thing in names.declared.values():
         if thing.id.rpartition(".")[0] in ("", "state") or thing.kind in ("word", "row", "space", "seat"):
-            yield Offer(thing.name, thing.kind, thing.id, wanted is not None and is_wanted(type_of(names, thing), wanted))
+            yield Offer(thing.name, thing.kind, thing.id, expected is not None and is_expected(type_of(names, thing), expected))
     yield from (Offer(name, "function of the language") for name in function_names())
     yield from (Offer(word, "keyword") for word in keywords())
 
@@ -95,14 +95,14 @@ def _types(names: Names) -> Iterator[Offer]:
             yield Offer(thing.name, thing.kind, thing.id)
 
 
-def _parts(names: Names, file: str, line: int, subject: str, wanted: Type | None) -> Iterator[Offer]:
+def _parts(names: Names, file: str, line: int, subject: str, expected: Type | None) -> Iterator[Offer]:
     """Yield the fields, columns and effects of what a name before a dot stands for."""
     locals_ = {thing.name: local for thing, local in names.known_at(file, line)}
     owners = set(_owners(names, subject, locals_.get(subject)))
     for thing in names.declared.values():
         owner, dot, _ = thing.id.rpartition(".")
         if dot and owner in owners and thing.kind in ("field", "column", "effect"):
-            fits = wanted is not None and is_wanted(type_of(names, thing), wanted)
+            fits = expected is not None and is_expected(type_of(names, thing), expected)
             yield Offer(thing.name, thing.kind, _type_text(thing), fits)
 
 

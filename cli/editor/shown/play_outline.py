@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from ....dsl.source.span import Source, Span
-from ....interpreter.playthroughs.head import BODY_WORDS, WORDS
-from ....interpreter.playthroughs.syntax import (
+from ....interpreter.playthroughs.lines.head import BODY_WORDS, WORDS
+from ....interpreter.playthroughs.lines.syntax import (
     Branch,
     Expect,
     Line,

@@ -34,8 +34,8 @@ def machine_options(command: Callable[..., object]) -> Callable[..., object]:
         return command(*arguments, machine=AskedMachine(machine, not no_cache), **others)
 
     named = click.option("--machine", type=click.Choice(MACHINES), default="auto", show_default=True,
-                         help="What plays: rules compiled to WebAssembly, generated Python, or the faster of them that can. "
-                         "The games are the same.")
+                         help="Choose the machine: rules compiled to WebAssembly, generated Python, or the faster one that "
+                         "can. The games are the same.")
     return named(click.option("--no-cache", is_flag=True, help="Neither read nor write compiled rules on disk.")(packed))
 
 

@@ -15,9 +15,9 @@ from ....interpreter.game.rules import Rules
 from .evaluation import FOLDER, evaluator_beside
 
 OPTION = "--players-by"
-HELP = ("Let players choose so, one kind for all seats, or one for each, with commas. `random` plays at random. `ahead` looks "
-        "one move ahead, by an evaluation beside the rulebook; `ahead:NAME` names it. `mcts:500` is tree search with 500 "
-        "tries, `mcts:2s` with 2 seconds a move. `mcts:500:NAME` searches by the evaluation NAME.")
+HELP = ("Choose the kinds of players, one kind for all seats, or one for each, with commas. `random` plays at random. `ahead` "
+        "looks one move ahead, by an evaluation beside the rulebook; `ahead:NAME` names it. `mcts:500` is tree search with "
+        "500 tries, `mcts:2s` with 2 seconds a move. `mcts:500:NAME` searches by the evaluation NAME.")
 
 
 def spec_in(text: str, option: str) -> Spec:
@@ -35,6 +35,12 @@ def specs_in(text: str, seats: int, option: str = OPTION) -> tuple[Spec, ...]:
         raise click.BadParameter(f"{len(specs)} players for {seats} seats; name one for all, or one for each",
                                  param_hint=option)
     return specs * seats if len(specs) == 1 else specs
+
+
+def players_named(specs: Sequence[Spec] | None) -> str:
+    """Return how seats are played, as reports name it: one text where all are alike, `random` where no spec is given."""
+    named = ["random"] if specs is None else list(map(str, specs))
+    return named[0] if len(set(named)) == 1 else ",".join(named)
 
 
 def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OPTION,

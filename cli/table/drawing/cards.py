@@ -79,7 +79,7 @@ class Cards:
         """Return the rows of a table to show with their statements; with `short`, one line each."""
         rows, asked = self.rows(table), self.asked.get(table.name, ())
         fields = self._fields(table, rows)
-        columns = self.seen.tables.telling_columns(table, rows)
+        columns = self.seen.tables.distinguishing_columns(table, rows)
         besides = {column.name for column in columns}
         lie = any((table.name, row) in self.lying for row in rows)
         stand = any((table.name, row) in self.here for row in rows)
@@ -159,7 +159,7 @@ class Cards:
         for field in self.seen.fields_of(shape.type):
             for table in _tables_in(field.type):
                 self.types.setdefault(table.name, table)
-                heading = " ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])
+                heading = " ".join([shape.type.name, *(fixed_part.name for fixed_part in shape.distinguishing)])
                 self.headings[table.name] = "here" if self.headings.get(table.name, heading) != heading else heading
                 for piece in range(len(shape.numbers)):
                     for cell in self.seen.cells(field, piece):
@@ -193,18 +193,9 @@ def is_list_of_rows(type_: Type) -> bool:
     return isinstance(type_, ListType) and isinstance(type_.element, EnumType) and type_.element.kind == "row"
 
 
-def telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
-    """The fixed fields of the pieces of a kind that differ between pieces."""
-    return [
-        fixed_part
-        for fixed_part in shape.fixed
-        if len(fixed_part.values) == len(shape.numbers) and len(set(fixed_part.values)) > 1
-    ]
-
-
 def fixed_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
     """A piece, named by its fixed values."""
-    return " ".join(write(fixed_part.type, fixed_part.values[piece], seen.rules.seats) for fixed_part in telling(shape))
+    return " ".join(write(fixed_part.type, fixed_part.values[piece], seen.rules.seats) for fixed_part in shape.distinguishing)
 
 
 def owner_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from itertools import groupby
-from typing import cast
+from typing import assert_never, cast
 
 from attrs import evolve
 from rich.console import Console, RenderableType
@@ -28,7 +28,7 @@ from ....pictures.rows import in_words
 from ....pictures.seen import Seen
 from ..text.colours import coloured
 from ..text.paragraphs import Owners, Paragraph
-from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
+from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of
 from .grids import Grid
 from .lattices import Lattice, Spot
 from .layout import Layout, Part
@@ -133,7 +133,18 @@ def _grid(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Grid:
     names = tuple(board.space.members[space] for space in part.spaces)
     texts = tuple(_on_space(seen, board, space) for space in part.spaces)
     short, key = in_letters(seen, board, part.spaces) if board.pictures else ((), "")
-    return Grid(names, part.places, texts, board.shape == "hex", _longest(seen, board), short=short, key=key)
+    return Grid(names, part.places, texts, _is_staggered(board), _longest(seen, board), short=short, key=key)
+
+
+def _is_staggered(board: ir.BoardShape) -> bool:
+    """Return whether every second row of a drawn board is set off by half a space."""
+    match board.shape:
+        case "hex":
+            return True
+        case "square" | "ring" | "line" | "graph" | "edges" | "corners":
+            return False
+        case _:
+            assert_never(board.shape)
 
 
 def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
@@ -146,7 +157,7 @@ def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lat
              if not set(part.spaces).isdisjoint(bounds)]
     names = tuple(board.space.members[space] for space in part.spaces)
     texts = tuple(_on_space(seen, board, space) for space in part.spaces)
-    return Lattice(names, part.places, texts, board.shape == "hex", tuple(spots))
+    return Lattice(names, part.places, texts, _is_staggered(board), tuple(spots))
 
 
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
@@ -352,7 +363,7 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
         rows = tuple((owner, "; ".join(f"{so} {_told_of(seen, so, pieces)}".strip() for so, pieces in places.items()))
                      for owner, places in groups.items())
         if groups:
-            yield Owners((in_words(" ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])), ""), rows)
+            yield Owners((in_words(" ".join([shape.type.name, *(part.name for part in shape.distinguishing)])), ""), rows)
 
 
 def _told_of(seen: Seen, so: str, pieces: list[str]) -> str:

@@ -18,8 +18,8 @@ from ....interpreter.analysis.playouts.simulate import seed_of
 from ....interpreter.game.call_stack import countdown
 from ....interpreter.game.rules import CHANCE, Rules
 from ....interpreter.game.state import Choice, State
-from ....interpreter.playthroughs.results import Step
-from ....interpreter.playthroughs.writer import line_of
+from ....interpreter.playthroughs.lines.writer import line_of
+from ....interpreter.playthroughs.running.results import Step
 from ....interpreter.runtime.chance import Dice
 from ...playthroughs.naming import named_for
 from .saving import NotSaved, SaveFile

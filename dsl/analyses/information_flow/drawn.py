@@ -66,7 +66,7 @@ class Drawn(Reports):
                 seer = place.seer if place.clause == clause else "..."
                 self.diagnostics.add(
                     "W801",
-                    f"all see what `{node.name}` is, and only `{place.at.text}` keeps it, which not all see",
+                    f"all players see the draw of `{node.name}`, but only `{place.at.text}` keeps it, which not all may see",
                     draw,
                     clause=clause,
                     related=(("it is kept here", place.at),),

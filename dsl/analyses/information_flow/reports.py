@@ -73,9 +73,9 @@ def _opened(written: str, audience: Audience, fact: str) -> str:
     """Return how to say that the rules make a value known to an audience, or no more than a fact about it."""
     to = f"`{audience.text}`" if _is_named(audience) else "all"
     if fact:
-        return (f"where the rules make it known to {to}, say so: `{_open(fact, audience)}` shows this alone, "
+        return (f"where the rules reveal it to {to}, write `{_open(fact, audience)}` shows this alone, "
                 f"`{_open(written, audience)}` the whole value")
-    return f"where the rules make it known to {to}, say so: `{_open(written, audience)}`"
+    return f"where the rules reveal it to {to}, write `{_open(written, audience)}`"
 
 
 def _open(written: str, audience: Audience) -> str:

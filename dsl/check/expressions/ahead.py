@@ -18,7 +18,7 @@ def supposed(checker: Checking, node: ast.Supposed, expected: Type | None) -> Ty
         return UNKNOWN
     if rule.node.kind == "phase" or rule.reacts_to is not None:
         kind = "phase" if rule.node.kind == "phase" else "reaction"
-        checker.complain("E410", f"`{rule.name}` is a {kind}: only rules are looked ahead into", node.rule.span)
+        checker.complain("E410", f"`{rule.name}` is a {kind}; `after` and `can` take rules only", node.rule.span)
     with checker.nested():
         # What is known of fields need not be so after the rule.
         checker.happened()

@@ -72,6 +72,6 @@ def compared(checker: Scopes, node: ast.Binary, per_type: Type, other: Type) -> 
             and per_type.index == other.index):
         return False
     if node.operator not in WHOLE:
-        checker.complain("E301", f"values of {per_type} are neither greater nor less", node.span,
+        checker.complain("E301", f"values of {per_type} have no order", node.span,
                          help="`<=` and `>=` hold when they hold for every part")
     return True

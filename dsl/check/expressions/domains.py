@@ -85,7 +85,7 @@ def collection(checker: Checking, node: ast.Collection, expected: Type | None) -
             element = joined or UNKNOWN
     if element is None:
         if not isinstance(expected, UnknownType):
-            checker.complain("E301", f"it is not clear what {node.span.text} could hold", node.span)
+            checker.complain("E301", f"the type of {node.span.text} is not clear", node.span)
         return UNKNOWN
     if wanted is None:
         # The type of all is known only behind the last item, so only now is it known as what each is kept.

@@ -50,8 +50,8 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     checker.typing.used.add(meaning)
     match meaning:
         case FieldInfo() if meaning.history is not None:
-            checker.complain("E306", f"`{node.name}` is a history, and has no value by itself", node.span,
-                             help=f"ask `times({node.name})` or `size({node.name})`; `remember` and `forget` change it",
+            checker.complain("E306", f"`{node.name}` is a history, and no value", node.span,
+                             help=f"write `times({node.name})` or `size({node.name})`; `remember` and `forget` change it",
                              fixes=one_of(node.span, (f"times({node.name})", f"size({node.name})")))
             return UNKNOWN
         case Local() | Constant() | FieldInfo():
@@ -85,7 +85,7 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
     elsewhere = any(word.name == node.name for word in checker.symbols.names.words)
     checker.complain("E201", f"unknown name `{node.name}`", node.span,
                      help=checker.absence(node.name) or help_for(node.name) or _part_named(checker, node.name)
-                     or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
+                     or (f"it is a word of another type; {expected} is needed here" if elsewhere and expected is not None
                          else did_you_mean(node.name, members(expected)))
                      or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
 

@@ -211,7 +211,7 @@ def _ordered(checker: Fitting, node: ast.Expr) -> None:
     elif isinstance(type_, UnionType):
         checker.numeric(node, type_)
     elif not isinstance(type_, IntType | EnumType | TupleType | UnknownType):
-        checker.complain("E301", f"values of {type_} are neither greater nor less", node.span)
+        checker.complain("E301", f"values of {type_} have no order", node.span)
 
 
 # ---- Several values ------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def conditional(checker: Checking, node: ast.Conditional, expected: Type | None)
             fits(this, expected) and fits(that, expected)):
         both = expected
     if isinstance(this, DomainType) and isinstance(that, DomainType):
-        checker.complain("E301", "`if` picks one of two values, and these are values to go through", node.span,
+        checker.complain("E301", "`if` chooses one of two values, and each of these is several values", node.span,
                          help=f"make a set of each: `{{x in {node.this.span.text}}}`, `{{x in {node.that.span.text}}}`")
         return UNKNOWN
     if both is None or isinstance(both, DomainType | PerType):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from math import prod
-
 from ... import syntax as ast
 from ...symbols.constants import AlreadyReported, NotKnown, fold
 from ...symbols.symbols import BoardInfo, DomainOf
 from ...symbols.type_reader import TypeReader
-from ...syntax.walk import nodes_in
-from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, size
+from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Type, UnionType, lowest, size
 from ..scope.checking import Checking
-from ..scope.holding import most_of
 from ..scope.scopes import Scopes
 from ..scope.typing import Typing
 
@@ -31,7 +27,7 @@ def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
             checker.fit(chain.domain, element, type_.element)
     checker.declare(node, node.name, node.name_span, type_, "each")
     _sign(checker, chain)
-    _no_conditions(checker, node, "a chain has its conditions in `require`, and in the domain of its steps")
+    _no_conditions(checker, node, "a chain takes its conditions in `require`, or in the domain of its steps")
     return type_
 
 
@@ -47,51 +43,8 @@ def bind_amount(checker: Checking, node: ast.Binder, amount: ast.AmountOf) -> Ty
     checker.typing.types[amount] = type_
     checker.declare(node, node.name, node.name_span, type_, "each")
     _sign(checker, amount)
-    _no_conditions(checker, node, "an amount has its conditions in `require`, and in the range of its numbers")
+    _no_conditions(checker, node, "an amount takes its conditions in `require`, or in the range of its numbers")
     return type_
-
-
-def codes_of(type_: Type) -> int:
-    """Return how many combinations of values an open value has, of a chain or an amount those of all its parts."""
-    match type_:
-        case ListType(element, limit):
-            # Each step behind the first may be `no step` as well: one value more.
-            first = size(element)
-            return prod((first, *[first + 1] * (limit - 1)))
-        case PerType(IntType() as numbers, index):
-            return int(size(numbers) ** size(index))
-    assert isinstance(type_, Scalar), "checked to be single values"
-    return size(type_)
-
-
-def ways_of(checker: Scopes, node: ast.Expr, type_: Type) -> int:
-    """Return how many values a domain holds at most; of a chain the steps that it can begin with, for each of its length."""
-    symbols, typing = checker.symbols, checker.typing
-    match node, type_:
-        case ast.Chain(domain=domain), ListType(element, limit):
-            return most_of(symbols, typing, domain, element) * limit
-        case ast.AmountOf(domain=domain), PerType(IntType() as numbers, index):
-            each = most_of(symbols, typing, domain, numbers)
-            # Where a number depends on those before it, the rulebook limits them together.
-            return each * size(index) if _limits_together(checker.typing, node) else int(each ** size(index))
-    return most_of(symbols, typing, node, type_)
-
-
-def cheaper(typing: Typing, binders: tuple[ast.Binder, ...]) -> str:
-    """Return how to make a move with an amount in fewer ways; nothing where that is not known."""
-    for binder in binders:
-        amount, type_ = binder.domain, typing.locals[binder].type
-        if isinstance(amount, ast.AmountOf) and type_ != UNKNOWN and not _limits_together(typing, amount):
-            other = amount.kind.name * 2
-            return (f"; let the numbers limit each other, as in `0..min(n, most - (sum {other} in "
-                    f"{amount.kind.domain.span.text}: {binder.name}[{other}]))`")
-    return ""
-
-
-def _limits_together(typing: Typing, amount: ast.AmountOf) -> bool:
-    """Return whether the range of a number speaks of the numbers before it."""
-    before = typing.locals[amount]
-    return any(typing.meanings.get(node) is before for node in nodes_in(amount.domain))
 
 
 def _sign(checker: Scopes, node: ast.Chain | ast.AmountOf) -> None:
@@ -112,8 +65,10 @@ def _type(checker: Scopes, chain: ast.Chain) -> Type:
     element, limit = reader.type(chain.element), reader.constant_value(chain.limit, IntType(2, MAX_STEPS_OF_CHAIN))
     if element == UNKNOWN or limit is None:
         return UNKNOWN
-    if not isinstance(element, EnumType | IntType) or (isinstance(element, IntType) and element.low < 0):
-        checker.complain("E301", f"the steps of a chain are words or numbers, and this is {element}", chain.element.span)
+    if not isinstance(element, EnumType | IntType | UnionType) or lowest(element) < 0:
+        numbers = f"`0..{size(element) - 1}`" if isinstance(element, IntType) else None
+        checker.complain("E301", f"the steps of a chain are words, or numbers from 0, and this is {element}",
+                         chain.element.span, help=numbers and f"count from 0, as in {numbers}, and let the rules subtract")
         return UNKNOWN
     return ListType(element, limit)
 
@@ -129,7 +84,7 @@ def _kinds(checker: Checking, node: ast.Expr) -> EnumType | IntType | None:
         return None
     if size(index) > MAX_KINDS_OF_AMOUNT:
         checker.complain("E304", f"an amount of {size(index)} kinds", node.span,
-                         help=f"at most {MAX_KINDS_OF_AMOUNT} are allowed; of many kinds choose a few by a `chain`")
+                         help=f"at most {MAX_KINDS_OF_AMOUNT} are allowed; to choose a few of many kinds, use a `chain`")
         return None
     return index
 

@@ -13,13 +13,16 @@ from ...types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, Unkno
 from ..scope.checking import Checking
 from ..scope.narrowing import forget_fields, path
 from ..scope.scopes import Scopes
-from .chains import bind_amount, bind_chain, cheaper, codes_of, ways_of
+from .chains import bind_amount, bind_chain
+from .ways import cheaper, codes_of, passes_of, shorter_in_time, ways_of
 
 MAX_DOMAIN = 10_000
 MAX_MOVES = 1_000_000
 # Each combination of values of the types of a move has a number, which must stay exact everywhere.
 MAX_CODES = 9 * 10**15
 MAX_ROLLS = 100
+# As many passes of long loops the machine makes from one choice to the next.
+MAX_PASSES = 200_000
 
 # Checks statements in a scope of their own.
 Block = Callable[[Checking, tuple[ast.Stmt, ...]], None]
@@ -104,10 +107,21 @@ def _not_too_many(checker: Scopes, move: ast.Move, bound: list[tuple[ast.Binder,
     codes = prod(codes_of(type_) for _, type_ in known)
     if ways > MAX_MOVES:
         checker.complain("E304", f"a move in {ways} ways", move.notation.span,
-                         help=f"at most {MAX_MOVES} are allowed{cheaper(checker.typing, tuple(binder for binder, _ in known))}")
+                         help=f"at most {MAX_MOVES} are allowed{cheaper(checker, known, MAX_MOVES)}")
     elif codes > MAX_CODES:
         checker.complain("E304", f"a move whose values together are of types with {codes} combinations", move.notation.span,
                          help=f"at most {MAX_CODES} are allowed, however few of them can be chosen")
+    else:
+        for binder, type_ in known:
+            _lists_in_time(checker, binder, type_)
+
+
+def _lists_in_time(checker: Scopes, binder: ast.Binder, type_: Type) -> None:
+    """Warn of a chain that may try more values than a transition may: then the game ends with a fault."""
+    passes, chain = passes_of(checker, binder.domain, type_), binder.domain
+    if passes > MAX_PASSES and isinstance(chain, ast.Chain) and isinstance(type_, ListType):
+        checker.complain("W405", f"up to {passes} values are tried for the steps of this chain, and more than {MAX_PASSES} may "
+                         "end the game with a fault", chain.span, help=shorter_in_time(checker, chain, type_, MAX_PASSES))
 
 
 def _bind_open(checker: Checking, node: ast.Binder) -> Type:

@@ -81,7 +81,7 @@ def let(checker: Checking, node: ast.Let) -> None:
         type_ = UNKNOWN
     most = bit_count(type_.element) if isinstance(type_, SetType) else 0
     if isinstance(type_, SetType) and most > MAX_SET:
-        checker.complain("E106", f"a set over {most} values; at most {MAX_SET} can be kept", node.value.span,
+        checker.complain("E106", f"a set over {most} values; at most {MAX_SET} are allowed", node.value.span,
                          help=f"keep a flag for each of them: `var name: flag per {type_.element}`")
     checker.declare(node, node.name, node.name_span, type_, "let")
 

@@ -82,8 +82,7 @@ class Flow(Blocks):
                 if self.current is None:
                     break
                 self.add_ops(self.reached(node))
-                with self.scope(*_binders(node)):
-                    self.flow_stmt(node, in_slot=self.breaks(nodes[i + 1:]))
+                self.flow_stmt(node, in_slot=self.breaks(nodes[i + 1:]))
                 self.scopes[-1] += self.named_by(node)
         self.add_ops(self.clearing(self.opened.pop()))
 
@@ -99,11 +98,13 @@ class Flow(Blocks):
             case ast.Throw():
                 throw_flow(self, node)
             case ast.Choose() if node.each is not None and node.secret:
-                secret_choice(self, node, node.each)
+                with self.scope(node.each, *_open(node)):
+                    secret_choice(self, node, node.each)
             case ast.Choose() if node.each is not None:
-                for_flow(self, ast.ForEach(node.span, node.each, (evolve(node, each=None),)))
+                self.each_flow(ast.ForEach(node.span, node.each, (evolve(node, each=None),)))
             case ast.Choose():
-                choose(self, node)
+                with self.scope(*_open(node)):
+                    choose(self, node)
             case ast.Leave():
                 self.leave(node)
             case _ if not self.calls.suspends((node,)) and not leaves_loop(node):
@@ -112,7 +113,7 @@ class Flow(Blocks):
             case ast.If():
                 self.if_flow(node)
             case ast.ForEach():
-                for_flow(self, node)
+                self.each_flow(node)
             case ast.Repeat():
                 repeat_flow(self, node)
             case ast.Do() | ast.Announce():
@@ -121,6 +122,11 @@ class Flow(Blocks):
                 raise AssertionError(f"{type(node).__name__} does not hand control out")
             case _:
                 assert_never(node)
+
+    def each_flow(self, node: ast.ForEach) -> None:
+        """Lower a loop that asks for something; its name is known inside it."""
+        with self.scope(node.binder):
+            for_flow(self, node)
 
     def leave(self, node: ast.Leave) -> None:
         # Scopes that were opened inside the loop end here, so their slots are cleared. A slot that nobody reads any more must
@@ -206,12 +212,6 @@ class Flow(Blocks):
         self.add_ops(self.clearing(self.opened.pop()))
 
 
-def _binders(node: ast.Stmt) -> tuple[ast.Binder | None, ...]:
-    """Return the binders whose names are known inside a statement that asks for something."""
-    match node:
-        case ast.ForEach(binder=binder):
-            return (binder,)
-        case ast.Choose(each=each, binders=binders, moves=moves):
-            return (each, *binders, *(binder for move in moves for binder in move.binders))
-        case _:  # other statements give no names to what is inside them
-            return ()
+def _open(node: ast.Choose) -> tuple[ast.Binder, ...]:
+    """Return the open values of a choice and of its kinds of move."""
+    return (*node.binders, *(binder for move in node.moves for binder in move.binders))

@@ -13,7 +13,7 @@ from itertools import islice
 from ... import ir
 from ... import syntax as ast
 from ...types.types import EnumType, FlagType, IntType, ListType, PerType, Type, UnionType, size
-from ..expressions.chains import count_of, whole
+from ..expressions.chains import count_of, step_or, whole
 from ..shared.graph import OpenBlock
 from .blocks import Blocks
 from .choices import ask, clause_of
@@ -60,9 +60,8 @@ def _types(flow: Blocks, binder: ast.Binder) -> Iterator[Type]:
     """Yield the types of the slots that keep an open value: one for each part of a chain or an amount."""
     match flow.shared.typing.locals[binder].type:
         case ListType(element, limit):
-            assert isinstance(element, IntType | EnumType), "the checker asks for words or numbers"
             yield element
-            yield from [UnionType((element,), (NOT_MADE,))] * (limit - 1)
+            yield from [step_or(element, NOT_MADE)] * (limit - 1)
         case PerType(numbers, index):
             yield from [numbers] * size(index)
         case IntType() | FlagType() | EnumType() | UnionType() as single:

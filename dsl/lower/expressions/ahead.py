@@ -22,6 +22,7 @@ def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
     assert isinstance(node.rule, ast.Call), "a rule is called"
     arguments = tuple(lowering.expr(argument) for argument in node.rule.arguments)
     value = lowering.expr(node.value)
+    # The value is computed in another position, by a function. What is named here is not at hand there: it is given to it.
     around = {kept.name for kept in lowering.env.values() if isinstance(kept, ir.Temp)}
     used = (part.name for part in ir.inside(value) if isinstance(part, ir.Temp))
     names = tuple(dict.fromkeys(name for name in used if name in around))
@@ -96,6 +97,7 @@ def _for_some(found: ir.Expr, bound: ir.Bound) -> ir.Expr:
 
 
 def _all(conditions: list[ir.Expr]) -> ir.Expr:
+    # Nested to the right: the tests are made in their order, and one that guards the next (`x != none`) stands before it.
     known = [condition for condition in conditions if condition != ir.Const(1)]
     return reduce(lambda rest, condition: ir.Both(condition, rest), reversed(known)) if known else ir.Const(1)
 

@@ -1,21 +1,34 @@
 """Lower open values of several parts: an open value for each, the list that they make together, and the text that writes it.
 
 The parts are open values like others, so that listing, refusing and undoing know nothing of chains and amounts. After the
-first step of a chain each may be `no step`; then so are those behind it. An amount has a number for each kind, which may be 0.
+first step of a chain each may be `no step`, a word behind those that a step may be; then so are those behind it. An amount has
+a number for each kind, which may be 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from typing import assert_never
 
 from ... import ir
 from ... import syntax as ast
-from ...types.types import AMOUNT, BETWEEN, EnumType, IntType, ListType, PerType, UnionType, name_of, size, values
+from ...types.types import (
+    AMOUNT,
+    BETWEEN,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    Scalar,
+    UnionType,
+    name_of,
+    size,
+    values,
+)
 from .lowering import Lowering
 from .phrases import said
-
-NO_STEP = -1
 
 # What an open value of several parts is made of, and its parts.
 Several = tuple[ast.Chain | ast.AmountOf, tuple[ir.Bound, ...]]
@@ -28,6 +41,7 @@ def parts_of(lowering: Lowering, binder: ast.Binder, of: ast.Chain | ast.AmountO
 
 def _steps(lowering: Lowering, binder: ast.Binder, chain: ast.Chain) -> list[ir.Bound]:
     type_ = _type(lowering, chain)
+    later, none = step_or(type_.element, ""), ir.Const(_no_step(type_))
     bounds: list[ir.Bound] = []
     for number in range(type_.limit):
         names = tuple(bound.name for bound in bounds)
@@ -36,13 +50,27 @@ def _steps(lowering: Lowering, binder: ast.Binder, chain: ast.Chain) -> list[ir.
         if not number:
             bounds.append(ir.Bound(name, domain, None, type_.element))
             continue
-        ended = ir.Compare("=", ir.Temp(names[-1]), ir.Const(NO_STEP))
-        condition = ir.Either(ir.Not(ended), ir.Compare("=", ir.Temp(name), ir.Const(NO_STEP)))
-        assert isinstance(type_.element, EnumType | IntType), "the checker asks for words or numbers"
-        bounds.append(ir.Bound(name, ir.WordDomain(_unless(ended, domain), (NO_STEP,)), condition,
-                               UnionType((type_.element,), ("",))))
+        ended = ir.Compare("=", ir.Temp(names[-1]), none)
+        condition = ir.Either(ir.Not(ended), ir.Compare("=", ir.Temp(name), none))
+        bounds.append(ir.Bound(name, ir.WordDomain(_unless(ended, domain), (none.value,)), condition, later))
     lowering.env[lowering.typing.locals[binder]] = whole(lowering, chain, tuple(ir.Temp(bound.name) for bound in bounds))
     return bounds
+
+
+def step_or(element: Scalar, word: str) -> UnionType:
+    """Return the type of a step that may also be a word; the values of the step keep their numbers."""
+    match element:
+        case UnionType(bases, extras):
+            return UnionType(bases, (*extras, word))
+        case IntType() | EnumType() | FlagType():
+            return UnionType((element,), (word,))
+        case _:
+            assert_never(element)
+
+
+def _no_step(type_: ListType) -> int:
+    """Return the number of the word for `no step`, the last word that a step of a chain may be."""
+    return -len(step_or(type_.element, "").extras)
 
 
 def _numbers(lowering: Lowering, binder: ast.Binder, amount: ast.AmountOf) -> list[ir.Bound]:
@@ -85,7 +113,7 @@ def whole(lowering: Lowering, of: ast.Chain | ast.AmountOf, parts: tuple[ir.Expr
     if isinstance(of, ast.AmountOf):
         return ir.MakeList(parts)
     step = lowering.shared.temp("step")
-    there = ir.Compare("!=", ir.Temp(step), ir.Const(NO_STEP))
+    there = ir.Compare("!=", ir.Temp(step), ir.Const(_no_step(_type(lowering, of))))
     return ir.Gather("list", step, ir.ListDomain(ir.MakeList(parts)), there, None, False, None)
 
 
@@ -136,13 +164,14 @@ def written(lowering: Lowering, parts: tuple[str | ast.Expr, ...], lowered: tupl
         before: tuple[ir.Expr, ...] = (ir.Temp(first.name),)
         yield ir.TextPart(ir.Temp(first.name), first.type)
         for bound in more:
-            yield ir.TextPart(_is_parted(of, before, bound), between)
+            yield ir.TextPart(_is_parted(lowering, of, before, bound), between)
             yield ir.TextPart(ir.Temp(bound.name), bound.type)
             before = (*before, ir.Temp(bound.name))
 
 
-def _is_parted(of: ast.Chain | ast.AmountOf, before: tuple[ir.Expr, ...], bound: ir.Bound) -> ir.Expr:
+def _is_parted(lowering: Lowering, of: ast.Chain | ast.AmountOf, before: tuple[ir.Expr, ...],
+               bound: ir.Bound) -> ir.Expr:
     """Return whether the text between the parts stands before this one."""
     if isinstance(of, ast.Chain):
-        return ir.Compare("!=", ir.Temp(bound.name), ir.Const(NO_STEP))
+        return ir.Compare("!=", ir.Temp(bound.name), ir.Const(_no_step(_type(lowering, of))))
     return ir.Both(ir.Compare("!=", ir.Temp(bound.name), ir.Const(0)), _is_some(before))

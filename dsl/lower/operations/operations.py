@@ -37,6 +37,8 @@ class RuleLowering(Writing):
         if not exceptions:
             ops: tuple[ir.Op, ...] = (touch, *self.operations(body))
         else:
+            # The exception is picked once, before anything is carried out: a body may change what the conditions ask. The
+            # clause of the rule is applied only where no exception takes its place.
             picked = self.shared.temp("exception")
             otherwise = (touch, *self.operations(body))
             for i, exception in reversed(list(enumerate(exceptions))):
@@ -90,6 +92,7 @@ class RuleLowering(Writing):
         yield from (local for scope in self.scopes for local in scope if isinstance(local.type, Scalar | SetType))
 
     def clearing(self, slots: list[tuple[int, int]]) -> list[ir.Op]:
+        # INVARIANT: a slot that nobody reads any more is 0, so positions that differ in nothing else are equal.
         return [ir.Write(ir.Slot(base + i), ir.Const(0)) for base, count in slots for i in range(count)]
 
     def open_slot(self, name: str, type_: Type) -> int:

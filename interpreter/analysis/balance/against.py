@@ -134,7 +134,10 @@ def _change(measure: Measure, before: Sequence[Record], after: Sequence[Record],
     # As in Cohen's d: the root of the mean of both variances, which has no unit and so ranks different measures.
     spread = math.sqrt((stdev(firsts) ** 2 + stdev(seconds) ** 2) / 2)
     size = abs(new - old) / spread if spread else math.inf * abs(new - old) if new != old else 0.0
-    return Change(measure, old, new, Estimate(new - old, new - old - half, new - old + half, len(pairs)),
+    # Shares of two rulebooks differ by one at most.
+    farthest = 1.0 if measure.is_share else math.inf
+    low, high = max(-farthest, new - old - half), min(farthest, new - old + half)
+    return Change(measure, old, new, Estimate(new - old, low, high, len(pairs)),
                   None if measure.is_share or old <= 0 else _ratio(pairs, old, new, z), size)
 
 
@@ -142,7 +145,8 @@ def _ratio(pairs: Sequence[tuple[float, float]], old: float, new: float, z: floa
     """Return the change as a part of the first mean, with an interval by the delta method."""
     ratio = new / old
     half = z * stdev(second - ratio * first for first, second in pairs) / (old * math.sqrt(len(pairs)))
-    return Estimate(ratio - 1, ratio - 1 - half, ratio - 1 + half, len(pairs))
+    # No metric is below 0, so none falls by more than all of it.
+    return Estimate(ratio - 1, max(-1.0, ratio - 1 - half), ratio - 1 + half, len(pairs))
 
 
 # ---- Measures of one game ----------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from ...game.rules import Rules
 from ...game.state import Choice, State
-from ...playthroughs.results import Now
-from ...playthroughs.runner import Runner
-from ...playthroughs.syntax import Line, Playthrough
+from ...playthroughs.lines.syntax import Line, Playthrough
+from ...playthroughs.running.results import Now
+from ...playthroughs.running.runner import Runner
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice

@@ -14,12 +14,12 @@ from attrs import evolve, frozen
 from ...game.rules import Rules
 from ...game.state import State
 from ...game.viewing.event_log import Played, Trace
-from ...playthroughs.arrange import arrange
-from ...playthroughs.reader import read
-from ...playthroughs.runner import Runner
-from ...playthroughs.scene import facts, given, places
-from ...playthroughs.ways import BadPosition
-from ...playthroughs.writer import line_of, lines_of
+from ...playthroughs.lines.reader import read
+from ...playthroughs.lines.writer import line_of, lines_of
+from ...playthroughs.positions.arrange import arrange
+from ...playthroughs.positions.scene import facts, given, places
+from ...playthroughs.positions.ways import BadPosition
+from ...playthroughs.running.runner import Runner
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
 from .attempts import DivergingGame

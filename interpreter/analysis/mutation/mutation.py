@@ -11,9 +11,9 @@ from attrs import frozen
 
 from ...game.rules import Rules
 from ...game.state import Choice
-from ...playthroughs.results import Now
-from ...playthroughs.runner import Runner
-from ...playthroughs.syntax import Playthrough
+from ...playthroughs.lines.syntax import Playthrough
+from ...playthroughs.running.results import Now
+from ...playthroughs.running.runner import Runner
 from ...runtime.faults import BrokenInvariant, RulebookFault
 from ...runtime.series import SeriesDice
 from ..divergence import Comparison, DivergingGame, KeptGames, Key, explore

@@ -25,11 +25,11 @@ from ...backends.python.compared.watched import Call, Evaluated, Watched
 from ...canonical.alike import are_alike
 from ...game.rules import Rules
 from ...game.table.conditions import Compilation
-from ...playthroughs.arrange import arrange
-from ...playthroughs.results import Now, Result
-from ...playthroughs.runner import Runner
-from ...playthroughs.syntax import Playthrough, Position
-from ...playthroughs.ways import BadPosition
+from ...playthroughs.lines.syntax import Playthrough, Position
+from ...playthroughs.positions.arrange import arrange
+from ...playthroughs.positions.ways import BadPosition
+from ...playthroughs.running.results import Now, Result
+from ...playthroughs.running.runner import Runner
 from ...runtime.faults import RulebookFault
 
 # Parts of a program that only generated functions use, or messages and pictures; of some of them more is compared below.
@@ -81,13 +81,13 @@ class WatchedRules:
             gave = play(self.rules)
         return gave, Seen(_by_function(calls))
 
-    def beside(self, other: Beside, mutant: Rules) -> Alike:
+    def paired(self, other: MutantPair, mutant: Rules) -> Alike:
         """The rules of a mutant at the same table."""
         table = None if other.again is None else AtTable(other.again, self._watched.calls, lambda: mutant.recorder.functions)
         return Alike(other, mutant, table)
 
 
-class Beside:
+class MutantPair:
     """A mutant for a number of players and parameters, beside the rulebook; `again` is None where more differs.
 
     It is `asked_alike` where conditions cannot mean anything else.
@@ -104,15 +104,15 @@ class Beside:
 class Alike:
     """Says which games go the same way by a mutant."""
 
-    def __init__(self, beside: Beside, mutant: Rules, table: AtTable | None) -> None:
-        self.beside, self.mutant, self.table = beside, mutant, table
+    def __init__(self, pair: MutantPair, mutant: Rules, table: AtTable | None) -> None:
+        self.pair, self.mutant, self.table = pair, mutant, table
         self._same: dict[object, bool] = {}
 
     def goes_the_same_way(self, seen: Seen) -> bool:
         """Return whether a game cannot come to anything else by the mutant."""
         return self.table is not None and self.table.give_the_same(seen.calls) and (
-            self.beside.has_same_blocks or self._all(seen.arranged, self._arranges_alike)) and (
-            self.beside.asked_alike or self._all(seen.questions, self._understands_alike))
+            self.pair.has_same_blocks or self._all(seen.arranged, self._arranges_alike)) and (
+            self.pair.asked_alike or self._all(seen.questions, self._understands_alike))
 
     def _all(self, noted: Mapping[Any, object], is_same: Callable[..., bool]) -> bool:
         for asked, gave in noted.items():

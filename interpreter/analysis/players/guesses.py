@@ -66,6 +66,7 @@ def _exchange_numbers(s: list[int], one: Cell, other: Cell, cells: Sequence[Cell
     back = [cell for cell in pairs.values() if cell is not one and cell.part_of == one.part_of
             and cell.base + shift in pairs and pairs[cell.base + shift].part_of == other.part_of
             and cell.base + shift != one.base]
+    # Both moves together keep the total of each kind and of each place, as when two players exchange a card each.
     _move(s, one, other)
     if back:
         third = dice.one_of(back)

@@ -179,7 +179,7 @@ class PythonSimulator:
 
     def worths(self) -> tuple[int, ...]:
         state = State(self.rules, tuple(self._s))
-        return tuple(self._ahead.worth.to(seat, state) for seat in range(len(self.rules.seats)))
+        return tuple(self._ahead.evaluator.to(seat, state) for seat in range(len(self.rules.seats)))
 
     def weigh(self) -> list[float]:
         point, found = self._point(), list[float]()

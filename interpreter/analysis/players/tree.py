@@ -98,7 +98,9 @@ class Node:
             child = self.children.get(code)
             if child is None or not child.visits:
                 return code
+            # `there` in place of the visits of the node: what could be chosen in few worlds is not neglected for that.
             mean, seldom = child.totals[seat] / child.visits, log(child.there + 1) / child.visits
+            # 0.25 is the greatest variance of values from 0 to 1.
             varies = child.squares[seat] / child.visits - mean * mean + sqrt(2 * seldom)
             bound = mean + EXPLORATION * sqrt(seldom * min(0.25, varies))
             if bound > greatest:

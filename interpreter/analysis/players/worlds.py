@@ -63,6 +63,7 @@ class Worlds:
             self._kept = _Kept(0, self._began_all(course))
         end = len(course.decided)
         settled = next((place for place in range(self._kept.at, end) if not self.eyes.is_settled(course, place)), end)
+        # A later reveal may change what the seat knows of the decisions from here on: their worlds are computed anew each time.
         self._kept = self._gone_on(course, self._kept, settled, deadline)
         now = self._gone_on(course, self._kept, end, deadline).worlds
         if now is None:
@@ -122,6 +123,8 @@ class Worlds:
 
     def _all_after(self, worlds: list[bytes], sight: Sight, place: int) -> list[bytes]:
         """All worlds after a decision; one that cannot be there gives way to a copy of another."""
+        # A particle filter: what was seen rules worlds out, and copies of those that are left take their places (Gordon,
+        # Salmond, Smith, "Novel approach to nonlinear/non-Gaussian Bayesian state estimation", IEE Proceedings F 140(2), 1993).
         found = [self._after(world, sight, self._dice(place, number)) for number, world in enumerate(worlds)]
         alive = [world for world in found if world is not None]
         return [world if world is not None else alive[number % len(alive)]
@@ -133,6 +136,7 @@ class Worlds:
         cells = self.eyes.hidden_cells
         if after is not None or not cells:
             return after
+        # A guess may break invariants. A change must not break more of them, or worlds drift away from what the rules allow.
         broken = self._broken(self._words.slots(world))
         for attempt in range(TRIES):
             after = self._carried_out(self._changed(world, dice, attempt), sight, dice)
@@ -146,6 +150,7 @@ class Worlds:
 
     def _carried_out(self, world: bytes, sight: Sight, dice: Dice) -> bytes | None:
         """A world after a decision that was seen, or a random one where it was not; None if it does not fit."""
+        # One number for both machines: where the module hands over, Python makes the same random choice.
         number = dice.below(1 << 30)
         try:
             after = self._by(lambda by: _decided(by, world, sight.code, number))
@@ -185,8 +190,10 @@ class Worlds:
 
     def _began(self, position: tuple[int, ...], number: int) -> list[int] | None:
         """A position with what is hidden guessed, as the invariants allow."""
+        # Seeds below 0, so that these numbers are not those of the decisions (`_dice`).
         dice, world = SeriesDice(~self.seat, number), list(position)
         start = self.rules.program.start
+        # INVARIANT: nothing that is hidden from the seat is read. Whatever these cells hold, they begin as in a new game.
         for cell in self.eyes.hidden_cells:
             world[cell.base : cell.base + width(cell.type)] = start[cell.base : cell.base + width(cell.type)]
         made = self._secretly(world, dice)

@@ -14,6 +14,8 @@ from importlib.util import find_spec
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ...backends.backend import phases
 from ...game.moves.notation import names_all
 from ...game.rules import Rules
@@ -68,7 +70,7 @@ def module_for(rules: Rules, keep: bool = True, extras: Extras | Evaluation | No
     if not is_usable():
         raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
-        return module_of(rules._generated, user_cache() if keep else None, extras)
+        return module_of(rules.generated, user_cache() if keep else None, extras)
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 
@@ -100,6 +102,15 @@ def positions_of(rules: Rules, compiled: Faster | None) -> Iterator[Positions]:
         return
     with compiled.positions() as found:
         yield found
+
+
+@frozen
+class Probed:
+    """A game that a module has tested: its choices; None where Python has to play it, and the law that it broke, if one."""
+
+    number: int
+    choices: int | None
+    law: int | None
 
 
 class Faster:
@@ -161,6 +172,32 @@ class Faster:
             if not played or isinstance(played[0], int):
                 return None
             return [note.code for note in self._watched.notes_of(games, number)]
+
+    def probed(self, numbers: range, seed: int, limit: int) -> Iterator[Probed]:
+        """Games in whose positions laws of codes and states were tested; `totals` were asked for."""
+        from ...backends.wasm.probed import ProbedGames
+
+        assert self._watched is not None, "it was asked for"
+        with self._spares.one() as games:
+            assert isinstance(games, ProbedGames), "it was asked for"
+            for node in games.play(seed, numbers, limit, time.monotonic):
+                if isinstance(node, int):
+                    yield Probed(node, None, games.broken.pop(node, None))
+                elif self._follows(games, node):
+                    yield Probed(node.number, node.choices, None)
+                else:
+                    yield Probed(node.number, None, None)
+
+    def _follows(self, games: Games, played: Played) -> bool:
+        """Return whether the steps of a game that the module has left to Python are as the invariants say."""
+        assert self._watched is not None, "it was asked for"
+        notes = self._watched.notes_of(games, played.number)
+        try:
+            with self._python:
+                self._watched.add_notes(None, notes, None)
+        except RulebookFault:
+            return False
+        return True
 
     def barred(self, number: int, seed: int, limit: int, seat: int, bars: Bars) -> Playout | None:
         """A game in which a seat may not make some moves; None where Python has to play it. `barring` was asked for."""
@@ -247,4 +284,4 @@ class Faster:
 
 
 def _policy_of(report: Report) -> Policy:
-    return "uniform" if report.policy == "uniform" else "kinds"
+    return "uniform" if report.players_by == "uniform" else "kinds"

@@ -29,7 +29,8 @@ class Questions:
     """Figures of last positions, patterns of moves to count, players who make all choices, whether invariants are tested.
 
     One `player` makes all choices with the chance of the game, or the players of a `table` do. With `replayed`, the moves of a
-    game can be asked for; with `barring`, games in which a seat may not make some moves can be played.
+    game can be asked for; with `barring`, games in which a seat may not make some moves can be played. With `totals` (slots,
+    and what they are together), the laws of codes and states are tested in each position.
     """
 
     figures: Mapping[str, Figure] = field(factory=lambda: MappingProxyType({}))
@@ -39,11 +40,12 @@ class Questions:
     table: Table | None = None
     replayed: bool = False
     barring: bool = False
+    totals: tuple[tuple[tuple[int, ...], int], ...] | None = None
 
     def __bool__(self) -> bool:
         """Return whether anything is asked."""
         return bool(self.figures or self.patterns or self.player is not None or self.invariants or self.table is not None
-                    or self.replayed or self.barring)
+                    or self.replayed or self.barring or self.totals is not None)
 
 
 NOTHING_ASKED = Questions()

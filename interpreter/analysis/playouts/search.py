@@ -85,9 +85,9 @@ def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
 class GreedyPlayer:
     """A player who looks a move ahead."""
 
-    def __init__(self, rules: Rules, worth: Evaluator) -> None:
-        self.rules, self.machine, self.worth = rules, rules.machine, worth
-        self.settled = worth.evaluation.settled
+    def __init__(self, rules: Rules, evaluator: Evaluator) -> None:
+        self.rules, self.machine, self.evaluator = rules, rules.machine, evaluator
+        self.settled = evaluator.evaluation.settled
 
     def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
         """The code of the best move, how many were legal, and its kind; of moves that are as good, a random one."""
@@ -132,7 +132,7 @@ class GreedyPlayer:
 
     def seen_by(self, seat: int, state: State) -> int:
         """Evaluate a position for a seat, also when the game is over."""
-        outcome, worth = self.rules.outcome(state), self.worth.to(seat, state)
+        outcome, worth = self.rules.outcome(state), self.evaluator.to(seat, state)
         if outcome is None:
             return worth
         return worth + (WON if seat in outcome.winners else LOST if outcome.winners else DRAWN)

@@ -49,15 +49,14 @@ class Followers(Protocol):
 class Report:
     """The statistics of a number of games. `sides` are the seats of each side, by its name.
 
-    `policy` is how moves were chosen: a `Policy`, or `worth` for players who look ahead.
+    `players_by` says how moves were chosen: `random` (by kinds), `uniform`, `ahead` for players who look ahead, or players.
     """
 
-    game: str
     players: int
     seats: tuple[str, ...]
     sides: Mapping[str, frozenset[int]]
     seed: int
-    policy: str = "kinds"
+    players_by: str = "random"
     playouts: list[Playout] = field(factory=list)
     phase_entries: Counter[str] = field(factory=Counter)
     cpu_seconds: float = 0.0
@@ -93,20 +92,18 @@ class Report:
         total = sum(choices)
         seconds = self.cpu_seconds or 1e-9
         report: dict[str, object] = {
-            "game": self.game,
             "players": self.players,
             "seed": self.seed,
-            "policy": self.policy,
+            "players_by": self.players_by,
             "games": len(played),
-            "finished": sum(game.end is not None for game in played),
-            "ended_by": dict(sorted(Counter(game.end for game in played if game.end).items())),
+            "ended": sum(game.end is not None for game in played),
+            "ends": dict(sorted(Counter(game.end for game in played if game.end).items())),
             "wins": {name: wins[name] for name in self.seats},
             **self._wins_of_sides(alone),
-            "drawn": sum(game.end is not None and not game.winners for game in played),
+            "draws": sum(game.end is not None and not game.winners for game in played),
             "shared": len(shared),
             **self._sharers(shared),
-            "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
-                                 "max": max(choices)},
+            "choices": {"mean": mean(choices), "median": median(choices), "min": min(choices), "max": max(choices)},
             "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
             "branching": {"mean": sum(game.offered for game in played) / max(1, total),
                           "max": max(game.widest for game in played)},
@@ -206,11 +203,16 @@ def _chooser(machine: Machine, player: GreedyPlayer | Followers | None, policy: 
             assert_never(policy)
 
 
-def empty_report(rules: Rules, seed: int, policy: str = "kinds") -> Report:
+def empty_report(rules: Rules, seed: int, players_by: str = "random") -> Report:
     """A report on no games yet."""
     program = rules.program
     sides = dict(zip(program.side.members, map(frozenset, members_of(rules.program, "side")), strict=True))
-    return Report(program.name, program.players, tuple(rules.seats), sides, seed, policy)
+    return Report(program.players, tuple(rules.seats), sides, seed, players_by)
+
+
+def called(policy: Policy) -> str:
+    """Return how a report names players who choose at random by a policy."""
+    return "random" if policy == "kinds" else policy
 
 
 def members_by_name(rules: Rules) -> dict[str, frozenset[int]]:
@@ -243,7 +245,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
             report.figures.setdefault(name, []).append(figure(last))
 
     machines = {rules.machine, rules.recorder} if invariants else {rules.machine}
-    report = empty_report(rules, seed, policy if player is None else "worth")
+    report = empty_report(rules, seed, "ahead" if player is not None else called(policy))
     if patterns:
         report.counts = Counts(patterns, members_by_name(rules))
     before = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]

@@ -10,6 +10,7 @@ from ...backends.low.layout.extras import Extras
 from ...backends.low.watching.counting import COUNTED, STEPPED
 from ...backends.wasm.games import Games
 from ...backends.wasm.instance import Instance
+from ...backends.wasm.probed import ProbedGames
 from ...backends.wasm.watched import Counted, CountedKind, Note, WatchedGames
 from ...game.moves.notation import bounds_of, text_of
 from ...game.rules import Rules
@@ -27,11 +28,12 @@ def extras_of(questions: Questions) -> Extras:
     """Return the questions as a module gets them."""
     return Extras(tuple(figure.compiled for figure in questions.figures.values()), questions.invariants,
                   bool(questions.patterns) or questions.replayed, _evaluation_of(questions.player),
-                  () if questions.table is None else tuple(map(_evaluation_of, questions.table.seats)), questions.barring)
+                  () if questions.table is None else tuple(map(_evaluation_of, questions.table.seats)), questions.barring,
+                  questions.totals)
 
 
 def _evaluation_of(player: GreedyPlayer | None) -> Evaluation | None:
-    return None if player is None else player.worth.evaluation
+    return None if player is None else player.evaluator.evaluation
 
 
 class WatchedPlay:
@@ -47,6 +49,8 @@ class WatchedPlay:
 
     def games(self, instance: Instance) -> WatchedGames:
         """An instance that plays, and counts what is asked."""
+        if self.questions.totals is not None:
+            return ProbedGames(self.rules.program, instance)
         return WatchedGames(self.rules.program, instance, self._counted)
 
     def new_counts(self) -> Counts | None:

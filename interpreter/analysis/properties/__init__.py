@@ -1,26 +1,26 @@
 """Properties of every position of every game of every rulebook, tested in random games.
 
-    law                      a property, a position that is looked at, and how the property is broken
-    catalogue                all of them
-      positions                properties of one position
-        conservation             what the rules only move is never lost
-          conserved                reads off the rules what they only move
-      secrets                  hidden values decide nothing that a viewer sees
-        paired_run               two games that are the same to one viewer
-      symmetry                 a relabelled position plays like the first
-        relabel                  positions, choices and events with other labels
-        relabellings             a symmetry -> the ways in which it relabels
-        fixed                    what never changes, and so stands against a relabelling
-        pairs                    two games from one position as lines of a playthrough
-      games                    properties of a whole game
-    search                   random games, and each property at every position of them
-    effects                  the kinds of moves that never changed anything in these games
-    shrink                   the game in which a property is broken -> the shortest that breaks it
-    written                  that as a playthrough
+    per_program        a function of a program, worked out once for each program
+    law                a property, a position that is looked at, and how the property is broken
+    pairs              two games from one position as lines of a playthrough
+    conservation/      what the rules only move is never lost
+    secrets/           hidden values decide nothing that a viewer sees
+    symmetry/          a relabelled position plays like the first
+    positions          properties of one position
+    games              properties of a whole game
+    catalogue          all of them
+    codes              properties of codes and states, which need no words
+    effects            the kinds of moves that never changed anything in these games
+    search             random games, and each property at every position of them
+    code_games         many more games, in either machine, and the properties of codes and states
+    shrink             the game in which a property is broken -> the shortest that breaks it
+    written            that as a playthrough
 """
 
 from .catalogue import LAWS
-from .conserved import ConservedQuantity, conserved_quantities
+from .code_games import hold_in_codes, questions
+from .codes import CODE_LAWS
+from .conservation.conserved import ConservedQuantity, conserved_quantities
 from .effects import Effect, Effects
 from .law import Breach, Here, Law, Step
 from .search import MAX_STEPS, Broken, PropertyResult, breach_of, hold, positions
@@ -28,6 +28,7 @@ from .shrink import shrunk
 from .written import written
 
 __all__ = [
+           "CODE_LAWS",
            "LAWS",
            "MAX_STEPS",
            "Breach",
@@ -42,7 +43,9 @@ __all__ = [
            "breach_of",
            "conserved_quantities",
            "hold",
+           "hold_in_codes",
            "positions",
+           "questions",
            "shrunk",
            "written",
 ]

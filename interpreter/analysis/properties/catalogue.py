@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .conservation import NOTHING_IS_LOST
+from .conservation.loss import NOTHING_IS_LOST
 from .games import GAMES_REPEAT
 from .law import Law
 from .positions import (
@@ -13,8 +13,8 @@ from .positions import (
     STEPS_ARE_PURE,
     TEXT_SAYS_IT_ALL,
 )
-from .secrets import SECRETS_ARE_KEPT
-from .symmetry import SYMMETRIES_HOLD
+from .secrets.noninterference import SECRETS_ARE_KEPT
+from .symmetry.equivariance import SYMMETRIES_HOLD
 
 LAWS: tuple[Law, ...] = (
     SOMEONE_CAN_MOVE, CHOICES_CAN_BE_MADE, OTHERS_ARE_REFUSED, STEPS_ARE_PURE, TEXT_SAYS_IT_ALL, GAMES_REPEAT,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...game.rules import Rules
 from ...game.viewing.event_log import Played
-from ...playthroughs.reader import read
-from ...playthroughs.runner import Runner
-from ...playthroughs.writer import header, lines_of
+from ...playthroughs.lines.reader import read
+from ...playthroughs.lines.writer import header, lines_of
+from ...playthroughs.running.runner import Runner
 from .law import Breach, Here, Law, Step
 
 

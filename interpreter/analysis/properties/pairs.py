@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ...game.state import State
 from ...game.viewing.event_log import Played
-from ...playthroughs.arrange import arrange
-from ...playthroughs.scene import facts, given, places
-from ...playthroughs.ways import BadPosition
-from ...playthroughs.writer import lines_of
+from ...playthroughs.lines.writer import lines_of
+from ...playthroughs.positions.arrange import arrange
+from ...playthroughs.positions.scene import facts, given, places
+from ...playthroughs.positions.ways import BadPosition
 from ...runtime.faults import IllegalChoice, RulebookFault
 
 

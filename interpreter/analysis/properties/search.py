@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import define, field, frozen
 
@@ -77,8 +77,13 @@ def breach_of(law: Law, here: Here) -> Breach | None:
         return Breach(f"{type(error).__name__}: {error}", (type(error).__name__,))
 
 
-def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int,
-         limit: int = MAX_STEPS) -> Iterator[PropertyResult]:
+def chance_of(seed: int, number: int) -> Dice:
+    """The chance of a game, by itself."""
+    return Dice(seed_of(seed, number))
+
+
+def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
+         chance: Callable[[int, int], Dice] = chance_of) -> Iterator[PropertyResult]:
     """Play the games with these numbers of a series at random, and yield what each came to.
 
     A game is left where a law is broken, because what comes after may be broken by that, or after `limit` steps.
@@ -87,7 +92,7 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int,
     for number in numbers:
         held = PropertyResult(games=1)
         last = None
-        for here in positions(rules, Dice(seed_of(seed, number)), limit, held):
+        for here in positions(rules, chance(seed, number), limit, held):
             held.positions += 1
             held.effects.see(here)
             # A law that takes long begins at another position in each game, so that all positions come up.

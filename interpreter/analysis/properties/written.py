@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...game.rules import Rules
-from ...playthroughs.writer import header, lines_of
+from ...playthroughs.lines.writer import header, lines_of
 from .games import traced
 from .search import Broken
 

@@ -5,7 +5,7 @@
     applied     a fault -> the clauses whose functions were being called
     late        a program -> its Python, written part by part when it is called
     script      a program -> its Python, compiled, with and without what notes clauses
-      kept      the code of large scripts in the user's cache folder
+      script_cache  the code of large scripts in the user's cache folder
     values/     values and conditions -> Python text
     parts/      the parts of a program -> the functions of each
     compared/   scripts of two programs: what was called in one, and whether the other gives the same

@@ -11,9 +11,9 @@ from typing import Any
 from ....dsl import ir
 from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
-from .kept import KeptScripts
 from .parts.module import generate
 from .parts.runs import generate_run, sections
+from .script_cache import ScriptCache
 
 # Rules that differ in a parameter or in one clause have nearly all their functions in common.
 FUNCTIONS_KEPT = 20_000
@@ -22,18 +22,18 @@ FUNCTIONS_KEPT = 20_000
 class Script:
     """The Python of a program, compiled. With `record`, it notes what is applied; with `trace`, it calls a watch.
 
-    `planner` gives the plans of its moves; `kept` holds the code of scripts that were written before, None to keep nothing.
+    `planner` gives the plans of its moves; `cache` holds the code of scripts that were written before, None to keep nothing.
     """
 
-    def __init__(self, program: ir.Program, planner: Callable[[], Planner], record: bool, kept: KeptScripts | None,
+    def __init__(self, program: ir.Program, planner: Callable[[], Planner], record: bool, cache: ScriptCache | None,
                  trace: bool = False) -> None:
-        assert kept is None or not trace, "what is kept calls no watch"
+        assert cache is None or not trace, "what is kept calls no watch"
         self.program, self.record, self.trace, self._planner = program, record, trace, planner
         self._loops: dict[tuple[int, ...], RunScript] = {}
-        known = None if kept is None else kept.read(record)
+        known = None if cache is None else cache.read(record)
         self._functions = self._compiled() if known is None else known
-        if kept is not None and known is None:
-            kept.write(record, self._functions)
+        if cache is not None and known is None:
+            cache.write(record, self._functions)
 
     @property
     def budget(self) -> LoopBudget:

@@ -9,9 +9,9 @@ from ..backend import Notes
 from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
 from .functions import PythonFunctions
-from .kept import KeptScripts
 from .late import LateScript
 from .script import Script
+from .script_cache import ScriptCache
 
 
 class Written:
@@ -24,7 +24,7 @@ class Written:
 
     def __init__(self, program: ir.Program, origin: str | None = None, keep: bool = False, late: bool = False) -> None:
         self.program, self.origin, self.late = program, origin, late
-        self._kept = KeptScripts(program) if keep else None
+        self._cache = ScriptCache(program) if keep else None
 
     @cached_property
     def planner(self) -> Planner:
@@ -34,7 +34,7 @@ class Written:
     @cached_property
     def plain(self) -> Script:
         """The functions that play and note nothing."""
-        return Script(self.program, lambda: self.planner, record=False, kept=self._kept)
+        return Script(self.program, lambda: self.planner, record=False, cache=self._cache)
 
     @cached_property
     def brief(self) -> LateScript:
@@ -46,12 +46,12 @@ class Written:
         """The functions that also note clauses, rows and events."""
         if self.late:
             return LateScript(self.program, self.planner, record=True)
-        return Script(self.program, lambda: self.planner, record=True, kept=self._kept)
+        return Script(self.program, lambda: self.planner, record=True, cache=self._cache)
 
     @cached_property
     def tracing(self) -> Script:
         """The functions that also call a watch."""
-        return Script(self.program, lambda: self.planner, record=True, kept=None, trace=True)
+        return Script(self.program, lambda: self.planner, record=True, cache=None, trace=True)
 
     def backend(self, seats: list[str], notes: Notes, record: bool) -> PythonFunctions:
         """The functions at a table with these names for the seats.

@@ -8,8 +8,9 @@
       cache        compiled modules on disk
       instance     a module with its memory
         calls      its functions, called at little cost
-      watched      games of which more is asked
-        games      games of a series, in batches
+      probed       games in which laws of codes and states are tested
+        watched    games of which more is asked
+          games    games of a series, in batches
     given          the bytes of a module that `build` wrote -> an instance, if its check holds
 
 `build` needs nothing but Python; the others need wasmtime. `interpreter.analysis.playouts.faster` is the door to them.

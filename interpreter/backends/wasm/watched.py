@@ -67,6 +67,8 @@ class WatchedGames(Games):
         self._counted = counted
         # Of the games that were played last, by their numbers.
         self.notes: dict[int, list[Note]] = {}
+        # How the last call trapped, if it did.
+        self.stopped: Stopped | None = None
         self._put_table()
         # The table of what a seat is kept from that was written last, its address, and the room there.
         self._bars: Bars | None = None
@@ -135,11 +137,11 @@ class WatchedGames(Games):
         """Play some games; how many are done, and whether the next one is to be played in Python."""
         notes = self._field("notes")
         self._put_field("next_note", notes)
-        handed = False
+        handed, self.stopped = False, None
         try:
             done = self.instance.call(export, seed, first, count, limit)
         except Stopped as stopped:
-            done = self.instance.done
+            done, self.stopped = self.instance.done, stopped
             # Where notes of several games did not fit together, those of the next one may by themselves.
             handed = stopped.kind != FULL or not done
         self._take_notes(notes, range(first, first + done))

@@ -49,7 +49,7 @@ class Table:
 
     def __init__(self, compilation: Compilation, generated: GeneratedProgram, seats: tuple[str, ...] | None,
                  notes: bool) -> None:
-        self.compilation, self._generated, self._notes = compilation, generated, notes
+        self.compilation, self.generated, self._notes = compilation, generated, notes
         self.program = program = compilation.program
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
@@ -61,12 +61,12 @@ class Table:
     @cached_property
     def machine(self) -> Machine:
         """The machine that plays."""
-        return self.recorder if self._notes else Machine(self._generated, self.seats)
+        return self.recorder if self._notes else Machine(self.generated, self.seats)
 
     @cached_property
     def recorder(self) -> Machine:
         """A machine that also notes events and clauses."""
-        return Machine(self._generated, self.seats, record=True)
+        return Machine(self.generated, self.seats, record=True)
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:

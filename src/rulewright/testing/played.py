@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ..interpreter.analysis.properties.games import traced
-from ..interpreter.playthroughs.writer import lines_of
+from ..interpreter.playthroughs.lines.writer import lines_of
 from ..interpreter.game.rules import Rules
 from ..interpreter.game.state import Choice, State
 from .table import Table

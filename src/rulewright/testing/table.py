@@ -16,7 +16,7 @@ from ..dsl.load.loader import split_variants
 from ..dsl.source.diagnostics import RulebookError
 from ..interpreter.game.game import Game
 from ..interpreter.game.rules import Rules
-from ..interpreter.playthroughs.writer import header
+from ..interpreter.playthroughs.lines.writer import header
 
 # The games that a strategy keeps compiled. A large one takes 20 MB.
 KEPT = 32

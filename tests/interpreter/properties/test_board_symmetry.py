@@ -7,11 +7,11 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.properties import Broken, PropertyResult, hold, shrunk, written
-from rulewright.interpreter.analysis.properties.relabellings import relabellings
-from rulewright.interpreter.analysis.properties.symmetry import SYMMETRIES_HOLD
+from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYMMETRIES_HOLD
+from rulewright.interpreter.analysis.properties.symmetry.relabellings import relabellings
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 MEADOW = '''
 rulebook meadow

@@ -18,10 +18,10 @@ from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
 from rulewright.interpreter.game.viewing.event_log import Played
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.results import Result
-from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.playthroughs.writer import lines_of
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.lines.writer import lines_of
+from rulewright.interpreter.playthroughs.running.results import Result
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 from .tables import assert_holds, heres
 

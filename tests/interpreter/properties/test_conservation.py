@@ -7,7 +7,7 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.properties import Breach, Here, breach_of, conserved_quantities, hold
-from rulewright.interpreter.analysis.properties.conservation import NOTHING_IS_LOST
+from rulewright.interpreter.analysis.properties.conservation.loss import NOTHING_IS_LOST
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
 

@@ -14,9 +14,9 @@ from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.interpreter.analysis.properties import Here, breach_of
 from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
 from rulewright.interpreter.game.state import Choice, State
-from rulewright.interpreter.playthroughs.results import Now
-from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.playthroughs.syntax import Branch, Line, Position, Use
+from rulewright.interpreter.playthroughs.lines.syntax import Branch, Line, Position, Use
+from rulewright.interpreter.playthroughs.running.results import Now
+from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
 from ...strategies import ROOT

@@ -14,8 +14,8 @@ from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.analysis.properties import LAWS, PropertyResult, hold
 from rulewright.interpreter.analysis.properties.law import Law
 from rulewright.interpreter.analysis.properties.positions import _missing
-from rulewright.interpreter.analysis.properties.secrets import SECRETS_ARE_KEPT
-from rulewright.interpreter.analysis.properties.symmetry import SYMMETRIES_HOLD
+from rulewright.interpreter.analysis.properties.secrets.noninterference import SECRETS_ARE_KEPT
+from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYMMETRIES_HOLD
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.move_codes import decode, encode
 from rulewright.testing import PlayedGame, games

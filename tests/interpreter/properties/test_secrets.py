@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.interpreter.analysis.properties import positions
-from rulewright.interpreter.analysis.properties.paired_run import compared
+from rulewright.interpreter.analysis.properties.secrets.paired_run import compared
 from rulewright.interpreter.game.viewing.observation import SPECTATOR, Viewer
 from rulewright.interpreter.runtime.chance import Dice
 

@@ -11,11 +11,11 @@ from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.properties import LAWS, Broken, PropertyResult, hold, shrunk, written
-from rulewright.interpreter.analysis.properties.relabellings import relabellings
-from rulewright.interpreter.analysis.properties.symmetry import SYMMETRIES_HOLD
+from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYMMETRIES_HOLD
+from rulewright.interpreter.analysis.properties.symmetry.relabellings import relabellings
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.lines.reader import read
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 BASKETS = '''
 rulebook baskets

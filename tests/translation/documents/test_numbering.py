@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.translation.checks.numbering import check
+from rulewright.translation.checks.structure.numbering import check
 from rulewright.translation.document.document import document
 
 from .ferries import findings, printed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.translation.checks.sums import check
+from rulewright.translation.checks.structure.sums import check
 from rulewright.translation.document.document import document
 
 from .ferries import LANGUAGES

@@ -8,10 +8,11 @@ from attrs import evolve
 from rulewright.translation.alignment.aligned import align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.alignment.wording import wording_in
-from rulewright.translation.checks import checked, error_seeding, probable, unknown
+from rulewright.translation.checks import checked, error_seeding
+from rulewright.translation.checks.numbers import probable, unknown
 from rulewright.translation.document.features import Reader
 from rulewright.translation.document.language import language
-from rulewright.translation.facts.facts import RulebookFacts
+from rulewright.translation.facts.facts import ClauseFacts, RulebookFacts, Stated
 
 from .ferries import aligned, facts, files, findings, glossary, printed, read_as
 from .test_locks import lock_of
@@ -119,9 +120,12 @@ def test_a_number_of_another_edition_is_not_wrong() -> None:
 
 def greater(value: int = 11, by: int = 1) -> RulebookFacts:
     """The rules with one of the numbers greater, as an edition with greater boats."""
-    clauses = tuple(evolve(clause, numbers=tuple(evolve(each, value=value + by) if each.value == value else each
-                                              for each in clause.numbers)) for clause in facts().clauses)
-    return evolve(facts(), clauses=clauses)
+    def states(clause: ClauseFacts) -> Stated:
+        known = facts().clause(clause.id).states
+        numbers = tuple(evolve(each, value=value + by) if each.value == value else each for each in known.numbers)
+        return evolve(known, numbers=numbers)
+
+    return evolve(facts(), clauses=tuple(evolve(clause, states_of=states) for clause in facts().clauses))
 
 
 @pytest.mark.parametrize("behind", ["It comes after {} rounds.", "For that, {} rounds have to be over."])

@@ -126,17 +126,32 @@ def test_a_term_that_is_said_for_some_numbers_of_players_only_is_missing_for_the
     assert told(files) == [*MISSING, ("W504", "the clause speaks of `basket`, and the text does not")]
 
 
+def assert_mended(files: Files) -> None:
+    """Assert that the fix of a text that is old, or names no fingerprint, leaves nothing to report of it."""
+    diagnostics = Diagnostics()
+    check_texts(files, diagnostics)
+    (fix,) = [fix for found in diagnostics.sorted() if found.code == "W503" for fix in found.fixes]
+    path = Path(fix.span.source.name)
+    lines = path.read_text(encoding="utf-8").split("\n")
+    line = lines[fix.span.line - 1]
+    lines[fix.span.line - 1] = line[: fix.span.column - 1] + fix.text + line[fix.span.end_column - 1 :]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    assert told(read(Path(files.path))) == MISSING
+
+
 def test_a_text_is_older_when_its_clause_has_changed(tmp_path: Path) -> None:
     worded(tmp_path)
     rules = tmp_path / "orchard.rules"
     rules.write_text(RULES.replace("stand in the shade", "lie in the shade"), encoding="utf-8")
     assert told(read(rules)) == [*MISSING, ("W503", "the clause has changed since this text was written")]
+    assert_mended(read(rules))
 
 
 def test_a_text_that_names_no_fingerprint(tmp_path: Path) -> None:
     prints = fingerprints(written(tmp_path))
     files = worded(tmp_path, f"move fruits {prints['fruits']}", "move fruits")
     assert told(files) == [*MISSING, ("W503", "the move is not said to be the one meant")]
+    assert_mended(files)
 
 
 def test_values_make_no_text_old(tmp_path: Path) -> None:

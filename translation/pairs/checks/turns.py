@@ -92,6 +92,8 @@ BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "an
 ADDED = {"may": 0.84}
 # How alike two sentences are for an error, and for a warning of a missing turn; the share of words with partners.
 ALIKE, NEAR, CLOSE = 0.5, 0.72, 0.8
+# The share of words with partners from which on a turn is missed that is no comparison: translators leave many out.
+CLOSELY = 0.75
 # `First this, then that` is `before that, this` elsewhere: such an exchange is one only in the same place, or hardly apart.
 TURNABLE = (("before", "after"), ("after", "before"))
 APART = 0.35
@@ -194,8 +196,9 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
     """Turns that stand on one side only, and that have no other in their place."""
     own, other = pair.signals(0), pair.signals(1)
     lost, come = pair.differences.lost, pair.differences.come
+    closely = texts.close(pair) >= CLOSELY
     for code, rule in MISSED.items() if pair.alike >= NEAR else ():
-        if bool(own[code]) == bool(other[code]) or (code == "both" and _says_two(pair)):
+        if bool(own[code]) == bool(other[code]) or (code == "both" and _says_two(pair)) or not (closely or rule == COMPARISON):
             continue
         least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least

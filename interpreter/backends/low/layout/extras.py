@@ -12,6 +12,8 @@ from ...evaluation import Evaluation
 from ..language.values import Unsupported
 
 Tables = tuple[tuple[str, tuple[object, ...]], ...]
+# Slots whose sum never changes, and the sum.
+Totals = tuple[tuple[tuple[int, ...], int], ...]
 
 
 @frozen
@@ -19,7 +21,8 @@ class Extras:
     """Questions about random games: `figures` of last positions, whether `invariants` hold, which moves are made (`counts`).
 
     With `ahead`, players look ahead where they would choose at random. With `seats`, each seat has chance of its own, and
-    looks ahead by its evaluation, or chooses at random where it has none. With `barring`, a seat may be kept from moves.
+    looks ahead by its evaluation, or chooses at random where it has none. With `barring`, a seat may be kept from moves. With
+    `totals`, the laws of codes and states are tested in each position, and that these totals stay.
     """
 
     figures: tuple[ir.Condition, ...] = ()
@@ -28,6 +31,7 @@ class Extras:
     ahead: Evaluation | None = None
     seats: tuple[Evaluation | None, ...] = ()
     barring: bool = False
+    totals: Totals | None = None
 
     @property
     def evaluations(self) -> tuple[Evaluation, ...]:
@@ -38,7 +42,8 @@ class Extras:
     def digest(self) -> str:
         """A digest of all that a module with these extras depends on besides its program."""
         players = ["" if evaluation is None else evaluation.digest for evaluation in (self.ahead, *self.seats)]
-        return hashlib.sha256(repr((self.figures, self.invariants, self.counts, players, self.barring)).encode()).hexdigest()
+        asked = (self.figures, self.invariants, self.counts, players, self.barring, self.totals)
+        return hashlib.sha256(repr(asked).encode()).hexdigest()
 
     def added_to(self, program: ir.Program) -> ir.Program:
         """The program, with the tables that the questions read. Raises Unsupported."""

@@ -155,6 +155,7 @@ def item_at(code: Code, of: Listed, place: Num, site: int) -> Val:
     count = length(code, listed)
     with code.when(any_of((tree.Test("lt_s", held, tree.Int(1)), tree.Test("gt_s", held, count.node)))):
         code.wrong(FAULT, site, held)
+    # The length stands before the entries, so the first entry lies one word on.
     at = tree.Arith("add", listed.node, times(narrowed(held), code.width), wide=False)
     return entry_at(code, at, 0, listed.entry)
 
@@ -169,6 +170,7 @@ def each_entry(code: Code, of: Listed, visit: Callable[[Val, int, int], None]) -
     code.emit(tree.Set(at, held.node))
     last = code.held(end_of(code, held), wide=False)
     with code.block() as out:
+        # The loop tests at its end. A list known before play has entries here; any other is tested before the first pass.
         if held.known is None:
             code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
         with code.loop() as again:

@@ -96,6 +96,8 @@ class _Lowering:
 
     def is_entered(self, block: ir.Block) -> bool:
         """Return whether a block needs a function of its own."""
+        # Entered with the code of a move, or from more than one place. A block to which only one other leads is written into
+        # that one, and a block that waits has no operations.
         return (block.enters is not None or block.id in self.reached or self.before.get(block.id, 0) != 1) \
             and not isinstance(block.end, ir.ChooseMove | ir.RollValue)
 
@@ -135,6 +137,7 @@ class _Lowering:
                 self.go(code, self.suspending[rule].entry, depth, path)
             case ir.Return(rule):
                 slot = ir.Slot(self.suspending[rule].back)
+                # The slot is 0 again, as every slot is that nobody reads any more (`dsl.lower.blocks.flow`).
                 there = code.held(expressions.num(code, slot).node)
                 code.emit(tree.Store(tree.Mark(0), self.whole.memory.state + code.width * slot.base, tree.Int(0), code.width),
                           tree.Return(narrowed(there)))
@@ -154,6 +157,7 @@ class _Lowering:
         with code.block() as other:
             conditions.leave_when(code, condition, False, other)
             self.go(code, to[0], depth + 1, path)
+        # What the first way has named is not known on the second.
         code.env = names
         self.go(code, to[1], depth, path)
 
@@ -254,6 +258,7 @@ def _take_better(code: Code, end: ir.Ending, so_far: tuple[tree.Local, tree.Loca
                  keys: tuple[tuple[Num, ...], list[tree.Local]], seats: int) -> None:
     """Take a player or side for the winner who is better than those before, or as good."""
     (won, seen), (parts, best) = so_far, keys
+    # The best so far may be any number: with a range of its own, the comparison could be decided before play.
     others = tuple(Num(local, -(1 << 62), 1 << 62) for local in best)
     better = sorting.before(parts, others, end.descending)
     first = tree.Arith("or", tree.Not(seen), better, wide=False)

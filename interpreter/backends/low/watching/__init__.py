@@ -4,6 +4,7 @@
       seated      players of seats, each with chance of their own
         ahead       players who look a move ahead
       barred      a seat that may not make some moves
+      probing     the laws of codes and states, tested in every position
       invariants  what must hold in every position and of every step
         surely    a condition on a step -> one that a module can test, and that implies it
         applied   the clauses that a step may apply

@@ -17,6 +17,7 @@ from .ahead import LooksAhead
 from .barred import Barring
 from .counting import Counting, numbered
 from .invariants import Invariants
+from .probing import Probing
 from .seated import Seated
 
 
@@ -50,6 +51,8 @@ class Watching(Playing):
         self.seated = Seated(whole, alike, entered, extras.seats) if extras.seats else None
         if extras.barring:
             Barring(whole, alike, entered)
+        if extras.totals is not None:
+            Probing(whole, self, extras.totals)
         once(whole, "watched_step", (), None, self.step)
         once(whole, "watched_playout", (True,), None, self.playout)
         once(whole, "put_watched", (False,), None, self.put_result)
@@ -128,6 +131,8 @@ class Watching(Playing):
             code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))))
             if self.of_positions:
                 code.emit(tree.Perform(tree.Call("all_hold", ()), gives=False))
+            if self.extras.totals is not None:
+                code.emit(tree.Perform(tree.Call("probe", (left,)), gives=False))
             code.emit(tree.Leave(out, tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
                       tree.Set(left, tree.Arith("sub", left, tree.Int(1))),

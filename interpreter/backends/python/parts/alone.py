@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 
 COUNTED = "steps += 1"
-DRAWN = re.compile(r"code = (codes\[.*\])")
+WIDEST = "if count > widest: widest = count"
+DRAWN = re.compile(r"code = ((?:codes|kept_\d+)\[int.*\](?: - \d+)?)")
 
 
 def alone_in_loop(number: int, case: Sequence[str], kept: Sequence[str]) -> list[str] | None:
@@ -29,6 +30,8 @@ def alone_in_loop(number: int, case: Sequence[str], kept: Sequence[str]) -> list
         leaves = text == "continue" and bool(lines) and lines[-1].strip().startswith("block = ")
         lines.append(line.replace("continue", "break") if leaves else line)
     before, lines = _listed_before(lines, kept)
+    if len(before) == 1:
+        before, lines = _counted_once(before[0], lines)
     pad = "        "
     return [*before, f"{pad}for steps in range(1, limit + 1):", *_named_once(_counted(lines))]
 
@@ -51,6 +54,20 @@ def _listed_before(lines: Sequence[str], kept: Sequence[str]) -> tuple[list[str]
         else:
             before.append(f"        {text.partition(': ')[2]}")
     return before, rest
+
+
+def _counted_once(listed: str, lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines before the loop and those of it, where the number of codes is kept with the list that loses some of them.
+
+    Nothing comes into the list: where that may be, it is forgotten and listed anew. So it never has more than at first.
+    """
+    name = listed.strip().partition(" = ")[0]
+    if f"codes = {name}" not in (line.strip() for line in lines):
+        return [listed], list(lines)
+    left_out, loses = {f"codes = {name}", "count = len(codes)", WIDEST}, re.compile(rf"\b{name}\.remove\(.*\)$")
+    counted = [f"{line}; count -= 1" if loses.search(line) else line for line in lines if line.strip() not in left_out]
+    drawn = [line.replace("codes[", f"{name}[") if DRAWN.fullmatch(line.strip()) else line for line in counted]
+    return [listed, f"        count = widest = len({name})"], drawn
 
 
 def _named_once(lines: Sequence[str]) -> list[str]:

@@ -49,6 +49,7 @@ class ChoiceWriter(ListingWriter):
         yield from self.decode(move.bound, 1)
         yield "    failed = []"
         for j, bound in enumerate(move.bound):
+            # The later values and all requirements may fail for a value out of its domain, so nothing else is asked then.
             domain, condition = (out_of_domain_place(j, is_condition, len(move.bound)) for is_condition in (False, True))
             yield f"    if not {self.code.member(bound.name, bound.domain)}: return [{domain}]"
             if bound.condition is not None:
@@ -163,6 +164,7 @@ class ChoiceWriter(ListingWriter):
             if guard.exceptions:
                 yield f"{pad}if {'holds' if level else 'not holds'}:"
                 yield from self.looked(guard.exceptions, level + 1, depth + 1)
+            # Only up to the one that refuses: what stands behind it may speak of what it makes sure of.
             if not level:
                 yield f"{pad}if not {self.guard(guard)}: return found"
 

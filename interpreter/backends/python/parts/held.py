@@ -15,6 +15,9 @@ from ...plan.rebuild import replaced
 from .kept_lists import BESIDE, SlotValues, is_plain
 from .module import Writer
 
+# The greatest number in a slot by which a value is looked up.
+MOST_LOOKED_UP = 15
+
 
 class HeldWriter(Writer):
     """Writes operations of one function; who calls a function, or begins where others may lead, clears `code.held`."""
@@ -50,13 +53,39 @@ class HeldWriter(Writer):
         """Give a value a name, and write it: what reads the slot then reads the name."""
         name, values = f"v{next(self.fresh)}", self.values_of(op)
         yield from self.noted(op, pad)
-        yield f"{pad}{name} = {self.code.expr(op.value)}"
+        yield f"{pad}{name} = {self.looked_up(op) or self.code.expr(op.value)}"
         if not values or (op.low is not None and min(values) < op.low) or (op.high is not None and op.high < max(values)):
             yield from self.checked(name, op.low, op.high, op.site, pad)
         yield f"{pad}s[{self.code.slot(op.to)}] = {name}"
         self.written(op.to, name)
         if values:
             self.code.values_held[name] = values
+
+    def write_copy(self, op: ir.Write, value: ir.Slot, pad: str) -> Iterator[str]:
+        """Write to a slot what is in another: both are then read by one name."""
+        name = self.code.held.get(value)
+        if name is None:
+            name = f"v{next(self.fresh)}"
+            yield f"{pad}{name} = {self.code.expr(value)}"
+        yield from self.noted(op, pad)
+        yield from self.checked(name, op.low, op.high, op.site, pad)
+        yield f"{pad}s[{self.code.slot(op.to)}] = {name}"
+        # First what was read, which is another one now where both are the same place.
+        self.code.held[value] = name
+        self.written(op.to, name)
+
+    def looked_up(self, op: ir.Write) -> str | None:
+        """A quotient or rest of what a slot holds as one of a few numbers, by what it holds; None for other values."""
+        value = replaced(op.value, op.to, ir.Temp(BESIDE))
+        among = self.values_in(op.to)
+        divides = any(isinstance(part, ir.Arith) and part.operator in ("mod", "div") for part in ir.inside(value))
+        if not divides or among is None or free_temps(value) != (BESIDE,) or not is_plain(value):
+            return None
+        if min(among, default=-1) < 0 or max(among) > MOST_LOOKED_UP:
+            return None
+        results = [self.values.worked_out(value, frozenset((number,))) for number in range(max(among) + 1)]
+        numbers = [result for found in results if found is not None for result in found]
+        return f"{tuple(numbers)}[{self.code.expr(op.to)}]" if len(numbers) == len(results) > 1 else None
 
     def values_of(self, op: ir.Write) -> frozenset[int] | None:
         """The values that may be written to a slot, where they follow from what it holds; None where they are not known."""
@@ -68,8 +97,9 @@ class HeldWriter(Writer):
         """Note that a slot was written: what may lie in the same place has no name any more."""
         span = _span(to)
         for slot in list(self.code.held):
-            other = _span(slot)
-            if other.start < span.stop and span.start < other.stop:
+            # Also another place is meant now, where the slot says which.
+            others = (_span(part) for part in ir.inside(slot) if isinstance(part, ir.Slot))
+            if any(other.start < span.stop and span.start < other.stop for other in others):
                 del self.code.held[slot]
         if name is not None:
             self.code.held[to] = name

@@ -74,6 +74,8 @@ class ListingWriter:
     def legal(self, move: ir.MoveOption) -> str:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
+        # Of pieces that are alike only the first is offered. If no later test tells them apart, the others are left out before
+        # they are tested; else after all tests.
         early = [key is not None and not self.pieces_alike.tells_apart(move, i) for i, key in enumerate(keys)]
         start, clauses = self.clauses(move, [key if done else None for key, done in zip(keys, early, strict=True)])
         code = self.encode(move, frozenset(level.bound.name for level in self.planner.plan(move).levels if is_no_word(level)))
@@ -85,6 +87,7 @@ class ListingWriter:
                     for key, bound in zip(keys, move.bound, strict=True)]
             listed = f"first_of_each([(({', '.join(marks)},), {code}) {clauses}])"
         elif any(repeats(level, self.tables) for level in self.planner.plan(move).levels):
+            # A domain may give a value twice; its code is listed once, where it comes first.
             listed = f"list(dict.fromkeys({listed}))"
         return f"{listed} if {start} else []" if start else listed
 
@@ -146,6 +149,7 @@ class ListingWriter:
 
     def encode(self, move: ir.MoveOption, without: frozenset[str]) -> str:
         """The code of a combination of values; those in `without` are not the first word beside their type."""
+        # All constants go into one number, which is added at the end: `plus` is scaled with the text before it.
         text, plus = "", move.first
         for bound in move.bound:
             place, low = self.place_of(bound, bound.name in without)
@@ -167,6 +171,7 @@ class ListingWriter:
             case UnionType(_, extras) if is_no_word and len(extras) == 1:
                 return bound.name, lowest(bound.type)
             case UnionType(_, extras):
+                # Words are -1, -2 and so on, and their codes stand behind those of the numbers, in this order.
                 n = size(bound.type) - len(extras)
                 place = moved(bound.name, -lowest(bound.type))
                 return f"({place} if {bound.name} >= 0 else {n - 1} - {bound.name})", 0

@@ -72,7 +72,7 @@ class _RunWriter(KeptListWriter):
         self.within: list[str] = []
         # Where play goes on from what is written so far.
         self.targets: dict[int, None] = {}
-        self.code.moves_tables = True
+        self.code.derives_tables = True
 
     def run(self, points: Sequence[int]) -> Iterator[str]:
         """The function, as `backend.RandomRun` says: from where the rules wait on, up to a block that is not written here."""
@@ -206,6 +206,8 @@ class _RunWriter(KeptListWriter):
                 for end in ends:
                     asked = self.asked_here(end, depth)
                     yield from asked or super().op(ir.CheckEnds((end,)), depth)
+            case ir.Write(_, ir.Slot() as value):
+                yield from self.write_copy(op, value, pad)
             case ir.Write(_, value) if not isinstance(value, ir.Const | ir.Temp | ir.Slot):
                 yield from self.write_named(op, pad)
             case ir.Let(name):
@@ -216,7 +218,7 @@ class _RunWriter(KeptListWriter):
                 yield from super().op(op, depth)
         match op:
             case ir.Write(to, value):
-                if isinstance(value, ir.Const | ir.Temp | ir.Slot):
+                if isinstance(value, ir.Const | ir.Temp):
                     self.written(to, value.name if isinstance(value, ir.Temp) else None)
                 for kept in self.kept:
                     yield from self.kept_up(kept, to, value, pad)

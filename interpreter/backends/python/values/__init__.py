@@ -1,6 +1,7 @@
 """Values and conditions as Python text.
 
     loops         quantifiers -> loops
+      derived     tables of a program -> tables that are made of them once
     expressions   values -> Python text
       words       values -> words
       steps       what invariants ask about a step

@@ -26,11 +26,14 @@ from .....dsl import ir
 from ....canonical.free_temps import free_temps
 from ...plan.rebuild import replaced, substituted
 from . import naming
+from .derived import DerivedTables, has_own
 from .expressions import Names, PyCode
 
 MAX_DEPTH = 12
 # Lists of no more entries are written out.
 MAX_ENTRIES = 8
+# Lists have at least two entries left, when one of them is not asked about.
+MIN_OTHERS = 2
 # Of lists with fewer entries in all, each entry is asked about in an expression of its own.
 MAX_WRITTEN_OUT = 32
 
@@ -51,8 +54,9 @@ class LoopCode(PyCode):
         # In the loop of random games: the names that have what was written to slots, and the values that each may have.
         self.held: dict[ir.Slot, str] = {}
         self.values_held: dict[str, frozenset[int]] = {}
-        # Whether tables of places are written once more with the places in the state.
-        self.moves_tables = False
+        # Whether tables are made of those of the program, so that less is worked out in play.
+        self.derives_tables = False
+        self.derived = DerivedTables(names, self.helpers)
 
     def expr(self, node: ir.Expr) -> str:
         if self.held:
@@ -66,6 +70,8 @@ class LoopCode(PyCode):
             key = f"({', '.join((repr(node.function), *map(self.expr, node.arguments)))},)"
             return f"({naming.SHARED}[{key}] if {key} in {naming.SHARED} else " \
                    f"{naming.SHARED}.setdefault({key}, {super().expr(node)}))"
+        if self.derives_tables and (number := self._derived_number(node)) is not None:
+            return number
         if isinstance(node, ir.Primitive) and (steps := self._steps(node)) is not None:
             return f"{steps}[{self.expr(node.arguments[0])}]"
         if isinstance(node, ir.Before):
@@ -75,6 +81,21 @@ class LoopCode(PyCode):
             self._read = around
             return text
         return super().expr(node)
+
+    def _derived_number(self, node: ir.Expr) -> str | None:
+        """The entry of a table and a number added to it, as an entry of another table; None for other expressions."""
+        match node:
+            case ir.Arith("+" | "-" as sign, ir.Lookup(table, ir.Temp(index)), ir.Const(by)):
+                by, cells = by if sign == "+" else -by, self.names.cells[table]
+            case _:
+                # Others are worked out in play.
+                return None
+        numbers = [cell + by for cell in cells if isinstance(cell, int)]
+        if len(numbers) < len(cells):
+            return None
+        if numbers == list(range(len(numbers))):
+            return index
+        return f"{self.names.tables[self.derived.added(table, by)]}[{index}]"
 
     def _is_within(self, node: ir.Within) -> bool:
         """Return whether the value, which has a name, is known to be within its range."""
@@ -176,7 +197,7 @@ class LoopCode(PyCode):
         The entries of the lists stand for nothing but the places of slots in the question.
         """
         slots = {item for item in ir.inside(body) if isinstance(item, ir.Slot) and name in free_temps(item)}
-        if not self.moves_tables or len(slots) != 1 or not all(isinstance(cell, tuple) for cell in self.names.cells[table]):
+        if not self.derives_tables or len(slots) != 1 or not all(isinstance(cell, tuple) for cell in self.names.cells[table]):
             return table, body
         (slot,) = slots
         match slot.steps:
@@ -188,11 +209,24 @@ class LoopCode(PyCode):
                 return table, body
         if not by:
             return table, body
-        moved, of = f"{table} + {by}", self.names.tables[table]
-        if moved not in self.names.tables:
-            self.names.tables[moved], self.names.cells[moved] = f"{of}_{by}", self.names.cells[table]
-            self.helpers.append(f"{of}_{by} = [[tuple([place + {by} for place in row]) for row in rows] for rows in {of}]")
-        return moved, replaced(body, slot, evolve(slot, base=low))
+        return self.derived.moved(table, by), replaced(body, slot, evolve(slot, base=low))
+
+    def _others(self, lookup: ir.Lookup, name: str, kind: str, body: ir.Expr) -> tuple[str, int]:
+        """The table of lists to ask about, and how many entries it has less in each list than that of `lookup`.
+
+        Where each list has the place that it is looked up by, and the question is known to hold of that, only others are asked.
+        """
+        index = lookup.index
+        place = ir.Temp(self.held[index]) if isinstance(index, ir.Slot) and index in self.held else index
+        if not self.derives_tables or kind != "every" or not has_own(self.names.cells[lookup.table]):
+            return lookup.table, 0
+        match substituted(body, {name: place}):
+            case ir.Compare("=", ir.Slot() as left, ir.Slot() as right) if left in self.held \
+                    and self.held[left] == self.held.get(right):
+                return self.derived.without_own(lookup.table), 1
+            case _:
+                # It is for play to find out.
+                return lookup.table, 0
 
     def _in_rows(self, node: ir.Gather) -> ir.Gather:
         """A loop over lists of the rulebook that are equally long, which asks about all entries of each: over their entries.
@@ -206,8 +240,9 @@ class LoopCode(PyCode):
                 entries = self._length_of_rows(table)
                 if entries is None or self.names.record or self.names.budget.is_long(node):
                     return node
+                table, less = self._others(lookup, name, kind, body) if entries > MIN_OTHERS else (table, 0)
                 table, body = self._moved(table, name, body)
-                names = [f"{name}_{i}" for i in range(entries)]
+                names = [f"{name}_{i}" for i in range(entries - less)]
                 parts = [substituted(body, {name: ir.Temp(item)}) for item in names]
                 joined = reduce(ir.Both if kind == "every" else ir.Either, parts)
                 return evolve(node, name=", ".join(names), domain=ir.ListDomain(evolve(lookup, table=table)),

@@ -1,0 +1,193 @@
+"""Find conserved fields: those whose numbers the rules change only by moving them from one to another.
+
+Found in the compiled rules. A move is a number taken from one slot and the same number added to
+another right after it, as `transfer` does. Fields that are linked by moves hold one stock; if one of
+them is changed in another way, the stock is open, and nothing is promised of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from attrs import define, field, frozen
+
+from .....dsl import ir
+from .....dsl.types.types import EnumType, IntType, PerType, size, values, width
+
+Place = ir.FieldSlots | ir.LocalSlots
+Index = EnumType | IntType
+
+
+@frozen
+class ConservedQuantity:
+    """Fields that hold one stock, and the types for each of whose members it is kept apart.
+
+    `open_by` are the clauses that make something of it or take something away; none when it is only moved.
+    """
+
+    fields: tuple[ir.FieldSlots, ...]
+    per: tuple[Index, ...]
+    open_by: tuple[str, ...]
+
+    def said(self, member: str = "") -> str:
+        """The stock in words, or the part of it that is kept apart for a member of a type."""
+        names = [f"{slots.owner}.{slots.name}" if slots.owner is not None else slots.name for slots in self.fields]
+        return " + ".join(names) + (f" of {member}" if member else f" for each {self.per[0]}" if self.per else "")
+
+    def parts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """For each part that is kept apart, in words, the slots that hold it."""
+        if not self.per:
+            yield "", tuple(slot for slots in self.fields for slot in range(slots.base, slots.base + slots.width))
+            return
+        of = self.per[0]
+        for place, value in enumerate(values(of)):
+            word = of.members[value] if isinstance(of, EnumType) else str(value)
+            yield word, tuple(slot for slots in self.fields for slot in _slots(slots, of, place))
+
+
+def conserved_quantities(program: ir.Program) -> tuple[ConservedQuantity, ...]:
+    """The conserved_quantities of a game, open ones too, in the order of their first fields."""
+    found = _Links(program)
+    for clause, ops in _runs(program):
+        found.look(clause, ops)
+    groups: dict[int, list[ir.FieldSlots]] = {}
+    for slots in program.fields:
+        if slots.base in found.linked:
+            groups.setdefault(found.root(slots.base), []).append(slots)
+    return tuple(_stock(found, group) for group in groups.values())
+
+
+def _stock(found: _Links, group: list[ir.FieldSlots]) -> ConservedQuantity:
+    root = found.root(group[0].base)
+    clauses = tuple(dict.fromkeys(clause for base, clause in found.changed if found.root(base) == root))
+    first = [of for of in _indices(group[0]) if all(_indices(slots).count(of) == 1 for slots in group)]
+    mixed = [of for at, of in found.mixed if found.root(at) == root]
+    return ConservedQuantity(tuple(group), tuple(of for of in first if of not in mixed)[:1], clauses)
+
+
+@define
+class _Links:
+    """The fields that moves link, and those that are changed otherwise, by the first slot of each."""
+
+    program: ir.Program
+    linked: dict[int, int] = field(factory=dict)
+    changed: list[tuple[int, str]] = field(factory=list)
+    mixed: list[tuple[int, Index]] = field(factory=list)
+
+    def root(self, base: int) -> int:
+        """The field that stands for all that are linked with this one."""
+        # A disjoint-set forest (Galler and Fischer 1964), without balancing: a rulebook has a few dozen fields.
+        while self.linked.get(base, base) != base:
+            base = self.linked[base]
+        return base
+
+    def look(self, clause: str, ops: tuple[ir.Op, ...]) -> None:
+        """Note the moves and the other changes in a run of operations."""
+        moved: set[int] = set()
+        for i, (node, other) in enumerate(pairwise(ops)):
+            # Pairs are taken greedily from the left: a write belongs to one move only.
+            if i not in moved and isinstance(node, ir.Write) and isinstance(other, ir.Write) and _is_move(node, other):
+                self.move(node.to, other.to)
+                moved |= {i, i + 1}
+        for i, op in enumerate(ops):
+            match op:
+                case ir.Write(to) if i not in moved:
+                    self.change(self.place(to), clause)
+                case ir.MergeRegions(board):
+                    region = next(board_shape.region for board_shape in self.program.boards if board_shape.name == board)
+                    for kept in self.program.fields:
+                        if kept.owner == region and kept.merge != "adds":
+                            self.change(kept, clause)
+                case _:
+                    # Other operations change no numbers; a nested one is in a run of its own.
+                    pass
+
+    def move(self, source: ir.Slot, target: ir.Slot) -> None:
+        """One slot's field gives to another's."""
+        a, b = self.place(source), self.place(target)
+        for node in (a, b):
+            self.linked.setdefault(node.base, node.base)
+            if isinstance(node, ir.LocalSlots):
+                # What a rule remembers is forgotten when the rule ends, so a stock that goes through it is open.
+                self.change(node, node.rule)
+        self.linked[self.root(a.base)] = self.root(b.base)
+        at = dict(_at(a, source)), dict(_at(b, target))
+        self.mixed += [(a.base, of) for of in at[0] if at[0][of] != at[1].get(of)]
+
+    def change(self, place: Place, clause: str) -> None:
+        """A field is changed otherwise."""
+        self.changed.append((place.base, clause))
+
+    def place(self, slot: ir.Slot) -> Place:
+        """The field, or what a rule remembers, that a slot belongs to."""
+        everything: Iterable[Place] = (*self.program.fields, *self.program.locals)
+        return next(node for node in everything if node.base <= slot.base < node.base + node.width)
+
+
+def _is_move(write: ir.Write, other: ir.Write) -> bool:
+    """Return whether what the one write takes from its slot, or adds to it, the other adds to or takes from its own."""
+    match write.value, other.value:
+        case ir.Arith(a, left, amount), ir.Arith(b, right, same) if {a, b} == {"+", "-"}:
+            return (left, right, amount) == (write.to, other.to, same) and isinstance(amount, ir.Const | ir.Temp)
+    return False
+
+
+def _runs(program: ir.Program) -> Iterator[tuple[str, tuple[ir.Op, ...]]]:
+    """Every run of operations, with the clause it belongs to."""
+    stack = [(block.clause, block.ops) for block in program.blocks] + [
+        (procedure.name, procedure.body) for procedure in program.procedures
+    ]
+    while stack:
+        clause, ops = stack.pop()
+        yield clause, ops
+        for op in ops:
+            match op:
+                case ir.If(_, then, otherwise):
+                    stack += [(clause, then), (clause, otherwise)]
+                case ir.For() | ir.Loop():
+                    stack.append((clause, op.body))
+                case _:
+                    # Other operations hold no operations.
+                    pass
+
+
+# ---- Parts ---------------------------------------------------------------------------------------
+
+
+def _indices(place: Place) -> list[Index]:
+    """Return the indices of the numbers of a field: its owner, and its `per` types."""
+    out: list[Index] = []
+    if isinstance(place, ir.FieldSlots) and place.owner is not None:
+        out.append(place.owner)
+    type_ = place.type
+    while isinstance(type_, PerType):
+        out.append(type_.index)
+        type_ = type_.value
+    return out
+
+
+def _at(place: Place, slot: ir.Slot) -> Iterator[tuple[Index, ir.Expr]]:
+    """At which member of each type a slot of a field lies, as far as the slot says it."""
+    indices = _indices(place)
+    if len(slot.steps) == len(indices):
+        yield from zip(indices, (step.index for step in slot.steps), strict=True)
+    else:
+        yield from ((of, ir.Slot(slot.base)) for of in indices)
+
+
+def _slots(slots: ir.FieldSlots, of: Index, place: int) -> Iterator[int]:
+    """The slots of a field that lie at one member of a type."""
+    sizes = [size(index) for index in _indices(slots)]
+    at = _indices(slots).index(of)
+    each = width(slots.type) // _product(sizes[1:] if slots.owner is not None else sizes)
+    inner = each * _product(sizes[at + 1 :])
+    for start in range(place * inner, slots.width, inner * sizes[at]):
+        yield from range(slots.base + start, slots.base + start + inner)
+
+
+def _product(numbers: list[int]) -> int:
+    out = 1
+    for number in numbers:
+        out *= number
+    return out

@@ -1,0 +1,79 @@
+"""The law of secrets: what a player sees, is offered and is refused depends on nothing hidden from them."""
+
+from __future__ import annotations
+
+from ....game.call_stack import Frame
+from ....game.rules import Rules
+from ....game.state import Refusal, State
+from ....game.viewing.event_log import ViewedStep
+from ....game.viewing.observation import SPECTATOR, Viewer
+from ....runtime.chance import Dice
+from ..law import Breach, Here, Law
+from ..pairs import changed, pair_lines
+from .paired_run import PairedRun, View, compared
+
+ATTEMPTS = 2
+MOST_STEPS = 4
+MOST_TOLD = 3
+
+
+def _secrets_are_kept(here: Here) -> Breach | None:
+    """Check that no viewer can distinguish the position from one that differs only in what is hidden from them."""
+    viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)
+    # The dice depend on the position alone, so a breach is found again when the game that led there is shrunk.
+    for attempt in range(ATTEMPTS):
+        for viewer in viewers:
+            for twins, first, second in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
+                if first != second:
+                    return Breach(_told(here.state, twins, first, second), (), _lines(here.state, twins))
+    return None
+
+
+def _keeps_secrets(rules: Rules) -> bool:
+    return rules.observer.keeps_secrets
+
+
+def _lines(state: State, twins: PairedRun) -> tuple[str, ...]:
+    return tuple(pair_lines(state, twins.played[0], twins.began, twins.played[1]))
+
+
+# ---- Words ---------------------------------------------------------------------------------------
+
+
+def _told(state: State, twins: PairedRun, first: View, second: View) -> str:
+    """Describe a difference by which the viewer can distinguish the two games."""
+    rules, viewer = state.rules, twins.viewer
+    who = rules.seats[viewer] if isinstance(viewer, int) else "somebody who looks on"
+    part = next(part for part in (*first, *second) if first.get(part) != second.get(part))
+    a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing"
+            for view, other in ((first, second), (second, first)))
+    differ = changed(state, twins.began)
+    hidden = f", although only {', '.join(differ)} differ{'s' if len(differ) == 1 else ''}" if differ else ""
+    return f"{who} {part} {a} in one game and {b} in another that is the same to them{hidden}"
+
+
+def _only(part: object, other: object) -> list[str]:
+    """Describe the entries that only one of two views has."""
+    if isinstance(part, dict) and isinstance(other, dict):
+        only = [f"{name} = {value}" for name, value in part.items() if other.get(name) != value]
+    elif isinstance(part, list | tuple) and isinstance(other, list | tuple):
+        only = [_said(value) for value in part if value not in other]
+    else:
+        only = [_said(part)]
+    return only[:MOST_TOLD] + ["..."] * (len(only) > MOST_TOLD)
+
+
+def _said(thing: object) -> str:
+    match thing:
+        case ViewedStep(_, notation, events):
+            return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_TOLD])
+        case Frame(clause, statement):
+            return f"`{statement}` [{clause}]"
+        case (Refusal(clause, message), *_):
+            return f"`{message}` [{clause}]"
+    return f"`{thing}`"
+
+
+SECRETS_ARE_KEPT = Law(
+    "secrets_are_kept", "What a player sees, is offered and is refused depends on nothing hidden from them.",
+    _secrets_are_kept, _keeps_secrets, apart=24)

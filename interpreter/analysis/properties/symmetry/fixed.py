@@ -1,0 +1,45 @@
+"""Compare fixed values under a relabelling: those of rows and spaces, and the first values of spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .....dsl.types.types import EnumType, width
+from ....game.rules import Rules
+from ....game.state import State
+from ....runtime.cells import names_of
+from .relabel import Relabelling
+
+PLACES = ("space", "region")
+
+
+def differences(rules: Rules, labels: Relabelling) -> list[str]:
+    """Values of a row or space that are others for what it becomes, in words; they may be why a symmetry does not hold."""
+    out = []
+    for column in rules.program.columns:
+        each = width(column.type)
+        values = [column.values[start : start + each] for start in range(0, len(column.values), each)]
+        for member in _moved(column.owner, labels):
+            image = labels.member(column.owner, member)
+            told_already = image < member and labels.member(column.owner, image) == member
+            if not told_already and tuple(labels.slots(column.type, values[member])) != values[image]:
+                names = names_of(column.owner, rules.seats)
+                out.append(f"`{column.name}` of {names[member]} is not that of {names[image]}, which it becomes")
+    return out
+
+
+def _moved(of: EnumType, labels: Relabelling) -> Iterator[int]:
+    """The members of a type that become others."""
+    return (member for member in range(len(of.members)) if labels.member(of, member) != member)
+
+
+def starts_apart(rules: Rules, labels: Relabelling, first: State) -> Iterator[str]:
+    """Return how the spaces that are relabelled are not in a first position as they are relabelled."""
+    relabelled = labels.state(first)
+    moved = {of.name for of, _ in labels.of if of.kind in PLACES}
+    for name, cell in rules.cells.items():
+        owner = None if cell.field is None else cell.field.owner
+        if owner is not None and owner.name in moved:
+            wanted, found = rules.written(relabelled, name), rules.written(first, name)
+            if wanted != found:
+                yield f"{name} is {found} and not {wanted}"

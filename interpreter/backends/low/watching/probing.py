@@ -1,0 +1,167 @@
+"""Laws of codes and states in a module: at each position some legal codes are tried, and the position is put back.
+
+The module traps where a law does not hold (`BROKEN`); the site says which law. `analysis.properties.codes` has the same laws in
+Python, in the same order.
+"""
+
+from __future__ import annotations
+
+from .....dsl import ir
+from .....dsl.types.types import size
+from ..language import tree
+from ..layout.extras import Totals
+from ..layout.slots import Slots
+from ..module.playing import BASE, LISTED, ZERO, Playing
+from ..writing.building import TOP, Code, plus, times
+from ..writing.functions import once
+from ..writing.whole import Whole
+
+# What goes wrong besides `building.FAULT` and the others there, and at which law.
+BROKEN = 6
+ONCE, ONE_POSITION, COME_BACK, FIT, FORGET, TOTAL, REPEATS = range(1, 8)
+# At most this many codes are tried, spread over all: a power of 2.
+MOST_TRIED = 8
+
+
+class Probing:
+    """Writes the function that tests a position, which it leaves as it was."""
+
+    def __init__(self, whole: Whole, playing: Playing, totals: Totals) -> None:
+        self.whole, self.memory, self.playing, self.program = whole, whole.memory, playing, whole.program
+        self.totals = totals
+        self.state = tree.Mark(self.memory.state)
+        self.state_bytes = tree.Mark(self.memory.width * self.program.size)
+        self.locals = min((local.base for local in self.program.locals), default=self.program.size)
+        once(whole, "differ", (False, False, False), False, self.differ)
+        once(whole, "total", (False, False), True, self.total)
+        once(whole, "require_fit", (), None, self.require_fit)
+        once(whole, "require_once", (True, False, False), None, self.require_once)
+        once(whole, "require_forgotten", (), None, self.require_forgotten)
+        once(whole, "try_code", (True, False, False), None, self.try_code)
+        once(whole, "probe", (True,), None, self.probe)
+
+    def broken(self, code: Code, law: int) -> None:
+        """Trap: a law does not hold."""
+        code.wrong(BROKEN, law)
+
+    # -- parts -----------------------------------------------------------------------------------
+
+    def differ(self, code: Code) -> None:
+        """Return whether some bytes at two addresses differ; they are a multiple of 4."""
+        one, other, count = (code.local(wide=False) for _ in range(3))
+        end = code.held(tree.Arith("add", one, count, wide=False), wide=False)
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_u", one, end, wide=False)))
+            here, there = (tree.Load(at, 0, 4, wide=False) for at in (one, other))
+            with code.when(tree.Test("ne", here, there, wide=False)):
+                code.emit(tree.Return(tree.Mark(1)))
+            code.emit(tree.Set(one, plus(one, 4)), tree.Set(other, plus(other, 4)), tree.Leave(again))
+        code.emit(tree.Return(ZERO))
+
+    def total(self, code: Code) -> None:
+        """The sum of the slots whose addresses lie between two addresses."""
+        at, end, found = code.local(wide=False), code.local(wide=False), code.local()
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
+            slot = tree.Load(tree.Load(at, 0, 4, wide=False), 0, self.memory.width)
+            code.emit(tree.Set(found, tree.Arith("add", found, slot)), tree.Set(at, plus(at, 4)), tree.Leave(again))
+        code.emit(tree.Return(found))
+
+    def require_fit(self, code: Code) -> None:
+        """Trap unless each slot of a field holds a value of its type, and each total is what it was at the beginning."""
+        ranges = Slots(self.program).ranges[: self.locals]
+        bounds = self.whole.constants.bytes_of([bound for pair in ranges for bound in pair], 8)
+        slot, at = code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(slot, self.state), tree.Set(at, tree.Mark(bounds)))
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_u", at, tree.Mark(bounds + 16 * len(ranges)), wide=False)))
+            value = code.held(tree.Load(slot, 0, self.memory.width))
+            for sign, offset in (("lt_s", 0), ("gt_s", 8)):
+                with code.when(tree.Test(sign, value, tree.Load(at, offset, 8))):
+                    self.broken(code, FIT)
+            code.emit(tree.Set(slot, plus(slot, self.memory.width)), tree.Set(at, plus(at, 16)), tree.Leave(again))
+        for slots, wanted in self.totals:
+            first = self.whole.constants.bytes_of([self.memory.state + self.memory.width * place for place in slots], 4)
+            found = tree.Call("total", (tree.Mark(first), tree.Mark(first + 4 * len(slots))))
+            with code.when(tree.Test("ne", found, tree.Int(wanted))):
+                self.broken(code, TOTAL)
+
+    def require_forgotten(self, code: Code) -> None:
+        """Trap unless a game that is over remembers nothing of where the rules stood."""
+        for slot in (ir.BLOCK_SLOT, *range(self.locals, self.program.size)):
+            with code.when(tree.Test("ne", self.playing.slot(slot), tree.Int(0))):
+                self.broken(code, FORGET)
+
+    def require_once(self, code: Code) -> None:
+        """Trap unless a code belongs to the point, and stands once between two addresses."""
+        packed, at, end, found = code.local(), code.local(wide=False), code.local(wide=False), code.local(wide=False)
+        cases: dict[int, list[tree.Stmt]] = {}
+        for number, point in self.playing.points.items():
+            low, high = codes_of(point)
+            with code.nested() as case:
+                outside = tree.Arith("or", tree.Test("lt_s", packed, tree.Int(low)), tree.Test("ge_s", packed, tree.Int(high)),
+                                     wide=False)
+                with code.when(outside):
+                    self.broken(code, ONCE)
+            cases[number] = case
+        self.playing.at_point(code, cases, ())
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
+            same = tree.Test("eq", self.playing.load_code(at), packed)
+            code.emit(tree.Set(found, tree.Arith("add", found, same, wide=False)),
+                      tree.Set(at, plus(at, self.memory.code_width)), tree.Leave(again))
+        with code.when(tree.Test("ne", found, tree.Mark(1), wide=False)):
+            self.broken(code, ONCE)
+
+    def try_code(self, code: Code) -> None:
+        """Carry out a code twice from the position at an address, with room for another behind it; trap if that differs."""
+        packed, state, after = code.local(), code.local(wide=False), code.local(wide=False)
+        enter = tree.Perform(tree.Call("enter", (packed,)), gives=False)
+        back = tree.Copy(self.state, state, self.state_bytes)
+        code.emit(enter, tree.Copy(after, self.state, self.state_bytes), back, enter)
+        with code.when(tree.Call("differ", (after, self.state, self.state_bytes))):
+            self.broken(code, ONE_POSITION)
+        code.emit(back)
+
+    # -- the whole -------------------------------------------------------------------------------
+
+    def probe(self, code: Code) -> None:
+        """Test all laws; the number of steps that are left says which codes are tried."""
+        left = code.local()
+        code.emit(tree.Perform(tree.Call("require_fit", ()), gives=False))
+        with code.when(tree.Test("ne", self.playing.slot(ir.ENDED_SLOT), tree.Int(0))):
+            code.emit(tree.Perform(tree.Call("require_forgotten", ()), gives=False), tree.Return(None))
+        width = self.memory.code_width
+        count = code.held(tree.Call("legal", ()), wide=False)
+        size_of_codes = code.held(times(count, width), wide=False)
+        around = code.held(BASE, wide=False)
+        code.emit(tree.Set(TOP, BASE))
+        # As in perft: what is kept lies before the room that a transition frees.
+        state, after = (code.held(tree.Call("room", (self.state_bytes,)), wide=False) for _ in range(2))
+        codes = code.held(tree.Call("room", (size_of_codes,)), wide=False)
+        end = code.held(tree.Arith("add", codes, size_of_codes, wide=False), wide=False)
+        code.emit(tree.Copy(state, self.state, self.state_bytes),
+                  tree.Copy(codes, tree.Mark(self.memory.codes), size_of_codes), tree.Set(BASE, TOP))
+        apart = code.held(tree.Arith("shr_u", plus(count, MOST_TRIED - 1), tree.Mark(MOST_TRIED.bit_length() - 1), wide=False),
+                          wide=False)
+        first = tree.Narrow(tree.Arith("rem_u", left, tree.Widen(apart)))
+        at = code.local(wide=False)
+        code.emit(tree.Set(at, tree.Arith("add", codes, times(first, width), wide=False)))
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
+            packed = code.held(self.playing.load_code(at))
+            code.emit(tree.Perform(tree.Call("require_once", (packed, codes, end)), gives=False),
+                      tree.Perform(tree.Call("try_code", (packed, state, after)), gives=False),
+                      tree.Set(at, tree.Arith("add", at, times(apart, width), wide=False)), tree.Leave(again))
+        with code.when(tree.Test("ne", tree.Call("legal", ()), count, wide=False)):
+            self.broken(code, COME_BACK)
+        with code.when(tree.Call("differ", (codes, tree.Mark(self.memory.codes), size_of_codes))):
+            self.broken(code, COME_BACK)
+        code.emit(tree.Set(BASE, around), tree.Set(TOP, around), tree.Set(LISTED, ZERO))
+
+
+def codes_of(point: ir.ChooseMove | ir.RollValue) -> tuple[int, int]:
+    """The least code that a point may have, and the one behind the greatest."""
+    if isinstance(point, ir.RollValue):
+        return 0, size(point.bound.type)
+    return point.moves[0].first, point.moves[-1].first + point.moves[-1].count

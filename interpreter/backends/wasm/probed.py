@@ -1,0 +1,41 @@
+"""Games of a series whose positions a module tests: which of them break a law of codes and states (`low.watching.probing`)."""
+
+from __future__ import annotations
+
+from ....dsl import ir
+from ..low.watching.probing import BROKEN, REPEATS
+from .instance import Instance
+from .watched import Counted, WatchedGames
+
+# The words of a result that a game which was cut off has.
+CUT_OFF = 4
+
+
+class ProbedGames(WatchedGames):
+    """Plays each game twice: with tests in every position, and without. Both must come to the same."""
+
+    def __init__(self, program: ir.Program, instance: Instance) -> None:
+        super().__init__(program, instance, Counted())
+        # The laws that games broke, by their numbers.
+        self.broken: dict[int, int] = {}
+
+    def _call(self, seed: int, first: int, count: int, limit: int, export: str = "watched") -> tuple[int, bool]:
+        done, handed = super()._call(seed, first, count, limit, export)
+        if handed and self.stopped is not None and self.stopped.kind == BROKEN:
+            self.broken[first + done] = self.stopped.site
+        if self.instance.is_stopped or not done:
+            return done, handed
+        probed = self._records(done)
+        self.instance.call("playouts", seed, first, done, limit)
+        for place, (one, other) in enumerate(zip(probed, self._records(done), strict=True)):
+            if one != other:
+                self.broken[first + place] = REPEATS
+                return place, True
+        return done, handed
+
+    def _records(self, done: int) -> list[list[int]]:
+        """The results of games, as far as they were put down."""
+        memory, each = self.instance.memory, self.instance.memory.record // 8
+        words = self.instance.words(memory.results, each * done)
+        games = (words[i * each : (i + 1) * each] for i in range(done))
+        return [game if game[0] else game[:CUT_OFF] for game in games]

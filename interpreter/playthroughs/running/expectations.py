@@ -1,0 +1,252 @@
+"""Expectations: is the position as the line says? If not: what is expected, and what is so."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from ....dsl.source.diagnostics import did_you_mean
+from ...game.rules import CHANCE
+from ...game.viewing.observation import UNSEEN
+from ..lines.syntax import Expect
+from ..positions.arrange import cell_called
+from .results import Now
+from .session import Session
+
+
+def check(play: Session, line: Expect, now: Now) -> None:
+    """Check one expectation; what is not so is recorded as a failure."""
+    a = line.subject.text if line.subject is not None else ""
+    b = line.value.text if line.value is not None else ""
+    words = [word.text for word in line.words]
+    match line.kind:
+        case "holds":
+            _holds(play, line, now)
+        case "to move":
+            _to_move(play, line, a, now)
+        case "choice count":
+            _is(play, line, now, "the number of choices", b, str(len(_notations(play, now))), "expect choices {}")
+        case "choices":
+            _set(play, line, now, "the choices", words, _notations(play, now), "expect choices ")
+        case "choices include":
+            _choices_include(play, line, words, now)
+        case "choices exclude":
+            _choices_exclude(play, line, words, now)
+        case "over" | "not over":
+            _over(play, line, a, b, words, now)
+        case "score":
+            _score(play, line, a, b, now)
+        case "no events" | "events":
+            _events(play, line, words, now)
+        case "events include":
+            _events_include(play, line, words, now)
+        case "applied" | "not applied":
+            _applied(play, line, words, now)
+        case "sees events":
+            _events_seen(play, line, a, words, now)
+        case "sees" | "cannot see":
+            _sees(play, line, a, words, now)
+        case "at":
+            _at(play, line, a, now)
+        case "invariants":
+            _invariants(play, line, now)
+        case _:
+            assert_never(line.kind)
+
+
+def _choices_include(play: Session, line: Expect, words: list[str], now: Now) -> None:
+    there = _notations(play, now)
+    missing = [word for word in words if _meant(play, now, word) not in there]
+    _none(play, line, now, "choices that are missing", missing, there)
+
+
+def _choices_exclude(play: Session, line: Expect, words: list[str], now: Now) -> None:
+    there = _notations(play, now)
+    _none(play, line, now, "choices that are there", [word for word in words if _meant(play, now, word) in there], there)
+
+
+def _meant(play: Session, now: Now, word: str) -> str:
+    """Return the notation of the choice that a word stands for, which may be written in several ways; else the word."""
+    code = play.rules.explainer.code_of(now.state, word)
+    return next((choice.notation for choice in play.rules.choices(now.state) if choice.code == code), word)
+
+
+def _events_include(play: Session, line: Expect, words: list[str], now: Now) -> None:
+    missing = [word for word in words if not any(_is_event(word, event) for event in now.events)]
+    if _known_events(play, line, words, now):
+        _none(play, line, now, "events that did not happen", missing, list(now.events))
+
+
+def _invariants(play: Session, line: Expect, now: Now) -> None:
+    broken = list(play.rules.invariants.broken(now.state))
+    _none(play, line, now, "broken invariants", broken, broken if broken else ["all hold"])
+
+
+def _fail(play: Session, line: Expect, now: Now, message: str, expected: str, actual: str,
+          blessed: str | None = None) -> None:
+    if play.rules.to_move(now.state) is CHANCE:
+        # The seed decides only before a line of play.
+        message += "; chance is to decide first (`auto 0` on a line before lets it)"
+    play.fail(message, expected, actual, now, kind="expectation", blessed=blessed)
+
+
+def _is(play: Session, line: Expect, now: Now, what: str, expected: str, actual: str, blessed: str) -> None:
+    if expected != actual:
+        _fail(play, line, now, f"{what}: {actual}, not {expected}", expected, actual, blessed.format(actual))
+
+
+def _none(play: Session, line: Expect, now: Now, what: str, wrong: list[str], actual: list[str]) -> None:
+    if wrong:
+        _fail(play, line, now, f"{what}: {', '.join(wrong)}", "none", ", ".join(actual[:20]))
+
+
+def _set(play: Session, line: Expect, now: Now, what: str, expected: list[str], actual: list[str], blessed: str) -> None:
+    if sorted(expected) != sorted(actual):
+        missing = [word for word in expected if word not in actual]
+        more = [word for word in actual if word not in expected]
+        parts = ([f"without {', '.join(missing)}"] if missing else []) + ([f"also {', '.join(more[:12])}"] if more else [])
+        _fail(play, line, now, f"{what} are others: {'; '.join(parts)}", ", ".join(expected), ", ".join(actual[:30]),
+              blessed + ", ".join(actual))
+
+
+def _notations(play: Session, now: Now) -> list[str]:
+    return [choice.notation for choice in play.rules.choices(now.state)]
+
+
+def _at(play: Session, line: Expect, expected: str, now: Now) -> None:
+    if expected not in play.rules.clauses:
+        near = did_you_mean(expected, play.rules.clauses)
+        _fail(play, line, now, f"there is no clause `{expected}`", near or "the id of a choice or a roll", expected)
+        return
+    point = play.rules.point(now.state)
+    _is(play, line, now, "where the rules wait", expected, point.clause if point else "nowhere; the game is over",
+        "expect at {}")
+
+
+def _to_move(play: Session, line: Expect, expected: str, now: Now) -> None:
+    actual = play.rules.mover(now.state)
+    if expected not in (*play.rules.seats, "chance", "nobody"):
+        play.seat(expected, now)
+    _is(play, line, now, "to move", expected, actual, "expect {} to move")
+
+
+def _holds(play: Session, line: Expect, now: Now) -> None:
+    """A condition in the rulebook's words; when it fails, the parts that are not so are shown."""
+    assert line.subject is not None, "a condition has a text"
+    text = line.subject.text
+    test = play.condition(line.subject, now)
+    if test(now.state):
+        return
+    parts = test.parts(now.state)
+    wrong = [part for part in parts if not part.holds]
+    actual = "; ".join(f"{part.left} = {part.actual}" if part.actual is not None else _contrary(part.text)
+                       for part in wrong) or "not so"
+    blessed = " and ".join(part.text if part.holds else f"{part.left} = {part.actual}" for part in parts)
+    can = all(part.holds or (part.actual is not None and part.operator == "=") for part in parts)
+    _fail(play, line, now, "not so: " + "; ".join(part.text for part in wrong), text, actual,
+          f"expect {blessed}" if can and parts else None)
+
+
+def _contrary(text: str) -> str:
+    """Return the sentence that is true where a condition is false."""
+    word, _, rest = text.partition(" ")
+    return {"not": rest, "no": f"some {rest}", "some": f"no {rest}"}.get(word, f"not {text}")
+
+
+def _over(play: Session, line: Expect, clause: str, drawn: str, winners: list[str], now: Now) -> None:
+    if clause and clause not in {end.id for end in play.rules.program.ends}:
+        ends = ", ".join(end.id for end in play.rules.program.ends)
+        _fail(play, line, now, f"there is no end `{clause}`", f"one of {ends}", clause)
+        return
+    for name in winners:
+        play.seat(name, now)
+    outcome = play.rules.outcome(now.state)
+    if line.kind == "not over":
+        if outcome is not None:
+            _fail(play, line, now, f"the game is over by {outcome.clause}", "not over", f"over by {outcome.clause}")
+        return
+    if outcome is None:
+        _fail(play, line, now, "the game is not over", "over", "the game goes on")
+        return
+    won = [play.rules.seats[seat] for seat in outcome.winners]
+    ending = ("drawn" if outcome.is_draw else "won by " + ", ".join(won))
+    actual = f"over by {outcome.clause}, {ending}"
+    right = (not clause or clause == outcome.clause) and (not drawn or outcome.is_draw) and (
+        not winners or sorted(winners) == sorted(won))
+    if not right:
+        expected = "over" + (f" by {clause}" if clause else "") + (", drawn" if drawn else "") + (
+            f", won by {', '.join(winners)}" if winners else "")
+        _fail(play, line, now, f"the game is {actual}", expected, actual, f"expect {actual}")
+
+
+def _score(play: Session, line: Expect, name: str, number: str, now: Now) -> None:
+    seat = play.seat(name, now)
+    scores = play.rules.scores(now.state)
+    if scores is None:
+        _fail(play, line, now, f"the score of {name}: this game has no score", number, "no score")
+        return
+    actual = str(scores[seat])
+    _is(play, line, now, f"the score of {name}", number, actual, f"expect score {name} = {{}}")
+
+
+def _events(play: Session, line: Expect, expected: list[str], now: Now) -> None:
+    if not _known_events(play, line, expected, now):
+        return
+    actual = list(now.events)
+    if not _are_events(expected, actual):
+        text = ", ".join(actual)
+        _fail(play, line, now, "other things happened", ", ".join(expected) or "no events", text or "no events",
+              f"expect events {text}" if text else "expect no events")
+
+
+def _are_events(words: list[str], events: list[str]) -> bool:
+    return len(words) == len(events) and all(map(_is_event, words, events))
+
+
+def _is_event(word: str, event: str) -> bool:
+    """Return whether a word means an event: by its name, with none of its values, the first of them, or all."""
+    name, bracket, _ = event.partition("(")
+    return word in (event, name) or bool(bracket and word.endswith(")") and event.startswith(f"{word[:-1]}, "))
+
+
+def _known_events(play: Session, line: Expect, words: list[str], now: Now) -> bool:
+    known = {event.name for event in play.rules.program.events}
+    unknown = [word for word in words if word.partition("(")[0] not in known]
+    if unknown:
+        _fail(play, line, now, f"there is no event `{unknown[0]}`", f"one of {', '.join(sorted(known)) or 'none'}", unknown[0])
+    return not unknown
+
+
+def _events_seen(play: Session, line: Expect, name: str, expected: list[str], now: Now) -> None:
+    """Compare the events as a player sees them; values hidden from them are `?`."""
+    seat = play.seat(name, now)
+    actual = [event.seen_by(seat) for event in now.happened]
+    if _known_events(play, line, expected, now) and not _are_events(expected, actual):
+        text = ", ".join(actual)
+        _fail(play, line, now, f"{name} sees other events", ", ".join(expected) or "no events", text or "no events",
+              f"expect {name} sees events {text}" if text else f"expect {name} sees no events")
+
+
+def _applied(play: Session, line: Expect, clauses: list[str], now: Now) -> None:
+    unknown = [clause for clause in clauses if clause not in play.rules.clauses]
+    if unknown:
+        _fail(play, line, now, f"there is no clause `{unknown[0]}`", "ids of clauses", unknown[0])
+        return
+    wrong = [clause for clause in clauses if (clause in now.applied) != (line.kind == "applied")]
+    _none(play, line, now, "clauses that were " + ("not applied" if line.kind == "applied" else "applied"), wrong,
+          sorted(now.applied))
+
+
+def _sees(play: Session, line: Expect, name: str, cells: list[str], now: Now) -> None:
+    seat = play.seat(name, now)
+    seen = play.rules.observe(now.state, seat)
+    everything = [*(cell.name for cell in play.rules.cells.values() if not cell.local), *seen]
+    for cell in cells:
+        called = cell_called(play.rules, now.state.slots, cell)
+        meant = [text for text in everything if text == called or text.startswith(f"{called}[")]
+        if not meant:
+            _fail(play, line, now, f"there is no `{cell}` in this game", "the name of a field", cell)
+            return
+        visible = all(seen.get(text, UNSEEN) != UNSEEN for text in meant)
+        if visible != (line.kind == "sees"):
+            _fail(play, line, now, f"{name} {'sees' if visible else 'cannot see'} {cell}", line.kind,
+                  "visible" if visible else "hidden")

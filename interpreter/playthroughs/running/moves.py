@@ -1,0 +1,154 @@
+"""Lines of moves, and lines that say which move is refused: made on the rules, or what is wrong with them."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from ....dsl.source.diagnostics import did_you_mean
+from ....dsl.source.fixes import Meant
+from ...game.rules import CHANCE
+from ...game.table.spelling import nearest, spelled_alike
+from ...runtime.faults import IllegalChoice
+from ..lines.reader import KEYWORDS
+from ..lines.syntax import Moves, Part, Refuse, Reveal
+from .results import CannotGoOn, Now, Refused
+from .session import Session
+
+
+def play_moves(play: Session, line: Moves, now: Now) -> None:
+    """Make the moves of a line. Raises CannotGoOn at the first that cannot be made."""
+    now.forget()
+    for place, part in enumerate(line.parts):
+        if line.seat is None:
+            _roll(play, line, place, now)
+        else:
+            # Chance decides from the seed only when a player is next: the line after this one may say what chance brings.
+            play.settle_chance(now)
+            _move(play, line.seat.text, part, place, now)
+
+
+def _move(play: Session, name: str, part: Part, place: int, now: Now) -> None:
+    seat = play.seat(name, now)
+    rules = play.rules
+    if rules.to_move(now.state) != seat:
+        refusals = rules.explainer.refusals(now.state, part.text, seat) or ()
+        play.fail(f"it is not the choice of {name}", f"{name} to move", f"{rules.mover(now.state)} to move", now,
+                 kind="move", refused=Refused(name, part.text, place, refusals))
+        raise CannotGoOn
+    try:
+        play.step(now, part.text, seat)
+    except IllegalChoice:
+        _illegal(play, name, part.text, place, now)
+
+
+def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
+    rules, text = play.rules, line.parts[place].text
+    if rules.to_move(now.state) is not CHANCE:
+        refusals = rules.explain(now.state, text) or ()
+        play.fail(f"`{text}` is written as chance, and chance has nothing to decide", "chance to decide",
+                 _who_decides(play, text, now), now, kind="move", refused=Refused(None, text, place, refusals))
+        raise CannotGoOn
+    options = [choice.notation for choice in rules.choices(now.state)]
+    if text not in options and place:
+        text = next((word for word in longer(line.parts[0].text, text) if word in options), text)
+    try:
+        play.step(now, text, None)
+    except IllegalChoice:
+        _illegal(play, None, text, place, now)
+
+
+def _who_decides(play: Session, text: str, now: Now) -> str:
+    who = play.rules.mover(now.state)
+    if now.state.is_over:
+        return "the game is over"
+    return f"{who} to move; {other_word(text) or f'begin the line with `{who}:`'}"
+
+
+def longer(first: str, text: str) -> list[str]:
+    """Return the texts that a later part of a line of chance may stand for: words that begin the first count for it too."""
+    words = first.split(" ")
+    return [" ".join([*words[:i], text]) for i in range(1, len(words))]
+
+
+def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -> None:
+    rules = play.rules
+    refusals = rules.explain(now.state, text) or ()
+    options = [choice.notation for choice in rules.choices(now.state)]
+    if rules.explainer.is_known(text):
+        why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in refusals)
+        message = f"`{text}` is not legal here" if seat else f"chance cannot bring `{text}` here"
+        play.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
+                 refused=Refused(seat, text, place, refusals))
+        raise CannotGoOn
+    near = _nearest(play, text, options)
+    says = f"nearest are: {', '.join(near)}"
+    if near and not set(near) & set(options):
+        says += f"; none of them can be made here: {refusals[0].message}" if refusals else ""
+    hint = other_word(text) if seat is None and place == 0 else None
+    play.fail(f"`{text}` is no move" if seat else f"chance cannot bring `{text}` here",
+             "a move in the game's notation" if seat else "an outcome that is possible",
+             f"{says}; or {hint}" if hint else says, now, kind="move",
+             refused=Refused(seat, text, place, refusals, tuple(near), spelled_alike(text, options), known=False))
+    raise CannotGoOn
+
+
+def _nearest(play: Session, text: str, options: list[str]) -> list[str]:
+    """The legal notations most like a text, or those of the whole game where one is more like it than any of these."""
+    here, anywhere = nearest(text, options), play.shapes.nearest(text)
+    best = nearest(text, [*here[:1], *anywhere[:1]], 1)
+    return here if not anywhere or best == here[:1] else anywhere
+
+
+def other_word(text: str) -> Meant | None:
+    """Return the word that the author of a line without a known first word perhaps meant."""
+    written = text.split(" ")[0].rstrip(":")
+    meant = did_you_mean(written.casefold(), KEYWORDS)
+    return None if meant is None else Meant(meant, written, meant.meant)
+
+
+def refuse(play: Session, line: Refuse, now: Now) -> None:
+    """A move has to be illegal, and for the reason that is given."""
+    play.result.checks += 1
+    rules, text = play.rules, line.move.text
+    because = line.because.text if line.because is not None else None
+    seat = play.seat(line.seat.text, now)
+    play.settle_chance(now)
+    refusals = rules.explainer.refusals(now.state, text, seat)
+    if refusals is None:
+        play.fail(f"`{text}` is not refused", f"refused because {because or 'of a clause'}", "legal", now,
+                 kind="expectation", blessed=f"expect choices include {text}")
+        return
+    clauses = [refusal.clause for refusal in refusals]
+    blessed = f"refuse {line.seat.text}: {text} because {clauses[0]}"
+    if because is not None and because not in rules.clauses:
+        play.fail(f"there is no clause `{because}`", "the id of a clause", did_you_mean(because, rules.clauses) or because,
+                 now, kind="expectation", blessed=blessed)
+    elif not rules.explainer.is_known(text):
+        near = play.shapes.nearest(text)
+        play.fail(f"`{text}` is no move of this game", "a move in the game's notation", f"nearest are: {', '.join(near)}", now,
+                 kind="expectation", refused=Refused(line.seat.text, text, 0, refusals, tuple(near),
+                                                     spelled_alike(text, play.shapes.examples), known=False))
+    else:
+        # The clause that decides, and the exceptions to its exceptions by which it counts again.
+        again = takewhile(lambda word: rules.clauses[word].kind == "exception", clauses[1:])
+        play.result.clauses |= {clauses[0], *again}
+        if because is None:
+            return
+        if because in clauses:
+            play.result.clauses.add(because)
+        else:
+            says = "; ".join(f"{refusal.clause} ({refusal.message})" for refusal in refusals)
+            play.fail(f"`{text}` is refused for another reason", because, says, now, kind="expectation", blessed=blessed)
+
+
+def reveal(play: Session, line: Reveal, now: Now) -> None:
+    """The move before has revealed secret choices: these, if any are named."""
+    play.result.checks += 1
+    revealed = now.steps[-1].trace.revealed if now.steps else ()
+    expected, actual = [part.text for part in line.parts], [made.notation for made in revealed]
+    if not actual:
+        play.fail("nothing is revealed here", "a move before that is the last of a secret choice",
+                 "no secret choice has ended", now, kind="expectation")
+    elif expected and expected != actual:
+        play.fail("other choices are revealed", ", ".join(expected), ", ".join(actual), now, kind="expectation",
+                 blessed=f"reveal {', '.join(actual)}")

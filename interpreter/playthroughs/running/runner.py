@@ -1,0 +1,243 @@
+"""Lines to results: play a playthrough on the rules, and check what it expects.
+
+A failed expectation is recorded and the play goes on. After a line that cannot be carried out it
+is not known where the game stands; the play goes on at the next line that says so: a position, or
+`back to` one. Chance that is not written is drawn from the seed.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import assert_never
+
+from ....dsl.source.diagnostics import counted
+from ...game.rules import CHANCE, Rules
+from ...game.table.conditions import Condition
+from ...runtime.chance import Dice
+from ...runtime.faults import RulebookFault
+from ...runtime.series import SeriesDice
+from ..lines.syntax import Auto, Branch, Expect, Line, Mark, Moves, Playthrough, Position, Refuse, Reveal, Unread, Use
+from ..positions.arrange import arrange, not_for, starts_from
+from ..positions.ways import BadPosition
+from .expectations import check
+from .moves import play_moves, refuse, reveal
+from .results import CannotGoOn, Now, Result
+from .session import BeforeStep, Place, Session
+from .using import CannotBeUsed, ReadOther, used
+
+MAX_AUTO = 200_000
+
+
+def drawn_by(seed: int) -> Dice:
+    """The chance of a seed in a playthrough: that of the first game of its series."""
+    return SeriesDice(seed, 0)
+
+
+class Runner:
+    """Plays one playthrough. `read_other` reads the playthrough that a `use` line names.
+
+    `before_step` gets each choice or roll before it is carried out; what it raises breaks the play off.
+    """
+
+    def __init__(self, rules: Rules, playthrough: Playthrough, read_other: ReadOther | None = None,
+                 before_step: BeforeStep | None = None) -> None:
+        self.playthrough, self.read_other = playthrough, read_other
+        self.session = Session(rules, playthrough, before_step)
+        self.marks: dict[str, Now] = {}
+        self.open = [playthrough]
+
+    def run(self) -> Result:
+        """Play all lines. Faults of the rulebook in play are failures too."""
+        try:
+            start, trace = self.session.rules.traced_initial()
+        except RulebookFault as fault:
+            self.session.fail("the rulebook goes wrong in play", "a position to begin with", str(fault), kind="fault")
+            return self.session.result
+        seed = self.playthrough.head.seed
+        now = Now(start, start, None if seed is None else drawn_by(seed))
+        self.session.note(trace, now)
+        with suppress(CannotGoOn):
+            self.lines(self.playthrough.lines, now)
+            self.session.result.final = now
+            self.session.result.is_stuck = not self.look(now)
+        return self.session.result
+
+    # -- lines ---------------------------------------------------------------------------------
+
+    def lines(self, lines: tuple[Line, ...], now: Now) -> None:
+        """Play lines one after another. Raises CannotGoOn when it is not known where the game stands at their end."""
+        lost = False
+        for line in lines:
+            if lost and not self.says_where(line):
+                continue
+            self.session.places[-1] = Place(self.session.source, line.line)
+            try:
+                self.play_line(line, now)
+                lost = False
+            except CannotGoOn:
+                lost = True
+            except RulebookFault as fault:
+                self.session.fail("the rulebook goes wrong in play", "a step by the rules", str(fault), now, kind="fault")
+                lost = True
+        if lost:
+            raise CannotGoOn
+
+    def look(self, now: Now) -> bool:
+        """Look at the moves that come next where lines end: no step has met a rulebook that goes wrong there.
+
+        Return whether it goes right.
+        """
+        point = self.session.rules.point(now.state)
+        try:
+            if point is not None:
+                self.session.rules.codes(now.state, point)
+        except RulebookFault as fault:
+            self.session.fail("the rulebook goes wrong in play", "a move, a roll or an end", str(fault), now, kind="fault")
+            return False
+        return True
+
+    def says_where(self, line: Line) -> bool:
+        """Return whether a line says where the game stands, whatever came before."""
+        return isinstance(line, Position) or (isinstance(line, Mark) and line.back and line.name in self.marks)
+
+    def play_line(self, line: Line, now: Now) -> None:
+        """Play one line; what each kind of line does."""
+        match line:
+            case Moves():
+                play_moves(self.session, line, now)
+            case Refuse():
+                refuse(self.session, line, now)
+            case Reveal():
+                reveal(self.session, line, now)
+            case Expect():
+                self.session.result.checks += 1
+                with suppress(CannotGoOn):
+                    check(self.session, line, now)
+            case Auto():
+                self.auto(line, now)
+            case Position():
+                self.position(line, now)
+            case Mark():
+                self.mark(line, now)
+            case Branch():
+                self.branch(line, now)
+            case Use():
+                self.use(line, now)
+            case Unread():
+                raise CannotGoOn
+            case _:
+                assert_never(line)
+
+    # -- playing on ----------------------------------------------------------------------------
+
+    def auto(self, line: Auto, now: Now) -> None:
+        """Let chance make choices, up to a number, a condition or the end."""
+        now.forget()
+        dice = drawn_by(line.seed) if line.seed is not None else now.dice
+        if dice is None:
+            self.session.fail("there is no seed to play on with",
+                              "`seed 7` at the end of this line, or at the top of the file", "", now)
+            raise CannotGoOn
+        if line.rolls:
+            self.roll_on(line, now, dice)
+            return
+        until = None if line.until is None else self.session.condition(line.until, now)
+        choices = self.play_on(now, dice, line.count, until)
+        if line.until is not None and until is not None and not until(now.state):
+            ended = ", and the game is over" if now.state.is_over else ""
+            self.session.fail(f"`{line.until.text}` has not come to hold", line.until.text,
+                      f"not so after {choices} choices{ended}", now, kind="expectation")
+        elif line.until is None and choices != line.count and not now.state.is_over:
+            self.session.fail(f"stopped after {choices} choices, and the game goes on", "a game that ends", "", now,
+                      kind="expectation")
+
+    def play_on(self, now: Now, dice: Dice, most: int | None, until: Condition | None) -> int:
+        """Make random choices until one of these holds; gives how many."""
+        choices = 0
+        for _ in range(MAX_AUTO):
+            mover = self.session.rules.to_move(now.state)
+            if mover is None or (until is not None and until(now.state)):
+                break
+            # Rolls behind the last choice are still carried out: play stops where somebody has to choose.
+            if mover is not CHANCE and choices == most:
+                break
+            choices += mover is not CHANCE
+            choice = self.session.rules.random_choice(now.state, dice, written=True)
+            self.session.step(now, choice, choice.player)
+        return choices
+
+    def roll_on(self, line: Auto, now: Now, dice: Dice) -> None:
+        """Let chance decide as often as a line says, or without a number until somebody chooses; nobody makes a move."""
+        rules, rolls = self.session.rules, 0
+        while rolls != line.count and rolls < MAX_AUTO and rules.to_move(now.state) is CHANCE:
+            self.session.step(now, rules.random_choice(now.state, dice, written=True), None)
+            rolls += 1
+        mover = rules.to_move(now.state)
+        if line.count is not None and rolls < line.count:
+            what = f"{rules.seats[mover]} is to choose" if isinstance(mover, int) else "the game is over"
+            self.session.fail(f"chance has decided {counted(rolls, 'time')}, and {what}", f"{counted(line.count, 'roll')}",
+                      "", now, kind="expectation")
+
+    # -- positions, branches, other files ------------------------------------------------------
+
+    def position(self, line: Position, now: Now) -> None:
+        """Go on from a position that is set up by hand."""
+        rules = self.session.rules
+        try:
+            start, trace = rules.traced(lambda machine: arrange(rules, line.lines, machine))
+        except BadPosition as error:
+            for bad_position in (error, *error.more):
+                self.session.fail(
+                    bad_position.message, "a line that sets the position up", bad_position.help or "", line=bad_position.line
+                )
+            raise CannotGoOn from None
+        now.begin(start, self.session.places[0].line)
+        self.session.note(trace, now)
+        broken = rules.invariants.broken(now.state)
+        if broken:
+            says = "; ".join(f"{rules.clauses[id].statement} [{id}]{not_for(rules.invariants.against(now.state, id))}"
+                             for id in broken)
+            self.session.fail("the position breaks an invariant",
+                              f"a position that the rules allow; {starts_from(line.lines)}", says)
+        if line.name is not None:
+            self.marks[line.name] = now.copy()
+
+    def mark(self, line: Mark, now: Now) -> None:
+        """Give the position a name, or go back to one."""
+        if not line.back:
+            self.marks[line.name] = now.copy()
+        elif line.name in self.marks:
+            now.go_to(self.marks[line.name])
+        else:
+            self.session.fail(f"no position is called \"{line.name}\"", "a name given before by `mark` or `position`",
+                      ", ".join(self.marks) or "there is none", now)
+            raise CannotGoOn
+
+    def branch(self, line: Branch, now: Now) -> None:
+        """Play lines from here, and forget them: the position, the names given in them, and what was drawn."""
+        marks = dict(self.marks)
+        with suppress(CannotGoOn):
+            there = now.copy()
+            self.lines(line.body, there)
+            self.look(there)
+        self.marks = marks
+
+    def use(self, line: Use, now: Now) -> None:
+        """Begin as another playthrough does."""
+        try:
+            other = used(line, self.open, self.read_other)
+        except CannotBeUsed as error:
+            self.session.fail(error.message, error.expected, error.actual, now)
+            raise CannotGoOn from None
+        self.open.append(other)
+        self.session.places.append(Place(other.source, 1))
+        # A file with a seed of its own draws from that alone, so that it plays the same wherever it is used.
+        dice = now.dice
+        if other.head.seed is not None:
+            now.dice = drawn_by(other.head.seed)
+        try:
+            self.lines(other.lines, now)
+        finally:
+            now.dice = dice
+            self.session.places.pop()
+            self.open.pop()

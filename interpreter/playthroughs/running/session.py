@@ -1,0 +1,119 @@
+"""A playthrough while it is played: the rules, the line at hand, and what is recorded of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.span import Source
+from ...game.move_patterns import Shapes
+from ...game.rules import CHANCE, Rules
+from ...game.state import Choice, Refusal, State
+from ...game.table.conditions import Condition
+from ...game.viewing.event_log import Trace
+from ..lines.syntax import Part, Playthrough
+from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
+
+BeforeStep = Callable[[Now, Choice | str, int | None], None]
+
+
+@frozen
+class Place:
+    """A line that is being played, and the file it stands in."""
+
+    source: Source
+    line: int
+
+
+class Session:
+    """A game that lines of a playthrough change, in any order; `result` records everything that comes of it.
+
+    `before_step` gets each choice or roll before it is carried out, with the seat that makes it (None: chance).
+    """
+
+    def __init__(self, rules: Rules, playthrough: Playthrough, before_step: BeforeStep | None = None) -> None:
+        self.rules, self.before_step = rules, before_step
+        self.result = Result(playthrough)
+        self.shapes = Shapes(rules)
+        self.broken: set[str] = set()
+        # The line of the file itself first, then those of the files it uses, the innermost last.
+        self.places = [Place(playthrough.source, 1)]
+
+    @property
+    def source(self) -> Source:
+        """The file that is being played."""
+        return self.places[-1].source
+
+    def fail(self, message: str, expected: str, actual: str, now: Now | None = None, *, line: int | None = None,
+             kind: Kind = "line", blessed: str | None = None, refused: Refused | None = None) -> None:
+        """Record that a line is not so; without `line`, the one being played."""
+        place = self.places[-1]
+        self.result.failures.append(Failure(
+            place.source.name, line or place.line, message, expected, actual,
+            now.last_moves() if now is not None else (), blessed, kind,
+            tuple(sorted(now.applied)) if now is not None else (), refused))
+
+    def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
+        """Carry out one choice or roll, and note what happened. Raises IllegalChoice."""
+        if self.before_step is not None:
+            self.before_step(now, choice, by)
+        before = now.state
+        now.state, trace = self.rules.traced_step(before, choice)
+        now.steps.append(Step(by, trace.written(choice), trace, now.state, self.places[0].line))
+        self.note(trace, now)
+        self.result.moves += 1
+        self.check_invariants(trace, before, now)
+
+    def note(self, trace: Trace, now: Now) -> None:
+        """Add the record of a step to that since the last line of moves, and to that of the whole."""
+        now.happened += trace.happened
+        now.applied |= trace.clauses
+        self.result.clauses |= trace.clauses
+        self.result.did |= trace.did
+
+    def check_invariants(self, trace: Trace, before: State, now: Now) -> None:
+        """Record each declared invariant that does not hold of a step, or after it; each once."""
+        of_steps = {id for id, _ in self.rules.program.step_invariants}
+        for clause in trace.broken:
+            # What is broken stays broken, and would fail every line from here on.
+            if clause not in self.broken:
+                self.broken.add(clause)
+                step = self.rules.invariants.step_in_words(now.steps[-1].notation, before, now.state)
+                self.fail(f"the invariant `{clause}` does not hold", self.rules.clauses[clause].statement,
+                          step if clause in of_steps else "not so after this line", now, kind="expectation")
+
+    def settle_chance(self, now: Now) -> None:
+        """Let chance decide from the seed, as long as it is chance's turn."""
+        while self.rules.to_move(now.state) is CHANCE:
+            if now.dice is None:
+                point = self.rules.point(now.state)
+                assert point is not None, "chance has to decide"
+                options = [choice.notation for choice in self.rules.choices(now.state)]
+                self.fail("chance has to decide first", "what chance brings, written on a line before",
+                          f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
+                          refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
+                raise CannotGoOn
+            self.step(now, self.rules.random_choice(now.state, now.dice), None)
+
+    def seat(self, name: str, now: Now | None) -> int:
+        """The number of a seat by its name; a failure of a line that cannot be carried out if there is none."""
+        if name in self.rules.seats:
+            return self.rules.seats.index(name)
+        self.fail(f"no player is called `{name}`", f"one of {', '.join(self.rules.seats)}", name, now)
+        raise CannotGoOn
+
+    def condition(self, part: Part, now: Now) -> Condition:
+        """A condition; a failure of a line that cannot be carried out when it does not compile."""
+        try:
+            return self.rules.condition(part.text, self.source, self.places[-1].line, part.column)
+        except RulebookError as error:
+            found = error.diagnostics[0]
+            self.fail(found.message, "a condition in the rulebook's words", found.help or part.text, now)
+            raise CannotGoOn from None
+
+
+def some(words: list[str], count: int = 12) -> str:
+    """The first of some words, and how many there are if these are not all."""
+    return ", ".join(words[:count]) + (f", ... ({len(words)} in all)" if len(words) > count else "")

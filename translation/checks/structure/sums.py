@@ -1,0 +1,82 @@
+"""Check sums: parts of a whole that are listed beside it must add up to it.
+
+Read are a list in brackets (`9 flags (4 red, 3 blue, 2 green)`), a product in brackets (`30 crates (10 x 3)`), and N of
+each of several kinds (`200 cubes, 40 of each of five colours`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...decisions.findings import Finding
+from ...document.document import Document
+from ...document.features import Counted, Evidence
+from ...document.language import Language
+from ...document.words import folded_words
+
+_PARTS = re.compile(r"\(([^()]*)\)")
+_PRODUCT = re.compile(r"\s*(\d{1,3})\s*[xх×*·]\s*(\d{1,3})\s*")
+# What stands between a whole and how many there are of each, and between that and the number of kinds: few words, and a sign.
+_LEADS_ON = re.compile(r"(?:\s+[^\W\d]+){1,3}\s*[,:(–—-]\s*(?:[^\W\d]+\s+)?")
+_BY_KIND = re.compile(r"(?:\s+[^\W\d]+){1,5}\s+")
+
+
+def check(document: Document) -> Iterator[Finding]:
+    """Findings on sums."""
+    for index, shown in enumerate(document.evidence):
+        for parts, before in _lists(shown):
+            if sum(parts) not in before:
+                yield _wrong(document, index, " + ".join(map(str, parts)), sum(parts), ", ".join(map(str, before)))
+        for whole, each, kinds in _products(shown, document.language):
+            if each * kinds != whole > max(each, kinds):
+                yield _wrong(document, index, f"{each} x {kinds}", each * kinds, str(whole))
+
+
+def _wrong(document: Document, index: int, parts: str, right: int, said: str) -> Finding:
+    sentence = document.sentences[index]
+    return Finding("structure/sum", f"{parts} is {right}", None, sentence.number, sentence.line, str(right), said,
+                   document.prints[index].whole)
+
+
+def _lists(shown: Evidence) -> Iterator[tuple[list[int], list[int]]]:
+    """The numbers of each list in brackets, and the numbers before it."""
+    values = [(number.found.first, number.value) for number in shown.numbers if number.found.kind == "cardinal"]
+    for inside in _PARTS.finditer(shown.text):
+        words = [i for i, word in enumerate(shown.words) if inside.start() < word.start < inside.end()]
+        parts = [value for place, value in values if place in words]
+        before = [value for place, value in values if words and place < words[0]]
+        listed = len(parts) >= 2 and inside[1].count(",") + 1 >= len(parts) - 1 and len(words) <= 4 * len(parts)
+        if listed and before and _is_list(inside[1]):
+            yield parts, before
+
+
+def _is_list(text: str) -> bool:
+    """Return whether a text in brackets is a list of numbers, each with a word."""
+    return all(re.search(r"\d", part) for part in text.split(",")) and "," in text and re.search(r"[.:=/]", text) is None
+
+
+def _products(shown: Evidence, language: Language) -> Iterator[tuple[int, int, int]]:
+    """Wholes, with how many of each there are, and of how many kinds."""
+    numbers = [number for number in shown.numbers if number.found.kind == "cardinal" and not number.found.weak]
+    for inside in _PARTS.finditer(shown.text):
+        product = _PRODUCT.fullmatch(inside[1])
+        before = [number for number in numbers if shown.words[number.found.first].end <= inside.start()]
+        if product is not None and before:
+            yield before[-1].value, int(product[1]), int(product[2])
+    for whole, each, kinds in zip(numbers, numbers[1:], numbers[2:], strict=False):
+        begin, end = _text_between(shown, whole, each), _text_between(shown, each, kinds)
+        fits = _LEADS_ON.fullmatch(begin) and _BY_KIND.fullmatch(end)
+        if fits and _of_each(folded_words(begin), folded_words(end), language):
+            yield whole.value, each.value, kinds.value
+
+
+def _of_each(before: Sequence[str], behind: Sequence[str], language: Language) -> bool:
+    """Return whether the words around a number say that it counts each of what follows."""
+    of_each = [word for word in (*before, *behind) if "each" in language.naming.codes_at(word)]
+    return bool(of_each) and all(word in of_each or word in language.function_words for word in behind)
+
+
+def _text_between(shown: Evidence, number: Counted, other: Counted) -> str:
+    end = shown.words[number.found.first + number.found.size - 1].end
+    return shown.text[end : shown.words[other.found.first].start]
