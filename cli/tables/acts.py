@@ -30,7 +30,7 @@ def _offer(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, 
     if not room.acts(place):
         raise Refused(room.words.say("wrong.turn", who=room.rules.mover(room.state)))
     offer = room.offer(_chosen(record))
-    return {"offer": offer_record(offer), "moves": moves_markup(room, offer), "chosen": chosen_markup(room, offer),
+    return {"offer": offer_record(room, offer), "moves": moves_markup(room, offer), "chosen": chosen_markup(room, offer),
             "turn": room.turn}
 
 

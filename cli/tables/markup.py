@@ -28,9 +28,12 @@ from .printed import Place as PrintedPlace
 from .reasons import Reason
 from .room import Room
 from .seating import Place
+from .spoken import Key, Spoken
 
 # The most steps in the log, and the most moves of a kind in the list.
 LOGGED, LISTED = 60, 300
+# Of moves with the same parts, no more than these have a button beside the parts.
+MOST_WHOLE = 6
 # Scenes of the last positions that are kept, for all viewers of a table.
 SCENES_KEPT = 16
 # A refused move with more clauses than these is explained by the first.
@@ -48,7 +51,7 @@ def page_parts(room: Room, place: Place) -> dict[str, Any]:
         offer = room.offer(())
     except RulebookFault as error:
         return {**shown, "offer": None, "moves": _wrong(room.words.say("wrong.rulebook", why=error))}
-    return {**shown, "offer": offer_record(offer), "moves": moves_markup(room, offer)}
+    return {**shown, "offer": offer_record(room, offer), "moves": moves_markup(room, offer)}
 
 
 def _shown(room: Room, viewer: Viewer) -> Mapping[str, Any]:
@@ -229,24 +232,44 @@ def _applied(room: Room, step: Step, notation: str) -> str:
 # ---- What is possible --------------------------------------------------------------------------
 
 
-def offer_record(offer: Offer) -> dict[str, Any]:
-    """The things that the page highlights, and those chosen so far."""
+def offer_record(room: Room, offer: Offer) -> dict[str, Any]:
+    """The things that the page highlights, those chosen so far, and the numbers that need a button."""
     return {
         "chosen": offer.chosen,
         "next": offer.next,
         "later": offer.later,
         "types": offer.types,
         "made": "" if offer.made is None else offer.made.notation,
+        "numbers": [(key, _thing(room, offer, key)) for key in offer.numbers if key in offer.next],
     }
 
 
 def chosen_markup(room: Room, offer: Offer) -> str:
-    """The parts of a move that are chosen, and a button to start over."""
+    """The parts of a move that are chosen, the moves that they are the whole of, and a button to start over."""
     if not offer.chosen:
         return ""
-    what = ", ".join(in_words(room.narrator.thing(key.split("|")[1])) for key in offer.chosen)
+    what = ", ".join(_thing(room, offer, key) for key in offer.chosen)
     button = f'<button data-act="forget">{escape(room.words.say("start_over"))}</button>'
-    return f"{escape(room.words.say('chosen', what=what))} {button}"
+    make = "".join(_make(room, move) for move in offer.whole[:MOST_WHOLE])
+    return f"{escape(room.words.say('chosen', what=what))} {make}{button}"
+
+
+def _thing(room: Room, offer: Offer, key: Key) -> str:
+    """A part of a move in words: a number that no picture shows with the word before it, in the rulebook's own language."""
+    if key not in offer.numbers:
+        return in_words(room.narrator.thing(key.split("|")[1]))
+    before, number = offer.numbers[key]
+    return f"{before} {number}" if before and room.narrator.teller is None else number
+
+
+def _make(room: Room, move: Spoken) -> str:
+    """The button that makes a move whose parts are chosen, where they also begin others."""
+    point = room.rules.point(room.state)
+    assert point is not None, "there are moves"
+    shown = room.narrator.choice(point, point.kind_of(move.code).id, move.notation)
+    text = escape(move.notation, quote=True)
+    said = escape(room.words.say("make", move=shown))
+    return f'<button class="main" data-move="{text}" data-key="make {text}">{said}</button> '
 
 
 def moves_markup(room: Room, offer: Offer) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from .spoken import Key, Speech, Spoken, is_number, type_of
+from .spoken import Key, Speech, Spoken, is_number, is_undrawn, type_of
 
 # How many parts of a move can be chosen.
 MOST_PARTS = 12
+# Of more numbers that no picture shows than these, none has a button: the list of moves names them.
+MOST_NUMBERS = 24
 
 
 @frozen
@@ -21,7 +23,8 @@ class Offer:
 
     `next` are the things that come next in them, `later` those that come after, `types` those that the choice is about: of
     these, what is neither is not possible. `made` is the move that the parts decide, if they do. All of `next` and `later` can
-    be chosen.
+    be chosen. `whole` are the moves that have no more parts than those chosen, while others go on. `numbers` are the numbers
+    chosen or next that no picture shows, as players read them.
     """
 
     chosen: tuple[Key, ...]
@@ -30,6 +33,8 @@ class Offer:
     later: tuple[Key, ...]
     types: tuple[str, ...]
     made: Spoken | None
+    whole: tuple[Spoken, ...]
+    numbers: Mapping[Key, tuple[str, str]]
 
 
 def all_moves(rules: Rules, state: State) -> tuple[Speech, list[Spoken]]:
@@ -55,11 +60,26 @@ def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Off
         rest = _left_of(move, parts)
         upcoming |= dict.fromkeys(_first(rest))
         later |= dict.fromkeys(each for each, _ in rest)
-    is_decided = len(left) == 1 and all(each in shared for each, _ in _left_of(left[0], parts))
+    is_decided = len(left) == 1 and all(each in shared or is_undrawn(each) for each, _ in _left_of(left[0], parts))
     made = left[0] if parts and is_decided else None
+    whole = tuple(move for move in left if parts and all(each in shared for each, _ in _left_of(move, parts)))
     return Offer(
-        parts, tuple(left), tuple(upcoming), tuple(each for each in later if each not in upcoming), speech.types(), made
+        parts,
+        tuple(left),
+        tuple(upcoming),
+        tuple(each for each in later if each not in upcoming),
+        speech.types(),
+        made,
+        whole,
+        _numbers(speech, (*parts, *upcoming)),
     )
+
+
+def _numbers(speech: Speech, keys: Sequence[Key]) -> dict[Key, tuple[str, str]]:
+    """The numbers among these that no picture shows, each with the word before it in moves."""
+    listed = sorted(filter(is_undrawn, keys), key=lambda each: (type_of(each), int(each.split("|")[1])))
+    found = {each: (speech.word_before(each), each.split("|")[1]) for each in listed}
+    return found if len(found) <= MOST_NUMBERS else {}
 
 
 def _fitting(moves: Sequence[Spoken], parts: tuple[Key, ...]) -> list[Spoken]:
@@ -114,11 +134,11 @@ def _left_of(move: Spoken, parts: tuple[Key, ...]) -> list[tuple[Key, int]]:
 def _first(rest: Sequence[tuple[Key, int]]) -> Iterator[Key]:
     """The things of a move that come next: the first piece or space, and the first of the numbers before it.
 
-    With each come those that belong to it.
+    With each come those that belong to it. Numbers that no picture shows come one after the other.
     """
     groups: dict[str, int] = {}
     for each, group in rest:
-        groups.setdefault(type_of(each), group)
+        groups.setdefault("|#" if is_undrawn(each) else type_of(each), group)
         if not is_number(each):
             break
     yield from (each for each, group in rest if group in groups.values())

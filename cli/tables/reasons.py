@@ -83,9 +83,8 @@ def _refused(
 
 def _with(speech: Speech, number: int, domains: list[tuple[int, ...]], parts: Sequence[Key]) -> Iterator[tuple[int, ...]]:
     """The values of a kind of move that speak of these things, for one placing of the things after the other."""
-    types = [bound.type for bound in speech.bounds(number)]
     fits = [
-        [[value for value in domain if part in speech.keys(of, value)] for of, domain in zip(types, domains, strict=True)]
+        [[value for value in domain if part in speech.keys_at(number, at, value)] for at, domain in enumerate(domains)]
         for part in parts
     ]
     for places in islice(_placings(fits, len(domains)), MOST_PLACINGS):

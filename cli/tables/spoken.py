@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -17,7 +18,8 @@ from ...interpreter.runtime.move_codes import decode
 from .together import together
 
 # A thing is written `type|value`, as the attributes `data-type` and `data-value` of a picture; a number in a field of somebody
-# `|value|field|owner`. The script of the page writes the same.
+# `|value|field|owner`. The script of the page writes the same. A number that no picture shows is `|value|#name`, by the name of
+# the open value: the page has a button for it.
 Key = str
 
 
@@ -75,13 +77,31 @@ class Speech:
             # The code of a move without open values says nothing more: what it names stands in its notation alone.
             named = tuple(self._in_words(number, notation))
             return Spoken(code, notation, named, tuple(range(len(named))))
-        values = zip(bounds, self._groups[number], decode(bounds, code - kind.first), strict=True)
-        keys = [(each, group) for bound, group, value in values for each in self.keys(bound.type, value)]
+        values = zip(self._groups[number], decode(bounds, code - kind.first), strict=True)
+        keys = [(each, group) for place, (group, value) in enumerate(values) for each in self.keys_at(number, place, value)]
         return Spoken(code, notation, tuple(each for each, _ in keys), tuple(group for _, group in keys))
 
     def bounds(self, number: int) -> tuple[ir.Bound, ...]:
         """The open values of a kind of move."""
         return self._bounds[number]
+
+    def keys_at(self, number: int, place: int, value: int) -> list[Key]:
+        """The things that the value at a place of a kind of move stands for; else the number that no picture shows."""
+        type_ = self._bounds[number][place].type
+        return list(self.keys(type_, value)) or [
+            f"|{shown}|#{_plain(self._bounds[number][self._groups[number][place]].name)}" for shown in _number(type_, value)
+        ]
+
+    def word_before(self, of: Key) -> str:
+        """The word before a number that no picture shows in the notation of moves; nothing where notations differ."""
+        found = {
+            _last_word(before)
+            for number, bounds in enumerate(self._bounds)
+            for before, part in pairwise(("", *text_of(self.rules.program, self.point, number).parts))
+            if isinstance(part, ir.TextPart) and isinstance(part.value, ir.Temp)
+            if f"|#{_plain(part.value.name)}" == type_of(of) and part.value.name in {bound.name for bound in bounds}
+        }
+        return found.pop() if len(found) == 1 else ""
 
     def keys(self, type_: Type, value: int) -> Iterator[Key]:
         """The things that a value stands for: one, or for a number each field of the seat that may hold it.
@@ -149,10 +169,36 @@ def is_number(of: Key) -> bool:
     return of.startswith("|")
 
 
+def is_undrawn(of: Key) -> bool:
+    """Return whether a key stands for a number that no picture shows."""
+    return type_of(of).startswith("|#")
+
+
 def type_of(of: Key) -> str:
     """The type of the thing that a key stands for; of a number its field, as `|field`."""
     type_, _, field, *_ = (*of.split("|"), "", "")
     return type_ or f"|{field}"
+
+
+def _number(type_: Type, value: int) -> Iterator[int]:
+    """The number that a value is, if it is one."""
+    match type_:
+        case IntType():
+            yield value
+        case UnionType() if (part := type_.part(value)) is not None:
+            yield from _number(*part)
+        case _:
+            return
+
+
+def _plain(name: str) -> str:
+    """The name that the rulebook gives an open value: the compiler numbers those of the same name."""
+    return re.sub(r"_\d+$", "", name)
+
+
+def _last_word(before: str | ir.TextPart) -> str:
+    found = re.search(r"([^\W\d_]+)\s+$", before) if isinstance(before, str) else None
+    return "" if found is None else found[1]
 
 
 def _numbers(type_: Type, slots: list[int]) -> tuple[int, ...]:

@@ -49,7 +49,8 @@ function fit() {
     }
     size();
   }
-  $("tray").replaceChildren(...[...small].sort(([a], [b]) => offer.next.includes(b) - offer.next.includes(a)).map(([key, thing]) => button(key, thing)));
+  const drawn_small = [...small].sort(([a], [b]) => offer.next.includes(b) - offer.next.includes(a)).map(([key, thing]) => button(key, thing));
+  $("tray").replaceChildren(...drawn_small, ...(offer ? offer.numbers : []).map(([key, says]) => plain(key, says)));
 }
 // Give each board its size, a box to scroll it and a button to see all of it.
 function size() {
@@ -75,6 +76,15 @@ function toggle(name) {
   button.dataset.key = "board " + name;
   button.addEventListener("click", () => { if (!whole.delete(name)) whole.add(name); fit(); });
   return button;
+}
+// A number that no picture shows, as a button.
+function plain(key, says) {
+  const made = document.createElement("button");
+  made.textContent = says;
+  made.dataset.thing = key;
+  made.dataset.key = "number " + key;
+  made.className = "is-next is-number";
+  return made;
 }
 // A thing as a button: its sign, as it is drawn, and its name.
 function button(key, thing) {

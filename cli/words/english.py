@@ -56,6 +56,7 @@ ENGLISH = {
     "show_rule": "show in the rules",
     "chosen": "Chosen: {what}",
     "start_over": "start over",
+    "make": "make the move: {move}",
     "roll": "Roll",
     "roll.or": "or enter what was rolled:",
     "only": "There is nothing else; it is asked all the same, so that nobody learns why.",

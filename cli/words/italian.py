@@ -56,6 +56,7 @@ ITALIAN = {
     "show_rule": "mostra nelle regole",
     "chosen": "Scelto: {what}",
     "start_over": "ricomincia",
+    "make": "fai la mossa: {move}",
     "roll": "Tira",
     "roll.or": "o scrivi che cosa è uscito:",
     "only": "Non c'è altro; si chiede lo stesso, perché nessuno sappia il motivo.",

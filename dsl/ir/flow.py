@@ -48,7 +48,7 @@ class Return:
 class Bound:
     """A value that a move or a roll leaves open: its name, domain and type.
 
-    `among` and `meets` are the numbers of the texts that say which domain it is and which condition it meets.
+    `among` is the number of the text that says which domain it is.
     """
 
     name: str
@@ -56,7 +56,6 @@ class Bound:
     condition: Expr | None
     type: Type
     among: int | None = None
-    meets: int | None = None
 
 
 @frozen

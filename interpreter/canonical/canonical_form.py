@@ -16,7 +16,7 @@ from ...dsl import ir
 _SAID = ("site", "sites", "names", "pictures", "rim", "letters", "aside", "private", "relies", "effective", "is_sides")
 # What is said in the course of play: these have the numbers of texts.
 _MESSAGES: dict[type, tuple[str, ...]] = {
-    ir.Bound: ("among", "meets"), ir.Guard: ("message",), ir.Ensure: ("message",), ir.ChooseMove: ("statement",)}
+    ir.Bound: ("among",), ir.Guard: ("message",), ir.Ensure: ("message",), ir.ChooseMove: ("statement",)}
 # The names of temporaries: what they are called, and how many there are before them, changes nothing.
 TEMPORARIES: dict[type, str] = {
     ir.Temp: "name", ir.Let: "name", ir.Gather: "name", ir.For: "name", ir.Bound: "name", ir.Ending: "name", ir.Paths: "name",

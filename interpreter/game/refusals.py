@@ -43,8 +43,8 @@ def _of_kind(kind: MoveKind, s: list[int]) -> Iterator[RefusedMoves]:
     by_requirement: dict[int, list[int]] = {}
     for code in range(0, kind.count, max(1, kind.count // MOST_TRIED)):
         failed = [] if code in legal else kind.refused(s, code)
-        # What is outside the domain is no move, and what fails nowhere is alike another.
-        if failed and failed[0] >= 0:
+        # What is outside the domain, or fails the condition of its kind, is no move. What fails nowhere is alike another.
+        if failed and failed[0] >= 0 and kind.guards[failed[0]].id != kind.id:
             by_requirement.setdefault(failed[0], []).append(code)
     for place, codes in sorted(by_requirement.items()):
         notations = ((code, written_if_any(kind, s, code)) for code in codes)

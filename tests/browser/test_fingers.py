@@ -63,7 +63,8 @@ SMALL = "() => {" + CONTROLS + """
 
 def on_phone(tables: Tables, game: str) -> Page:
     """Begin a game, and open it where its first player can move, on a phone."""
-    links = tables.begin(game, *NAMES[:PLAYERS.get(game, 2)])
+    # The phases of Lancaster are longest in Russian.
+    links = tables.begin(game, *NAMES[:PLAYERS.get(game, 2)], language="ru" if game == "lancaster" else "en")
     page = tables.open(links["Anna" if game in SECRET else "all"], NARROW, is_touched=True)
     page.wait_for_selector("#picture svg")
     return page
@@ -76,6 +77,8 @@ def test_what_can_be_tapped_on_a_phone_is_as_large_as_a_finger(tables: Tables, g
     assert found["wrong"] == []
     assert found["tried"] or game not in EACH_KIND
     match game:
+        case "lancaster":
+            the_question_is_in_sight(page)
         case "hearts":
             a_small_sign_is_chosen_by_its_button(page)
         case "hex":
@@ -85,6 +88,11 @@ def test_what_can_be_tapped_on_a_phone_is_as_large_as_a_finger(tables: Tables, g
 def a_small_sign_is_chosen_by_its_button(page: Page) -> None:
     page.locator("#tray .is-next").first.tap()
     expect(page.locator("#chosen")).to_contain_text("Chosen:")
+
+
+def the_question_is_in_sight(page: Page) -> None:
+    bottom = "element => element.getBoundingClientRect().bottom"
+    assert page.locator("#status p b").evaluate(bottom) <= page.locator("#top").evaluate(bottom)
 
 
 def a_whole_board_grows_where_it_is_tapped(page: Page) -> None:

@@ -77,6 +77,34 @@ def test_edges_of_a_board_are_tapped_on_a_tablet(tables: Tables) -> None:
     expect(page.locator("#why .refusal").first).to_contain_text("drawn")
 
 
+def test_numbers_are_tapped_as_buttons_and_a_whole_move_is_made_beside_what_is_chosen(tables: Tables) -> None:
+    nim = tables.open(tables.begin("nim", "Anna", "Boris")["all"], NARROW, is_touched=True)
+    nim.locator("#tray button", has_text="heap 1").tap()
+    expect(nim.locator("#chosen")).to_contain_text("heap 1")
+    nim.locator("#tray button", has_text="take 3").tap()
+    expect(nim.locator("#log li").first).to_contain_text("heap 1 take 3")
+    (tables.folder / "bend.play").write_text(at_the_paladins())
+    page = tables.open(tables.load("bend.play")["all"])
+    court = page.locator("#moves [data-move$='to court']").first
+    notation = str(court.get_attribute("data-move"))
+    click(page, "clan", notation.partition(" ")[0])
+    make = page.locator("#chosen button", has_text=f"make the move: {notation}")
+    make.press("Enter")
+    expect(page.locator("#log li").first).to_contain_text(notation)
+
+
+def at_the_paladins() -> str:
+    """A game of Carolus Magnus that stands where a paladin goes to a court or to a region."""
+    rules: Rules = rulewright.load("carolus_magnus").rules(2, ("Anna", "Boris"))
+    state: State = rules.initial()
+    text, dice = header(rules, "carolus_magnus", seed=3), Dice(3)
+    while not any(choice.notation.endswith("to court") for choice in rules.choices(state)):
+        mover = rules.to_move(state)
+        state, trace = rules.traced_step(state, choice := rules.random_choice(state, dice))
+        text += line_of(rules.seats, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
+    return text
+
+
 def before_a_vote(folder: Path) -> str:
     """Save a game of Lancaster that stands before a secret vote; return the name of its file."""
     rules: Rules = rulewright.load("lancaster").rules(2, ("Anna", "Boris"))

@@ -12,6 +12,25 @@ from rulewright.interpreter.game.rules import CHANCE
 from .playing import Screen, Served
 
 T = TypeVar("T")
+BAGS = """rulebook bags
+    players 2
+enum jewel: ruby, opal
+state
+    bag: set of jewel = {}
+play
+    repeat
+        choose keeping by P1
+            "A player keeps one jewel or two."
+            move "keeps {j}" for j in jewel
+                bag gains j
+            move "keeps {j} and {k}" for j in jewel, k in jewel where j != k
+                bag becomes {j, k}
+        check over
+end over
+    "A bag holds two jewels."
+    when size(bag) = 2
+    draw
+"""
 BROKEN = """rulebook broken
     players 2
 state
@@ -81,6 +100,36 @@ def test_where_to_may_be_chosen_first(tmp_path: Path) -> None:
         answer = await white.do("offer", chosen=["square|c3"])
         assert answer["offer"]["next"] == ["square|b2", "square|c2", "square|d2"]
         assert await white.choose("square|c3", "square|d2") == {}
+
+    run(play())
+
+
+def test_numbers_that_no_picture_shows_are_buttons_one_after_the_other(tmp_path: Path) -> None:
+    async def play() -> None:
+        anna, _ = await at(Served.of(tmp_path), "nim", "Anna", "Boris")
+        heaps = [["|1|#h", "heap 1"], ["|2|#h", "heap 2"], ["|3|#h", "heap 3"]]
+        assert [list(each) for each in anna.parts["offer"]["numbers"]] == heaps
+        answer = await anna.do("offer", chosen=["|1|#h"])
+        assert answer["offer"]["numbers"] == [["|1|#n", "take 1"], ["|2|#n", "take 2"], ["|3|#n", "take 3"]]
+        assert "Chosen: heap 1 " in answer["chosen"]
+        assert await anna.choose("|1|#h", "|3|#n") == {}
+
+    run(play())
+
+
+def test_what_is_a_whole_move_and_begins_others_can_be_made(tmp_path: Path) -> None:
+    (tmp_path / "rulebook").mkdir()
+    path = tmp_path / "rulebook" / "bags.rules"
+    path.write_text(BAGS)
+
+    async def play() -> None:
+        anna, _ = await at(Served.of(tmp_path, str(path)), str(path), "Anna", "Boris")
+        answer = await anna.do("offer", chosen=["jewel|ruby"])
+        assert (answer["offer"]["made"], answer["offer"]["next"]) == ("", ["jewel|opal"])
+        button = '<button class="main" data-move="keeps ruby" data-key="make keeps ruby">make the move: keeps ruby</button>'
+        assert button in answer["chosen"]
+        assert "keeps ruby and opal" not in answer["chosen"]
+        assert await anna.do("play", move="keeps ruby") == {}
 
     run(play())
 

@@ -15,7 +15,7 @@ from ...types.conversion import bases_of
 from ...types.types import UNKNOWN, EnumType, ListType, SetType, Type, size
 from ..expressions.chains import Several, count_of, parts_of, whole, written
 from ..expressions.expressions import Expressions
-from ..expressions.phrases import not_met, said
+from ..expressions.phrases import said
 from ..shared.graph import OpenBlock
 from .blocks import Blocks
 
@@ -98,7 +98,7 @@ def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[Open
     names = tuple(bound.name for bound in bounds)
     common = sum(count_of(flow.expressions, binder) for binder in choice.binders)
     lowering = _lowering(flow, env)
-    guards = tuple(_only_where(flow.clause, condition, lowering, names)
+    guards = tuple(_only_where(flow.clause, condition, lowering, len(names))
                    for condition in (move.condition,) if condition is not None)
     guards += tuple(_guard(require, lowering, common, names) for require in choice.requires)
     guards += tuple(_guard(require, lowering, len(bounds), names) for require in move.requires)
@@ -162,10 +162,8 @@ def _bound(flow: Blocks, binder: ast.Binder, env: dict[Local, ir.Expr], before: 
     fixed = isinstance(domain, ir.RangeDomain) and isinstance(domain.low, ir.Const) and isinstance(domain.high, ir.Const)
     among = None if fixed else said(lowering, binder.domain, before)
     env[local] = ir.Temp(name)
-    if binder.condition is None:
-        return ir.Bound(name, domain, None, local.type, among)
-    return ir.Bound(name, domain, lowering.expr(binder.condition), local.type, among,
-                    not_met(lowering, binder.condition, (*before, name)))
+    condition = None if binder.condition is None else lowering.expr(binder.condition)
+    return ir.Bound(name, domain, condition, local.type, among)
 
 
 def keep(flow: Blocks, local: Local, name: str, in_slot: bool) -> None:
@@ -177,9 +175,9 @@ def keep(flow: Blocks, local: Local, name: str, in_slot: bool) -> None:
         flow.env[local] = slot
 
 
-def _only_where(clause: str, condition: ast.Expr, lowering: Expressions, names: tuple[str, ...]) -> ir.Guard:
-    """Return the condition under which a kind of move is there, as a requirement that speaks in the author's words."""
-    return ir.Guard(clause, lowering.expr(condition), (), not_met(lowering, condition, names), len(names))
+def _only_where(clause: str, condition: ast.Expr, lowering: Expressions, level: int) -> ir.Guard:
+    """Return the condition under which a kind of move is there, as a requirement without words of its own."""
+    return ir.Guard(clause, lowering.expr(condition), (), None, level)
 
 
 def _keep_several(flow: Blocks, binder: ast.Binder, of: ast.Chain | ast.AmountOf, names: tuple[str, ...],

@@ -1,4 +1,4 @@
-"""Lower domains and conditions to texts that say them in the author's words, with the values that are known in them."""
+"""Lower domains to texts that say them in the author's words, with the values that are known in them."""
 
 from __future__ import annotations
 
@@ -12,27 +12,14 @@ from .lowering import Lowering
 
 def said(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> int | None:
     """Return the number of the text that says a domain in the author's words, with the values of names and fields in it."""
-    return _text(lowering, node, names, "", (ast.Name, ast.Attribute))
-
-
-def not_met(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> int | None:
-    """The number of the text that says that a condition is not met, in the author's words, with the values of names in it."""
-    if isinstance(node, ast.Unary) and node.operator == "not":
-        return _text(lowering, node.operand, names, "it is so that ", (ast.Name,))
-    return _text(lowering, node, names, "it is not so that ", (ast.Name,))
-
-
-def _text(lowering: Lowering, node: ast.Expr, names: tuple[str, ...], beginning: str,
-          filled: tuple[type[ast.Name | ast.Attribute], ...]) -> int | None:
-    """Return the number of the text that says an expression as it is written, but for the values of these parts of it."""
     # The words are cut out of the source by columns, which only makes sense within one line.
     if node.span.end_line != node.span.line:
         return None
-    parts: list[str | ir.TextPart] = [beginning]
+    parts: list[str | ir.TextPart] = []
     written, at = node.span.text, 0
     for item in nodes_in(node):
         begin = item.span.column - node.span.column
-        if isinstance(item, filled) and begin >= at and _has_value(lowering, item, names):
+        if isinstance(item, ast.Name | ast.Attribute) and begin >= at and _has_value(lowering, item, names):
             parts += [written[at:begin], ir.TextPart(lowering.expr(item), lowering.type_of(item))]
             at = begin + len(item.span.text)
     lowering.shared.texts.append(ir.TextOf((*(part for part in parts if part), written[at:]), names))

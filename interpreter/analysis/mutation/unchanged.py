@@ -270,4 +270,4 @@ def _read_texts(end: ir.Terminator) -> Iterator[int]:
     elif isinstance(end, ir.RollValue):
         yield end.notation
         bounds = (end.bound,)
-    yield from (number for bound in bounds for number in (bound.among, bound.meets) if number is not None)
+    yield from (bound.among for bound in bounds if bound.among is not None)

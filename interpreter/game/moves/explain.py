@@ -11,7 +11,7 @@ from ..table.table import Table
 from ..table.values import Choice, Position, Refusal
 from .any_order import same_steps
 from .notation import SECRETLY, find, fit_of, is_known, text_of
-from .out_of_domain import out_of_domain
+from .out_of_domain import not_here, out_of_domain
 
 # No more first words of moves are named, and no more moves of a kind are read for them.
 MOST_BEGINNINGS, MOST_READ = 12, 500
@@ -76,7 +76,7 @@ def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | 
     """Return why a choice is refused at this point, the deciding clauses first; None when it is legal."""
     code = choice.code if isinstance(choice, Choice) else find(table, point, s, choice)
     if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
-        return _fits_no_value(table, point, str(choice)) or _out_of_place(table, point, s, str(choice))
+        return _fits_no_value(table, point, s, str(choice)) or _out_of_place(table, point, s, str(choice))
     kind = point.kind_of(code)
     if code in table.legal(kind, s):
         return None
@@ -91,6 +91,9 @@ def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | 
             return (Refusal(kind.id, out_of_domain(table, point, s, code, place, str(choice)), "value"),)
         message = kind.messages[place](s, code - kind.first)
         guard = kind.guards[place]
+        if guard.id == kind.id:
+            # The condition of the kind of move itself: it has no words of its own.
+            return (Refusal(kind.id, not_here(table, point, s, kind.id, str(choice)), "value"),)
         out.append(Refusal(guard.id, message or table.clauses[guard.id].statement))
         if kind.lifting is not None:
             out += [Refusal(text, table.clauses[text].statement) for text in kind.lifting(s, code - kind.first, place)]
@@ -105,12 +108,12 @@ def _in_another_order(table: Table, point: DecisionPoint, s: list[int], text: st
     return same_steps(table, kinds, s, wanted)
 
 
-def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refusal, ...]:
+def _fits_no_value(table: Table, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
     """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
     wanted = table.named(text) if point.secret is None else table.named(text).removeprefix(SECRETLY)
     kinds = [kind for number, kind in enumerate(point.kinds) if fit_of(table, point, number, wanted) is not None]
-    statements = {kind.id: table.clauses[kind.id].statement for kind in kinds}
-    return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": "), "value") for id, said in statements.items())
+    ids = dict.fromkeys(kind.id for kind in kinds)
+    return tuple(Refusal(id, not_here(table, point, s, id, wanted), "value") for id in ids)
 
 
 def _out_of_place(table: Table, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:

@@ -25,27 +25,28 @@ def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, p
     given = decode(move.bound, code - move.first)
     number, is_condition = out_of_domain_at(place, len(given))
     bound = move.bound[number]
-    clause = table.clauses[move.id]
-    statement = clause.statement if clause.kind == "move" else ""
     if not _is_written(table, move, bound.name):
         # The value stands in the notation by what follows from it, so it is the whole that was typed.
-        return f"{typed} is not possible here{': ' if statement else ''}{statement}"
+        return not_here(table, point, s, move.id, typed)
     word = write(bound.type, given[number], table.seats)
-    text = bound.meets if is_condition else bound.among
-    if text is None:
-        return f"{word} is not possible here"
     values = dict(zip((bound.name for bound in move.bound), given, strict=True))
-    phrase = table.text(text, s, *(values[name] for name in table.program.texts[text].names))
-    if is_condition:
-        return f"{word} is not possible here: {statement or phrase}"
+    phrase = None
+    if bound.among is not None and not is_condition:
+        phrase = in_words(table.text(bound.among, s, *(values[name] for name in table.program.texts[bound.among].names)))
     fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))
     words = dict.fromkeys(write(bound.type, pair[number], table.seats) for pair in fitting if pair[:number] == given[:number])
-    if "(" not in _phrase(phrase):
-        what = f"not among {_phrase(phrase)}"
-    else:
-        # A phrase with functions in it is for authors, not for players.
-        what = f"not possible here: {statement}" if statement else "not possible here"
-    return f"{word} is {what.rstrip('.')}{_named(list(words))}"
+    said = not_here(table, point, s, move.id, word) if phrase is None else f"{word} is not among {phrase}"
+    named = _named(list(words))
+    return f"{said.rstrip('.')}{named}" if named else said
+
+
+def not_here(table: Table, point: DecisionPoint, s: list[int], id: str, what: str) -> str:
+    """Say that something is not possible here, with the sentence of the kind of move, or else the question that is asked."""
+    clause = table.clauses[id]
+    statement = clause.statement if clause.kind == "move" else ""
+    if not statement:
+        statement = table.clauses[point.clause].statement if point.says is None else point.says(s)
+    return f"{what} is not possible here: {statement}".removesuffix(": ")
 
 
 def _is_written(table: Table, move: ir.MoveOption, name: str) -> bool:
@@ -54,10 +55,18 @@ def _is_written(table: Table, move: ir.MoveOption, name: str) -> bool:
     return any(isinstance(part, ir.TextPart) and isinstance(part.value, ir.Temp) and part.value.name == name for part in parts)
 
 
-def _phrase(text: str) -> str:
-    """A domain in words: `neighbours(f1)` as `the neighbours of f1`."""
-    called = re.fullmatch(r"(\w+)\(([\w.]+)\)", text)
-    return text if called is None else f"the {called[1].replace('_', ' ')} of {called[2]}"
+def in_words(written: str) -> str | None:
+    """Return a domain in words, with its values filled in: `neighbours(f1)` as `the neighbours of f1`.
+
+    None for what only authors of rulebooks read, such as a list with a condition.
+    """
+    name = r"[^\W\d]\w*"
+    if (called := re.fullmatch(rf"({name})\(([^\W_]\w*)\)", written)) is not None:
+        return f"the {called[1].replace('_', ' ')} of {called[2]}"
+    if (field := re.fullmatch(rf"({name})\.({name})", written)) is not None:
+        return f"the {field[2].replace('_', ' ')} of {field[1]}"
+    numbers = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", written)
+    return None if numbers is None else f"the numbers {numbers[1]} to {numbers[2]}"
 
 
 def _named(words: list[str]) -> str:

@@ -61,8 +61,8 @@ end all_built
 @pytest.mark.parametrize(("typed", "told"), [
     ("builds old_hut on S4", "`builds old_hut on S4 for 2 gold` is refused: S4 of meadow cannot be used: too far away"),
     ("builds S4 gold", "is no move of this game"),
-    ("builds new_barn S3", "S3 is not possible here: Sheds are built on meadows."),
-    ("build old_hut on S3 for 2", "S3 is not possible here: Sheds are built on meadows."),
+    ("builds new_barn S3", "S3 is not possible here: Sheds are built on meadows; possible: S1, S2"),
+    ("build old_hut on S3 for 2", "S3 is not possible here: Sheds are built on meadows; possible: S1, S2"),
 ])
 def test_a_move_that_is_typed_in_part_is_refused_with_its_reason(typed: str, told: str) -> None:
     rules = open_files(read_text("yard.rules", YARD)).rules(1)

@@ -174,8 +174,8 @@ def texts_of(node: object) -> Iterable[int]:
             return (node.notation,)
         case ir.Guard(message=int(message)) | ir.Ensure(message=int(message)):
             return (message,)
-        case ir.Bound():
-            return [number for number in (node.among, node.meets) if number is not None]
+        case ir.Bound(among=int(among)):
+            return (among,)
         case _:
             # Nothing else refers to texts.
             return ()
