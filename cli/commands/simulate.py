@@ -219,15 +219,15 @@ def _text(report: dict[str, object]) -> str:
             lines.append(f"{name.replace('_', ' '):24} {inside}")
         else:
             lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
-            lines += _unfinished(report) if name == "ended" else ()
+            lines += _unfinished(report) if name == "finished" else ()
     return "\n".join(lines)
 
 
 def _unfinished(report: dict[str, object]) -> Iterator[str]:
     """Yield a line that says how many games came to no end, and when they were left."""
-    games, ended, choices = report["games"], report["ended"], report["choices"]
-    if isinstance(games, int) and isinstance(ended, int) and isinstance(choices, dict) and ended < games:
-        which = "no game" if not ended else f"{games - ended} of {games} games never"
+    games, finished, choices = report["games"], report["finished"], report["choices_per_game"]
+    if isinstance(games, int) and isinstance(finished, int) and isinstance(choices, dict) and finished < games:
+        which = "no game" if not finished else f"{games - finished} of {games} games never"
         yield f"{'':24} {which} came to an end: left after {choices['max']} choices; figures of ends leave them out"
 
 

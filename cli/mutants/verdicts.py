@@ -81,7 +81,7 @@ class Verdicts:
         """Return the report that `mutate --json` prints."""
         counts = Counter(verdict.fate for _, verdict in self.all)
         return {
-            "rulebook": self.name, "mutants": len(self.all),
+            "game": self.name, "mutants": len(self.all),
             **{fate: counts[fate] for fate in ("noticed", "survived", "unseen", "same", "broken", "failed")},
             "another_order": self.known_to_play_alike[ANOTHER_ORDER],
             "other_events": self.known_to_play_alike[OTHER_EVENTS],
@@ -90,9 +90,9 @@ class Verdicts:
             "percent": None if self.percent is None else round(self.percent, 1),
             "ways": dict(Counter(verdict.way for _, verdict in self.of("noticed"))),
             "noticed_by": dict(Counter(shown_file(verdict.by) for _, verdict in self.of("noticed")).most_common()),
-            "survived_mutants": [_record(mutant, verdict) for mutant, verdict in self.of("survived")],
-            "unseen_mutants": [_record(mutant, verdict) for mutant, verdict in self.of("unseen")],
-            "failed_mutants": [{**_place(mutant), "error": verdict.by} for mutant, verdict in self.of("failed")],
+            "survivors": [_record(mutant, verdict) for mutant, verdict in self.of("survived")],
+            "not_seen": [_record(mutant, verdict) for mutant, verdict in self.of("unseen")],
+            "not_tried": [{**_place(mutant), "error": verdict.by} for mutant, verdict in self.of("failed")],
         }
 
 

@@ -122,9 +122,12 @@ def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> Non
 def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Words of types that nothing speaks of, and that look like the name of a type: most likely they are meant as one."""
     spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Constant)}
+    types = sorted(symbols.names.types)
     for node in symbols.names.words:
-        meant = get_close_matches(node.name, sorted(symbols.names.types), n=1, cutoff=0.7)
-        if node.name not in spoken and meant and node.name != "none":
+        if node.name in spoken or node.name == "none":
+            continue
+        meant = get_close_matches(node.name, types, n=1, cutoff=0.7)
+        if meant:
             diagnostics.add("E405", f"nothing uses the word `{node.name}`", node.span,
                       help=Meant(f"did you mean the type `{meant[0]}`?", node.name, meant[0]))
 

@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
+from attrs import frozen
+
 from .. import syntax as ast
 from ..check import Typing
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import ColumnInfo, Constant, FieldInfo, SymbolTable
+from ..symbols.symbols import OPEN, Builtin, ColumnInfo, Constant, FieldInfo, Meaning, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType
 
+
+@frozen
+class _Places:
+    """The places that a declaration writes to, with the calls that compute what it writes; and its other names."""
+
+    written: frozenset[ast.Node]
+    computed: tuple[tuple[ast.Expr, tuple[ast.Call, ...]], ...]
+    others: tuple[ast.Name | ast.Attribute, ...]
+
+
 # A declaration is the same for each number of players, and mostly in each variant.
 # INVARIANT: nodes never change, and count by identity, as in `syntax/walk`.
-_PLACES: WeakKeyDictionary[ast.Declaration, tuple[frozenset[ast.Node], tuple[ast.Name | ast.Attribute, ...]]] = (
-    WeakKeyDictionary())
+_PLACES: WeakKeyDictionary[ast.Declaration, _Places] = WeakKeyDictionary()
 
 
 def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
@@ -44,29 +55,40 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
     written: set[ast.Node] = set()
     # Names in parts that are not there with this number of players have no meaning, and may be those of fields.
     names: set[str] = set()
+    # What rules lay open of a secret is there for people, such as the number of cards in a hand.
+    laid_open: set[Meaning | None] = set()
     for declaration in declarations:
-        written_here, others = _places(declaration)
-        written |= written_here
-        names |= {node.name for node in others if node not in typing.meanings}
+        places = _places(declaration)
+        written |= places.written
+        names |= {node.name for node in places.others if node not in typing.meanings}
+        laid_open |= {typing.meanings.get(base) for base, calls in places.computed if _lays_open(calls, typing)}
     read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
     for info in symbols.components.fields:
-        if info not in read and info.name not in names:
+        if info not in read and info not in laid_open and info.name not in names:
             diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
                       help="take it away; or use it, where the rules depend on it")
 
 
-def _places(declaration: ast.Declaration) -> tuple[frozenset[ast.Node], tuple[ast.Name | ast.Attribute, ...]]:
-    """Return the places that a declaration writes to, and its other names; kept as long as the declaration is there."""
+def _places(declaration: ast.Declaration) -> _Places:
+    """Return the places of a declaration; kept as long as the declaration is there."""
     if declaration not in _PLACES:
         written: set[ast.Node] = set()
-        names: list[ast.Name | ast.Attribute] = []
+        computed: list[tuple[ast.Expr, tuple[ast.Call, ...]]] = []
+        others: list[ast.Name | ast.Attribute] = []
         for node in nodes_in(declaration):
             if isinstance(node, ast.Change):
                 written.add(_base(node.place))
+                if calls := tuple(part for part in nodes_in(node.value) if isinstance(part, ast.Call)):
+                    computed.append((_base(node.place), calls))
             elif isinstance(node, ast.Name | ast.Attribute) and node not in written:
-                names.append(node)
-        _PLACES[declaration] = frozenset(written), tuple(names)
+                others.append(node)
+        _PLACES[declaration] = _Places(frozenset(written), tuple(computed), tuple(others))
     return _PLACES[declaration]
+
+
+def _lays_open(calls: tuple[ast.Call, ...], typing: Typing) -> bool:
+    meanings = map(typing.meanings.get, calls)
+    return any(isinstance(meaning, Builtin) and meaning.name == OPEN for meaning in meanings)
 
 
 def _base(place: ast.Expr) -> ast.Expr:

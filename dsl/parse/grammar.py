@@ -167,6 +167,10 @@ def _strange(character: str, at: Span, diagnostics: Diagnostics) -> None:
               help='a text stands between two `"` on one line' if character == '"' else meant(character))
 
 
+# What stands behind a name in a statement.
+_USED = re.compile(r"\(|\.\w|\s+(?:becomes|gains|loses)\b")
+
+
 def _misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, or the word before it where that is what does not."""
     line = code_of(at.source.line(at.line))
@@ -188,7 +192,8 @@ def _misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> No
     colon = None if help is not None else _colon(before, expected)
     fixes = known.fixes(at) if known is not None else (_with_colon(at, before),) if colon is not None else ()
     diagnostics.add("E101", f"{_described(error.token)} does not fit here", at,
-                    help=help or colon or _near(error.token, expected) or _expectation(expected), fixes=fixes)
+                    help=help or colon or _reserved(error.token, line, at, expected) or _near(error.token, expected)
+                    or _expectation(expected), fixes=fixes)
 
 
 def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:
@@ -207,6 +212,13 @@ def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostic
     """Record that a part of the line of a place, from and to a column counted from 0, does not fit."""
     there = Span(at.source, at.line, part[0] + 1, at.line, part[1] + 1)
     diagnostics.add("E101", f"`{there.text}` does not fit here", there, help=help)
+
+
+def _reserved(token: Token, line: str, at: Span, expected: set[str]) -> str | None:
+    """Return the help for a word of the language that is used as the name of a rule, a function or a field."""
+    if "NAME" not in expected or not str(token).isalpha() or _USED.match(line, at.column - 1 + len(token)) is None:
+        return None
+    return f"`{token}` is a word of the language, which means something else here: take another name"
 
 
 def _near(token: Token, expected: set[str]) -> str | None:

@@ -47,7 +47,7 @@ CODES: dict[str, str] = {
     "E404": "rules that call each other in a circle",
     "E405": "a constant, parameter, function or word that nothing uses",
     "E406": "a game that cannot end",
-    "E407": "two moves of one choice that are written alike",
+    "E407": "two moves of one choice with the same notation",
     "E408": "a symmetry that a board or the seats do not have",
     "E409": "a game that goes wrong in play",
     "E410": "a look ahead that would not come to an end, or at what cannot be known",

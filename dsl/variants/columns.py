@@ -6,12 +6,15 @@ Another variant may add a column; values in order would then move to other colum
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import attrs
 
 from .. import syntax as ast
 from .layers import Layer
 
+# The rows of a rulebook get the names of their columns for each of its variants: this number of rows is kept.
+ROWS_KEPT = 4096
 Columns = dict[str, tuple[str, ...]]
 
 
@@ -106,6 +109,7 @@ def _table(table: ast.Table, columns: Columns) -> ast.Table:
     return attrs.evolve(table, rows=tuple(_row(row, columns.get(table.name, ())) for row in table.rows))
 
 
+@lru_cache(maxsize=ROWS_KEPT)
 def _row(row: ast.Row, columns: tuple[str, ...]) -> ast.Row:
     """Return a row with names for its values; values without a column stay in order."""
     settings = tuple(

@@ -172,7 +172,7 @@ def test_simulate_says_that_games_do_not_end(tmp_path: Path) -> None:
     path = tmp_path / "endless.rules"
     path.write_text(ENDLESS, encoding="utf-8")
     lines = run("simulate", str(path), "--games", "2", "--limit", "50").output.splitlines()
-    assert lines[5:7] == ["ended                    0",
+    assert lines[6:8] == ["finished                 0",
                           f"{'':24} no game came to an end: left after 50 choices; figures of ends leave them out"]
     assert "came to an end" not in run("simulate", "pig", "--games", "2").output
 
@@ -181,10 +181,10 @@ def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_job
     arguments = ("simulate", "pig", "--games", "60", "--seed", "1", "--json")
     assert run(*arguments).stdout == run(*arguments, "--jobs", "2").stdout
     item = json.loads(run(*arguments, "--timing").stdout)
-    promised = {"rulebook", "players", "seed", "players_by", "games", "ended", "ends", "wins", "draws", "shared", "choices",
+    promised = {"game", "players", "seed", "games", "finished", "ended_by", "wins", "shared", "choices_per_game",
                 "phase_entries", "branching", "cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
     assert promised <= set(item)
-    assert item["ended"] == 60
+    assert item["finished"] == 60
 
 
 def test_simulate_counts_the_wins_of_sides_and_a_pair_shares_nothing() -> None:
@@ -239,7 +239,7 @@ def tie(tmp_path: Path) -> str:
 def test_simulate_counts_a_shared_win_once(tie: str) -> None:
     report = json.loads(run("simulate", tie, "--games", "60", "--json").stdout)
     assert (report["wins"]["boris"], report["wins"]["cleo"]) == (0, 0)
-    assert sum(report["wins"].values()) + report["shared"] + report["draws"] == report["ended"] == 60
+    assert sum(report["wins"].values()) + report["shared"] + report["draws"] == report["finished"] == 60
     assert report["shared_by"]["anna"] == report["shared"] == report["shared_by"]["boris"] + report["shared_by"]["cleo"]
     assert min(report["shared"], report["draws"], report["wins"]["anna"]) > 0
 

@@ -46,7 +46,7 @@ def test_what_is_chosen_and_rolled_is_counted_with_the_wins_of_who_chose_it() ->
     assert set(rolls) == {"1", "2", "3", "4", "5", "6"}
     assert all(face["players"] == 0 and "won_percent" not in face for face in rolls.values())
     moves = record["counts"]["{}"]
-    assert sum(move["made"] for move in moves.values()) == record["choices"]["mean"] * 60
+    assert sum(move["made"] for move in moves.values()) == record["choices_per_game"]["mean"] * 60
     # Both roll in every game, and one of the two wins.
     assert (moves["roll"]["players"], moves["roll"]["won"], moves["roll"]["won_percent"]) == (120, 60, 50)
     assert record["counts"]["never {}"] == {}
@@ -71,7 +71,7 @@ def test_players_look_a_move_ahead_when_they_are_told_what_positions_are_worth(t
     arguments = ("simulate", "pig", "--games", "6", "--json", "--count", "{}")
     random, careful = (json.loads(run(*arguments, *more).output) for more in ((), ("--evaluate", str(file))))
     assert (random["players_by"], careful["players_by"]) == ("random", "ahead:careful")
-    assert careful["choices"]["mean"] < random["choices"]["mean"]
+    assert careful["choices_per_game"]["mean"] < random["choices_per_game"]["mean"]
     assert careful == {**json.loads(run(*arguments, "--evaluate", str(file), "--jobs", "2").output),
                        **{key: value for key, value in careful.items() if "second" in key}}
 

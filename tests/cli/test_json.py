@@ -64,9 +64,9 @@ REPORTS = [("simulate", "pig", "--games", "20"), ("balance", "pig", "--games", "
            ("balance", "pig", "--against-set", "goal=50", "--games", "20", "--tries", "0"),
            ("ambiguities", "nim", "--games", "1", "--only", "heaps"), ("mutate", "nim", "--sample", "1", "--games", "1"),
            ("laws", "nim", "--games", "1")]
-# What reports have in common, by the word for it, and the words that earlier reports had for the same.
-ONE_WORD = {"rulebook": "game", "players_by": "policy", "ended": "finished", "ends": "ended_by", "draws": "drawn",
-            "wins": "won", "choices": "choices_per_game"}
+# What reports have in common, by the word for it, and the words that earlier reports had for the same. The reports of
+# `simulate` and `mutate` keep the names that they promise: `game`, `finished`, `ended_by`, `choices_per_game`.
+ONE_WORD = {"players_by": "policy", "draws": "drawn", "wins": "won"}
 
 
 def names_in(value: object) -> Iterator[str]:
@@ -85,7 +85,7 @@ def names_in(value: object) -> Iterator[str]:
 def test_reports_have_one_word_for_one_thing(words: tuple[str, ...]) -> None:
     result = CliRunner().invoke(main, [*words, "--json"])
     report = json.loads(result.stdout)
-    assert "rulebook" in report
+    assert {"rulebook", "game"} & set(report)
     if words[0] in ("simulate", "balance", "ambiguities"):
         assert (report["players_by"], report["set"]) == ("random", {})
     assert not set(names_in(report)) & set(ONE_WORD.values())

@@ -26,7 +26,7 @@ def test_what_is_made_checks_and_plays_at_once(tmp_path: Path, monkeypatch: pyte
     assert run("test", "castles").exit_code == 0
     for game in ("castles", "castles:fewest_wins"):
         report = json.loads(run("simulate", game, "--games", "20", "--invariants", "--json").stdout)
-        assert report["ended"] == 20
+        assert report["finished"] == 20
 
 
 def test_its_variant_shows_in_play(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ BACK = "    for each p in players\n        transfer back"
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_keep_all_that_is_declared(players: int) -> None:
     report = simulate(shipped_rules("carolus_magnus", players), range(4), 1, invariants=True).as_json()
-    assert report["ended"] == 4
+    assert report["finished"] == 4
 
 
 # What can be played together without one mistake hiding the other.

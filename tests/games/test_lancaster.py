@@ -19,8 +19,8 @@ PLAYERS = [2, 3, 4, 5]
 def ends_after_the_last_round(players: int, games: int, seed: int) -> None:
     """Play so many games with all invariants tested after every step, and ask how they ended."""
     report = simulate(shipped_rules("lancaster", players), range(games), seed, invariants=True).as_json()
-    assert report["ends"] == {"after_the_last_round": games}
-    assert (report["ended"], report["draws"]) == (games, 0)
+    assert report["ended_by"] == {"after_the_last_round": games}
+    assert (report["finished"], report["draws"]) == (games, 0)
     entries = report["phase_entries"]
     assert isinstance(entries, dict)
     assert [entries[name] for name in ("placement", "parliament", "county_rewards", "castle_rewards", "battles")] == [5] * 5

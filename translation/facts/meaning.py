@@ -53,6 +53,8 @@ class Unset:
         if known is None or not isinstance(node, ast.Row) or node.statement is None:
             return node
         row, with_names = known
+        if node is row or node is with_names:
+            return node
         filled = {part.name for part in node.statement.parts if isinstance(part, ast.Name)}
         values = {column for column, _ in _values(node) ^ _values(with_names)}
         return attrs.evolve(node, settings=row.settings) if values and values <= filled else node

@@ -56,7 +56,7 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
     for side in (0, 1):
         here, there = sides[side], sides[1 - side]
         both = own & other
-        explained[side] += _only_then(here, there, both)
+        explained[side] += _only_then(here, there, both, denied is None or "until" in denied[side])
         for many, few in EQUIVALENT:
             apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
             while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
@@ -85,14 +85,14 @@ def _take(codes: Sequence[str], here: Turns, there: Turns, both: Turns) -> None:
             there[code] += 1
 
 
-def _only_then(here: Turns, there: Turns, both: Turns) -> int:
+def _only_then(here: Turns, there: Turns, both: Turns, is_denied: bool) -> int:
     """Take `not before` and `only after` away; return how many denials that explains.
 
-    German says `erst` for `until` in both: there it is a new condition that stands for the denial.
+    German says `erst` for `until` in both: there it is a new condition that stands for the denial, if `until` is denied.
     """
     denial = next((code for code in ("must_not", "not") if here[code] > 0), None)
     is_new = any(here[code] > 0 for code in NOT_YET) and any((there + both)[code] > 0 for code in ONLY_THEN)
-    is_condition = both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN)
+    is_condition = is_denied and both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN)
     if denial is None or not (is_new or is_condition):
         return 0
     here.subtract([denial, *(code for code in NOT_YET if here[code] > 0)])

@@ -27,6 +27,8 @@ NUMBER, RANGE = "#", "range"
 COUNTING = ("cardinal", "ordinal", "name")
 # The turns of phrase besides which a plain `not` in the same part of a sentence denies nothing more, in most languages.
 DENYING = ("must_not", "need_not")
+# The verbs of which one forbids where it is denied, and the words of a phrase among which it stands.
+VERBS, FORBIDDING = ("may", "must"), 4
 # How many words behind `without` a plain `not` stands that belongs to it.
 CONCORD = 2
 # What cuts a sentence into parts of its own.
@@ -72,6 +74,18 @@ class Shown:
         out = Counter({code: len(places) for code, places in self.signals.items()})
         out["not"] = len({self.parts[place] for place in self.signals.get("not", ()) if not self.is_concord(place)})
         return +out
+
+    @cached_property
+    def forbidden_by(self) -> frozenset[str]:
+        """Return by which verbs it forbids: `may` in `may not` and `cannot`, `must` in `must not`."""
+        return frozenset(code for place in self.signals.get("must_not", ())
+                         for word in self.evidence.words[place:place + FORBIDDING] for code in self._verbs(word.folded))
+
+    def _verbs(self, word: str) -> Iterator[str]:
+        """The codes of a verb that may be one word with its denial, as in `cannot`."""
+        for beginning, end in (("", ""), ("ne", ""), ("", "not")):
+            if word.startswith(beginning) and word.endswith(end):
+                yield from self.language.signals.codes_at(word.removeprefix(beginning).removesuffix(end)) & {*VERBS}
 
     @cached_property
     def denied(self) -> frozenset[str]:

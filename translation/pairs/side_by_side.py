@@ -61,6 +61,12 @@ class Pair:
         own, other = (frozenset(code for shown in self.side(side) for code in shown.denied) for side in (0, 1))
         return differences(*self._signals, (own, other))
 
+    @cached_property
+    def forbidden_by(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The verbs by which each side forbids."""
+        own, other = (frozenset(code for shown in some for code in shown.forbidden_by) for some in (self.own, self.other))
+        return own, other
+
     def stems(self, side: int) -> frozenset[str]:
         """The stems of a side."""
         return self._stems[side]

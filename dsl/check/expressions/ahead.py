@@ -19,6 +19,7 @@ def supposed(checker: Checking, node: ast.Supposed, expected: Type | None) -> Ty
     if rule.node.kind == "phase" or rule.reacts_to is not None:
         kind = "phase" if rule.node.kind == "phase" else "reaction"
         checker.complain("E410", f"`{rule.name}` is a {kind}; `after` and `can` take rules only", node.rule.span)
+    # The scope ends with the value: behind it the position is the old one again, and so are the facts.
     with checker.nested():
         # What is known of fields need not be so after the rule.
         checker.happened()

@@ -53,6 +53,7 @@ def quantified(checker: Checking, node: ast.Quantified) -> Type:
         if not isinstance(body, IntType) or element == UNKNOWN:
             return UNKNOWN
         # Nothing to go through gives 0.
+        # A sum adds one value a round; `max` and `min` give one of the values, however many there are.
         times = times if node.kind == "sum" else 1
         return IntType(min(0, times * body.low), max(0, times * body.high))
 

@@ -35,7 +35,7 @@ def member_of(checker: Checking, node: ast.Binary) -> None:
 
 
 def _one_of(checker: Checking, node: ast.Expr, left: UnionType, among: ast.Collection) -> None:
-    """Return whether a value of a union is one of a few, which may be words."""
+    """Check that a value of a union may be one of a few, which may be words."""
     types = [checker.expr(item, left) for item in among.items]
     both: Type = left
     for item, type_ in zip(among.items, types, strict=True):
@@ -51,6 +51,7 @@ def _one_of(checker: Checking, node: ast.Expr, left: UnionType, among: ast.Colle
 def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
     """Return the type of a domain to which `or` adds the values of another type, or a word."""
     more = node.right
+    # A union keeps words as -1, -2 and so on. Numbers below 0 would be taken for them.
     if (isinstance(element, IntType) and element.low < 0) or not isinstance(element, Scalar):
         checker.complain("E301", f"`or` cannot be added to values of {element}", more.span)
         return UNKNOWN

@@ -83,6 +83,7 @@ def _or(checker: Checking, node: ast.Binary) -> Type:
 
 
 def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
+    # `{} + hand` has its type on the right only. Where a type is expected, that one serves both operands.
     if node.operator in "+-" and not isinstance(expected, SetType) and _is_set_literal(checker, node.left):
         second = checker.expr(node.right)
         if isinstance(second, SetType | UnknownType):
@@ -146,6 +147,7 @@ def _divided(checker: Scopes, node: ast.Binary, left: IntType, right: IntType) -
         checker.complain("E303", "the divisor may be 0" if right.high >= 0 else "the divisor is negative",
                          node.right.span)
         return UNKNOWN
+    # `div` rounds down and `mod` is never negative, as in Python. Each back end must do the same; the divisor is above 0.
     if node.operator == "mod":
         return IntType(0, right.high - 1)
     corners = [a // b for a in (left.low, left.high) for b in (right.low, right.high)]
@@ -225,6 +227,7 @@ def conditional(checker: Checking, node: ast.Conditional, expected: Type | None)
         # A word in second place may be read by the type of the first value.
         that = checker.expr(node.that, expected if expected is not None else this)
     both = join(this, that)
+    # The joined type of two words may be narrower than what is asked for. Numbers keep their own range, which the place checks.
     if expected is not None and not isinstance(expected, IntType | UnknownType) and (
             fits(this, expected) and fits(that, expected)):
         both = expected

@@ -73,10 +73,12 @@ def index(checker: Checking, node: ast.Index) -> Type:
     if isinstance(subject, DomainType):
         written = node.subject.span.text
         whole = isinstance(checker.typing.meanings.get(node.subject), BoardInfo)
+        lines = isinstance(subject.element, ListType)
         checker.complain("E301", "brackets pick a part of one value, and these are several values", node.subject.span,
                          help=f"a space by its place is `at({written}, column, row)`" if whole else
+                              f"no list holds lists: go through them, as in `some l in {written}: l[1] = ...`" if lines else
                               f"make a list of them: `[x in {written}][{node.key.span.text}]`",
-                         fixes=() if whole else (checker.collected(node.subject, "[]"),))
+                         fixes=() if whole or lines else (checker.collected(node.subject, "[]"),))
     else:
         checker.complain("E301", f"{subject} has no parts, so brackets pick nothing from it", node.subject.span)
     return UNKNOWN

@@ -23,6 +23,7 @@ def check_before(checker: Checking, node: ast.Call, expected: Type | None) -> Ty
     if len(node.arguments) != 1:
         checker.complain("E305", f"{counted(len(node.arguments), 'value')} instead of 1", node.span)
     fits = _in_a_step(checker, node, BEFORE) and len(node.arguments) == 1
+    # The value is read in another position. What is known there was learned from `before(...)`, or is about names, which stay.
     facts, time = checker.facts, checker.time
     checker.facts, checker.time = facts_before(facts), "earlier"
     types = [checker.expr(argument, expected) for argument in node.arguments]
@@ -74,6 +75,7 @@ def happening(checker: Checking, node: ast.Happening) -> Type:
             checker.value(node.condition, FLAG)
             checker.learn(node.condition, True)
         if node.kind == "count":
+            # How often an event happens in one step has no limit that the rulebook states.
             return IntType(0, MAX_NUMBER) if fits else UNKNOWN
         assert node.body is not None, "the grammar asks for a body"
         if node.kind in ("every", "some", "no"):

@@ -15,6 +15,7 @@ from .rims import at_a_rim, direction_of_rim, rim_asked
 MAX_STEPS = 1000
 MAX_COST = 1000
 # The most spaces of a board with tables for each pair of spaces.
+# A board of 20 by 20: a table of pairs then has 160,000 entries.
 MAX_PAIRED = 400
 # The entries that a table of a board has at most.
 MAX_ENTRIES = 2_000_000
@@ -205,6 +206,7 @@ def _of_a_region(checker: Scopes, node: ast.Call, name: str, type_: EnumType, bo
 
 def _steps(checker: Checking, node: ast.Expr, fewest: int) -> None:
     steps = checker.number(node)
+    # Unlike numbers elsewhere (`fits`), the whole range must be allowed, and not only a part of it.
     if isinstance(steps, IntType) and (steps.low < fewest or steps.high > MAX_STEPS):
         checker.complain("E303", f"steps in {steps}; from {fewest} to {MAX_STEPS} are allowed", node.span)
 

@@ -54,6 +54,7 @@ def _towards(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
     checker.value(asked, DIRECTION)
     directions = rim.outline.rim(rim.shape).directions
     try:
+        # A direction that is written as a word always has its edge or corner, so the author need not test for `none`.
         known = fold(asked, checker.typing.meanings.get)[1]
     except NotKnown:
         return UnionType((rim.space,), ("none",))

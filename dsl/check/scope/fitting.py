@@ -32,6 +32,7 @@ class Fitting(Scopes):
             self.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
                           help="`[x in ...]` makes a list of them, `{x in ...}` a set",
                           fixes=(self.collected(node, "{}" if isinstance(expected, SetType) else "[]"),))
+        # `fits` is false of ranges that have no number in common. Where they have one, play checks the number (`exceeded`).
         elif isinstance(type_, IntType) and isinstance(expected, IntType):
             said = "is not" if type_.low == type_.high else "are never"
             what = str(type_.low) if type_.low == type_.high else f"numbers in {type_}"

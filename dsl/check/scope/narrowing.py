@@ -17,6 +17,7 @@ from ...types.conversion import alternatives
 from ...types.types import DomainType, ListType, SetType, Type, UnionType
 
 # Fields and `var` names in a path.
+# Keys stand in a path too, so a fact about `marker[cell]` ends when `cell` changes, though no `marker` does.
 _CHANGING = re.compile(r"(?:field|var) (\w+)")
 
 # What the path of something in the position before a step begins with.
@@ -33,6 +34,8 @@ def path(node: ast.Expr, meaning_of: MeaningOf) -> str | None:
         case ast.Name():
             meaning = meaning_of(node)
             if isinstance(meaning, Local):
+                # Two names may be spelled alike in scopes side by side. Each lives as long as the check, so no `id` is used
+                # twice.
                 return f"{'var ' if meaning.kind == 'var' else ''}{meaning.name}#{id(meaning)}"
             return f"field {node.name}" if isinstance(meaning, FieldInfo) else node.name
         case ast.Integer():
@@ -45,6 +48,7 @@ def path(node: ast.Expr, meaning_of: MeaningOf) -> str | None:
             if not isinstance(meaning, Builtin) or meaning.name not in (OPEN, BEFORE):
                 return None
             where = path(value, meaning_of)
+            # `open` shows a value and does not change it, so what is known of the value is known of `open(value)` as well.
             return where if meaning.name == OPEN or where is None else f"{EARLIER}{where}"
         case ast.Index():
             subject, key = path(node.subject, meaning_of), path(node.key, meaning_of)
@@ -101,6 +105,7 @@ def _membership(condition: ast.Binary, inside: bool, meaning_of: MeaningOf, type
     if inside:
         return _fewer(where, type_, alternatives(among.element))
     if isinstance(condition.right, ast.Collection):
+        # Of `x not in {none, p}` only the word says something: that x is not one certain player leaves the type as it is.
         words = frozenset(item.name for item in condition.right.items if isinstance(item, ast.Name))
         return {where: words & set(type_.extras)}
     whole = isinstance(meaning_of(condition.right), DomainOf | BoardInfo)
@@ -129,6 +134,7 @@ def facts_before(facts: Facts) -> Facts:
             if where.startswith(EARLIER) or not _CHANGING.search(where)}
 
 
+# By name alone, not by whose field it is: `p.shown` and `q.shown` may be the same place, since p and q may be one player.
 def changed_by(nodes: tuple[ast.Stmt, ...]) -> frozenset[str] | None:
     """Return the names of the fields and `var` names that statements may change; None, when it could be any."""
     out: set[str] = set()

@@ -44,6 +44,8 @@ class Scopes:
         before = self.scope, self.facts, self.loops, self.clause
         self.scope, self.facts, self.loops, self.clause = {local.name: local for local in params}, {}, 0, clause
         yield
+        # No `finally`, here and below: mistakes of a rulebook raise nothing through here, and behind a bug nobody asks this
+        # checker.
         self.scope, self.facts, self.loops, self.clause = before
 
     @contextmanager

@@ -16,7 +16,8 @@ from ..scope.scopes import Scopes
 from .chains import bind_amount, bind_chain
 from .ways import cheaper, codes_of, passes_of, shorter_in_time, ways_of
 
-MAX_DOMAIN = 10_000
+# The edges of a hex board of 10,000 spaces are fewer.
+MAX_DOMAIN = 40_000
 MAX_MOVES = 1_000_000
 # Each combination of values of the types of a move has a number, which must stay exact everywhere.
 MAX_CODES = 9 * 10**15

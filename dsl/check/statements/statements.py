@@ -14,7 +14,7 @@ from ..scope.typing import cell_of, has_natural_start, numbers_of, rounds
 from ..starts.starts import first_values
 from .carried_out import announce, check_ends, do
 from .changes import change, merge, transfer
-from .choices import choose, roll, throw
+from .choices import MAX_DOMAIN, choose, roll, throw
 
 MAX_REPEAT = 10_000
 MAX_VAR = 2_000
@@ -110,13 +110,17 @@ def _if(checker: Checking, node: ast.If) -> None:
         block(checker, node.then)
     with checker.knowing(node.condition, False):
         block(checker, node.otherwise)
-    # Either branch may have been taken: what is left is what was known before, less what either may have changed.
     checker.facts = before
-    checker.happened(node.then + node.otherwise)
+    # The condition was asked before the branches, so a branch that goes on may have made it untrue since: what the branch
+    # changes is forgotten behind what the condition says. A branch that leaves changes nothing for what follows.
     if _leaves(node.then):
         checker.learn(node.condition, False)
+        checker.happened(node.otherwise)
     elif _leaves(node.otherwise):
         checker.learn(node.condition, True)
+        checker.happened(node.then)
+    else:
+        checker.happened(node.then + node.otherwise)
 
 
 def _loop(checker: Checking, body: tuple[ast.Stmt, ...]) -> None:
@@ -132,9 +136,9 @@ def _for_each(checker: Checking, node: ast.ForEach) -> None:
     checker.happened(node.body)
     with checker.binding(node.binder) as element:
         most = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
-        if most > MAX_REPEAT:
+        if most > MAX_DOMAIN:
             checker.complain("E304", f"a loop of up to {most} rounds", node.binder.domain.span,
-                             help=f"at most {MAX_REPEAT} are allowed")
+                             help=f"at most {MAX_DOMAIN} are allowed")
         _loop(checker, node.body)
     checker.happened(node.body)
 
@@ -156,6 +160,7 @@ def _repeat(checker: Checking, node: ast.Repeat) -> None:
         with checker.knowing(node.condition, True):
             _loop(checker, node.body)
     checker.happened(node.body)
+    # A loop that may also end by its count or by `stop` says nothing of the condition.
     if node.condition is not None and node.times is None and not has_stop(node.body):
         checker.learn(node.condition, False)
 

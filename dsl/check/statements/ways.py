@@ -140,6 +140,8 @@ def _compared(typing: Typing, condition: ast.Expr, before: Local, step: Local) -
             sides = (node.left, node.right)
             if any(_speaks(typing, one, {step}) and _speaks(typing, other, earlier) for one, other in (sides, sides[::-1])):
                 return "rising"
+    # A condition that speaks of the steps before without an order most likely leaves them out (`x not in path`). Where it does
+    # not, there are more ways than this says. Only a limit rests on the number, and no rule of the game.
     return "distinct" if _speaks(typing, condition, earlier) else "any"
 
 

@@ -22,7 +22,7 @@ from ...game.rules import Rules
 from ...runtime.faults import RulebookFault
 from .positions import CompiledPositions, PlainPositions, Positions, playout_of_module
 from .questions import NOTHING_ASKED, Questions
-from .simulate import MAX_STEPS, Playout, Policy, Report, empty_report, simulate
+from .simulate import MAX_STEPS, Playout, Policy, Report, called, empty_report, simulate
 
 if TYPE_CHECKING:
     from ...backends.evaluation import Evaluation
@@ -142,7 +142,7 @@ class Faster:
 
     def simulate(self, numbers: range, seed: int, limit: int = MAX_STEPS, policy: Policy = "kinds") -> Report:
         """As `simulate.simulate`, for players who choose at random, or for the one of the questions. Raises RulebookFault."""
-        report = empty_report(self.rules, seed, policy if self.questions.player is None else "worth")
+        report = empty_report(self.rules, seed, called(policy) if self.questions.player is None else "ahead")
         if self._watched is not None:
             report.counts = self._watched.new_counts()
         if 0 in numbers and self._may_be_written_alike:

@@ -52,6 +52,7 @@ class Report:
     `players_by` says how moves were chosen: `random` (by kinds), `uniform`, `ahead` for players who look ahead, or players.
     """
 
+    game: str
     players: int
     seats: tuple[str, ...]
     sides: Mapping[str, frozenset[int]]
@@ -92,18 +93,20 @@ class Report:
         total = sum(choices)
         seconds = self.cpu_seconds or 1e-9
         report: dict[str, object] = {
+            "game": self.game,
             "players": self.players,
             "seed": self.seed,
             "players_by": self.players_by,
             "games": len(played),
-            "ended": sum(game.end is not None for game in played),
-            "ends": dict(sorted(Counter(game.end for game in played if game.end).items())),
+            "finished": sum(game.end is not None for game in played),
+            "ended_by": dict(sorted(Counter(game.end for game in played if game.end).items())),
             "wins": {name: wins[name] for name in self.seats},
             **self._wins_of_sides(alone),
             "draws": sum(game.end is not None and not game.winners for game in played),
             "shared": len(shared),
             **self._sharers(shared),
-            "choices": {"mean": mean(choices), "median": median(choices), "min": min(choices), "max": max(choices)},
+            "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
+                                 "max": max(choices)},
             "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
             "branching": {"mean": sum(game.offered for game in played) / max(1, total),
                           "max": max(game.widest for game in played)},
@@ -207,7 +210,7 @@ def empty_report(rules: Rules, seed: int, players_by: str = "random") -> Report:
     """A report on no games yet."""
     program = rules.program
     sides = dict(zip(program.side.members, map(frozenset, members_of(rules.program, "side")), strict=True))
-    return Report(program.players, tuple(rules.seats), sides, seed, players_by)
+    return Report(program.name, program.players, tuple(rules.seats), sides, seed, players_by)
 
 
 def called(policy: Policy) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ....dsl import ir
 from ...backends.backend import BLOCK, ENDED, Vector
@@ -17,10 +17,11 @@ from ...backends.low.watching import probing
 from ...canonical.effects import first_local_of
 from ...game.state import State
 from ...machine.machine import DecisionPoint, Machine
+from ...runtime.faults import RulebookFault
 from .conservation.loss import NOTHING_IS_LOST, parts_kept
 from .law import Breach, Here, Law
 from .per_program import once_per_program
-from .positions import CHOICES_CAN_BE_MADE, INVARIANTS_HOLD, SOMEONE_CAN_MOVE, STEPS_ARE_PURE
+from .positions import CHOICES_CAN_BE_MADE, INVARIANTS_HOLD, SOMEONE_CAN_MOVE, STEPS_ARE_PURE, cannot_be_made
 
 
 @frozen
@@ -136,8 +137,12 @@ def _law(id: str, statement: str, test: Test) -> Law:
     """A law that a test of numbers looks at; of a position of a worded game it tries all codes."""
     def look(here: Here) -> Breach | None:
         position = position_of(here.rules.machine, here.state.slots)
-        for code in position.codes:
-            position.after(code)
+        try:
+            for code in position.codes:
+                position.after(code)
+        except RulebookFault:
+            # It is another law that this breaks.
+            return None
         return test(position, position.codes)
 
     return Law(id, statement, look)
@@ -159,8 +164,18 @@ CHANCE_REPEATS = Law("chance_repeats", "The same seed plays the same game, wheth
                      _nothing_to_see)
 _BY_NUMBER = {number: _law(id, statement, test) for number, id, statement, test in _TESTS}
 CODE_LAWS = (*_BY_NUMBER.values(), CHANCE_REPEATS)
+
+
+def _all_can_be_made(here: Here) -> Breach | None:
+    """Every choice on offer can be made, and not only a spread of them."""
+    state = here.state
+    breaches = (cannot_be_made(state, choice) for choice in here.rules.choices(state))
+    return CHOICES_CAN_BE_MADE.look(here) or next((breach for breach in breaches if breach is not None), None)
+
+
 # A fault of the rulebook comes up by one of these; they need words, and say what is wrong.
-ALSO_TESTED = (SOMEONE_CAN_MOVE, CHOICES_CAN_BE_MADE, STEPS_ARE_PURE, INVARIANTS_HOLD, NOTHING_IS_LOST)
+ALSO_TESTED = (SOMEONE_CAN_MOVE, evolve(CHOICES_CAN_BE_MADE, look=_all_can_be_made), STEPS_ARE_PURE, INVARIANTS_HOLD,
+               NOTHING_IS_LOST)
 
 
 def law_of(number: int) -> Law:

@@ -199,9 +199,10 @@ def _spread(options: Sequence[T], most: int, seed: int) -> Sequence[T]:
 SOMEONE_CAN_MOVE = Law(
     "someone_can_move", "At every position a player can move, chance can decide, or the game is over.", _someone_can_move)
 CHOICES_CAN_BE_MADE = Law(
-    "choices_can_be_made", "Every legal move can be made, and its notation differs from all others.", _choices_can_be_made)
+    "choices_can_be_made", "The machine can carry out every legal move, and its notation differs from all others.",
+    _choices_can_be_made)
 OTHERS_ARE_REFUSED = Law(
-    "others_are_refused", "Every other move is refused, with a clause that says why.", _others_are_refused)
+    "others_are_refused", "The machine refuses every other move, and names a clause.", _others_are_refused)
 STEPS_ARE_PURE = Law(
     "steps_are_pure", "A step does not modify its position: the same choice from the same position gives the same result.",
     _steps_are_pure)

@@ -104,7 +104,7 @@ def rules_with(*invariants: str) -> Rules:
 @pytest.mark.parametrize(("name", "holding", "broken"), INVARIANTS, ids=[pair[0] for pair in INVARIANTS])
 def test_an_invariant_of_steps_holds_or_breaks(name: str, holding: str, broken: str) -> None:
     rules = rules_with(f'invariant {name} of each step: {holding}\n    "It holds."')
-    assert simulate(rules, range(8), 1, invariants=True).as_json()["ended"] == 8
+    assert simulate(rules, range(8), 1, invariants=True).as_json()["finished"] == 8
     rules = rules_with(f'invariant {name} of each step: {broken}\n    "It breaks."')
     with pytest.raises(BrokenInvariant, match="It breaks"):
         simulate(rules, range(8), 1, invariants=True)
@@ -112,7 +112,7 @@ def test_an_invariant_of_steps_holds_or_breaks(name: str, holding: str, broken: 
 
 def test_an_invariant_after_an_event_holds_of_each_such_event() -> None:
     rules = rules_with('invariant little after paid(p, n): n <= 3 and (p = decider or decider = none)\n    "Little."')
-    assert simulate(rules, range(8), 1, invariants=True).as_json()["ended"] == 8
+    assert simulate(rules, range(8), 1, invariants=True).as_json()["finished"] == 8
     rules = rules_with('invariant much after paid(p, n): n > 0\n    "Much."')
     with pytest.raises(BrokenInvariant) as broken:
         simulate(rules, range(8), 1, invariants=True)

@@ -94,9 +94,10 @@ def broken(result: PropertyResult) -> set[str]:
     return {law for law, _ in result.broken}
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "pig", "goofspiel", "marches"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "pig", "goofspiel", "games/marches/marches.rules",
+                                  "backends/cases/sets_beside_sets.rules"])
 def test_both_machines_say_the_same_of_games_that_keep_the_laws(name: str) -> None:
-    path = Path(__file__).parents[2] / f"games/{name}/{name}.rules"
+    path = Path(__file__).parents[2] / name
     rules = rulewright.load(str(path) if path.exists() else name).rules()
     by_module, by_python = held(rules, compiled(rules)), held(rules, None)
     assert by_module == by_python

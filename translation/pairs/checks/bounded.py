@@ -16,7 +16,7 @@ BOUNDS: Mapping[str, str] = {"at_least": "low", "more": "low", "at_most": "high"
 DENIED = {"more": "at_most", "fewer": "at_least"}
 DENIALS = ("not", "must_not")
 # A bound stands at most this many words before its number, or behind it.
-BEFORE, BEHIND = 3, 2
+BEFORE, BEHIND = 4, 2
 
 
 def turned_bounds(pair: Pair) -> Iterator[tuple[int, str, str]]:

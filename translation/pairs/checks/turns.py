@@ -58,7 +58,6 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
 # Pairs of turns that translators often exchange; they are a warning at most.
 SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
-                  frozenset(("gets", "gives")),
                   frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
                   frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("first", "after")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin")), frozenset(("before", "next")),
@@ -67,6 +66,8 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
                   frozenset(("all", "both"))))
+# What says one thing of two people: `you get` where `the bank gives`.
+CONVERSE = frozenset(("gets", "gives"))
 # Turns that are missed where the translation has none, and the rule of it.
 MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/comparison", "exactly": "pair/comparison",
           "highest": "pair/comparison", "lowest": "pair/comparison",
@@ -99,6 +100,8 @@ TURNABLE = (("before", "after"), ("after", "before"))
 APART = 0.35
 # What `both` says.
 TWO = 2
+# How often texts forbid by the same verb before any other pair is known, how much that weighs, and when another verb is seen.
+EVEN, KEPT_APART = 1.0, 0.4
 # For each turn of phrase those that surely turn it round.
 SURELY = {code: frozenset(other for _, opposites in OPPOSITES for two in opposites if code in two and frozenset(two) not in SOFT
                           for other in two if other != code) for _, opposites in OPPOSITES for two in opposites for code in two}
@@ -128,6 +131,18 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         yield from found
         if not found:
             yield from _missing(texts, pair, texts.agreement)
+            yield from _forbidden_otherwise(texts, pair)
+
+
+def _forbidden_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """A `must not` in the place of a `cannot`, where the two texts keep them apart elsewhere."""
+    own, other = pair.forbidden_by
+    if own == {"may"} and other == {"must"}:
+        alike = [mine == theirs for mine, theirs in (near.forbidden_by for near in texts.pairs if near is not pair)
+                 if len(theirs) == 1 and mine == own]
+        if (sum(alike) + EVEN) / (len(alike) + 2 * EVEN) >= KEPT_APART:
+            yield texts.found("pair/modality", f"the original says `may not` (line {pair.line}), and here it is `must not`",
+                              pair, "may_not", "must_not", "warning")
 
 
 def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -175,6 +190,8 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
     """Return how bad it is that one turn of phrase stands in the place of another; None for an error."""
     plain = not pair.signals(0)[turned] and not pair.signals(1)[text]
     agreed = min(texts.agreement.kept(text), texts.agreement.due(turned))
+    if frozenset((text, turned)) == CONVERSE:
+        return "note"
     if frozenset((text, turned)) in SOFT:
         usual = exchanges.times[text, turned] >= USUAL and texts.agreement.kept(text) < MISS
         return "note" if usual or not plain or ("some" in (text, turned) and agreed < MISS) else "warning"

@@ -1,4 +1,4 @@
-"""The law of secrets: what a player sees, is offered and is refused depends on nothing hidden from them."""
+"""The law of secrets: the view, the legal moves and the refusals of a player depend on nothing hidden from them."""
 
 from __future__ import annotations
 
@@ -75,5 +75,5 @@ def _said(thing: object) -> str:
 
 
 SECRETS_ARE_KEPT = Law(
-    "secrets_are_kept", "What a player sees, is offered and is refused depends on nothing hidden from them.",
+    "secrets_are_kept", "The view, the legal moves and the refusals of a player depend on nothing hidden from them.",
     _secrets_are_kept, _keeps_secrets, apart=24)

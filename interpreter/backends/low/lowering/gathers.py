@@ -8,7 +8,7 @@ from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Listed, Num, NumShape, Unsupported, Val, number
 from ..writing.building import Code, negated
-from ..writing.numbers import bit, set_arith
+from ..writing.numbers import bit
 from . import conditions, domains, expressions, lists, rows, sorting
 
 # Worked out for a value of a quantifier, whose label for the end is given.
@@ -155,17 +155,18 @@ def entry_of(code: Code, node: ir.Gather, value: Val) -> Num:
 
 def _set(code: Code, node: ir.Gather) -> Num:
     """The set of the values."""
-    mask, most = code.local(), number(0)
+    mask, most = code.local(), 0
     code.emit(tree.Set(mask, tree.Int(0)))
 
     def add(value: Val, _out: int) -> None:
         nonlocal most
         num = bit(code, entry_of(code, node, value), node.low)
-        most = set_arith("+", Num(mask, 0, most.high), num)
+        most = max(most, num.high)
         code.emit(tree.Set(mask, tree.Arith("or", mask, num.node)))
 
     each(code, node, add)
-    return Num(mask, 0, most.high)
+    # The set may have this value and all below it.
+    return Num(mask, 0, (1 << most.bit_length()) - 1)
 
 
 def _list(code: Code, node: ir.Gather) -> Listed:

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAME = ROOT / "games" / "carolus_magnus" / "playthroughs" / "game_ten_castles.play"
 
 

@@ -305,7 +305,7 @@ end over
 
 
 def test_below_a_drawn_board_stand_the_fields_of_its_regions() -> None:
-    rules = load(str(Path(__file__).parents[1] / "playthroughs" / "cases" / "seats.rules")).rules(2)
+    rules = load(str(Path(__file__).parents[2] / "playthroughs" / "cases" / "seats.rules")).rules(2)
     out = io.StringIO()
     Console(file=out, width=100, color_system=None).print(picture(rules, rules.step(rules.initial(), "takes a1")))
     assert "realm   a1 (herd 3)" in out.getvalue()

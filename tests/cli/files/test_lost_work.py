@@ -23,7 +23,7 @@ from rulewright.cli.table.session.saving import append_line
 
 from .test_outputs import WRITING
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FERRY = ROOT / "tests" / "translation" / "documents" / "ferry"
 PRINTED = ROOT / "tests" / "translation" / "documents" / "printed" / "ferry.ru.md"
 # What keeps files whole.

@@ -78,7 +78,7 @@ def report(path: Path, *arguments: str) -> Any:
 
 def test_a_playthrough_that_says_much_notices_all(tmp_path: Path) -> None:
     found = report(take(tmp_path))
-    survivors = [(record["clause"], record["after"]) for record in found["survived_mutants"]]
+    survivors = [(record["clause"], record["after"]) for record in found["survivors"]]
     assert survivors == [("most", 'most = 4 "At most {most} are taken."'),
                          ("taking", 'move "takes {n}" for n in 0..most')]
     assert found["noticed"] + found["survived"] + found["unseen"] + found["same"] + found["broken"] == found["mutants"]
@@ -87,8 +87,8 @@ def test_a_playthrough_that_says_much_notices_all(tmp_path: Path) -> None:
 def test_the_playthrough_of_a_survivor_holds_in_the_rulebook_and_fails_in_the_mutant(tmp_path: Path) -> None:
     path = take(tmp_path, "game take\nplayers Anna, Boris\n\nAnna: takes 1\n")
     found = report(path)
-    assert len(found["survived_mutants"]) > 6
-    for number, record in enumerate(found["survived_mutants"]):
+    assert len(found["survivors"]) > 6
+    for number, record in enumerate(found["survivors"]):
         assert exit_code(tmp_path / f"{number}a", path, RULEBOOK, record["playthrough"]) == 0, record
         if record["after"]:
             assert record["before"] in RULEBOOK, record
@@ -133,7 +133,7 @@ def test_with_a_new_playthrough_only_what_nothing_noticed_is_tried_again(tmp_pat
     after = report(path, "--resume", str(state))
     anew = report(path)
     assert (before["survived"], after["survived"]) == (9, 2)
-    assert [record["seen_in"] for record in after["unseen_mutants"]] == ["no games"] * before["unseen"]
+    assert [record["seen_in"] for record in after["not_seen"]] == ["no games"] * before["unseen"]
     assert {name: after[name] for name in ("noticed", "survived", "unseen", "same", "broken")} == {
         name: anew[name] for name in ("noticed", "survived", "unseen", "same", "broken")}
     assert report(path, "--resume", str(state)) == after
@@ -247,7 +247,7 @@ def test_what_is_known_to_play_alike_is_not_tried_and_told(tmp_path: Path) -> No
     assert (found["mutants"], found["same"], found["another_order"]) == (2, 2, 2)
     left_out = report(path, "--kind", "effect")
     assert left_out["other_events"] == 1
-    assert "announce counters(n)" in [record["before"] for record in left_out["unseen_mutants"]]
+    assert "announce counters(n)" in [record["before"] for record in left_out["not_seen"]]
     told = mutate(str(path), "--kind", "order of effects").stdout
     assert "of the same rules 2 do things in another order, which makes no difference" in told
 
@@ -323,7 +323,7 @@ def test_a_mutant_that_fails_by_a_bug_ends_no_run_and_is_tried_again(tmp_path: P
     with monkeypatch.context() as patched:
         patched.setattr(mutant_bench, "wrong_in_play", failing)
         found = report(path, "--clause", "most", "--resume", str(state))
-        assert (found["failed"], found["failed_mutants"][0]["error"]) == (1, "KeyError: 'a bug'")
+        assert (found["failed"], found["not_tried"][0]["error"]) == (1, "KeyError: 'a bug'")
         assert found["noticed"] + found["failed"] + found["unseen"] + found["same"] + found["broken"] == found["mutants"]
         output = mutate(str(path), "--clause", "most").output
         assert "not tried: number in most" in output

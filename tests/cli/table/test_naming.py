@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import main
 
-TUTORIAL = Path(__file__).parents[2] / "games" / "tutorial"
+TUTORIAL = Path(__file__).parents[3] / "games" / "tutorial"
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from rulewright.cli.table.session import saving
 from rulewright.cli.table.session.saving import CHANGED, GONE, NotSaved, SaveFile, append_line
 from rulewright.interpreter.playthroughs.lines.head import BODY_WORDS, WORDS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAME = "game tic_tac_toe\nplayers Anna, Boris\n"
 FULL = OSError(28, "No space left on device")
 

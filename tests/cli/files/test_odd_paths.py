@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
-TUTORIAL = Path(__file__).parents[2] / "games" / "tutorial"
+TUTORIAL = Path(__file__).parents[3] / "games" / "tutorial"
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from rulewright.cli.main import main
 from rulewright.cli.table.screen import CLEAR
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RULEBOOKS = ROOT / "tests" / "secrets" / "rulebooks"
 COUNCIL, HANDS = RULEBOOKS / "council.rules", RULEBOOKS / "hands.rules"
 PLAYED = ROOT / "tests" / "secrets" / "playthroughs" / "hands.play"

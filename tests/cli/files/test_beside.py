@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from rulewright.cli.documents import document
 from rulewright.cli.main import main
 
-FERRY = Path(__file__).parents[1] / "translation" / "documents" / "ferry"
+FERRY = Path(__file__).parents[2] / "translation" / "documents" / "ferry"
 PRINTED = FERRY.parent / "printed" / "ferry.ru.md"
 TEXTS = 'texts of ferry in ru\n\nstorm\n    "Буря."\n\ngone_clause\n    "Было."\n'
 ACCEPTED = '{"finding": "356530bf", "rule": "accuracy/number-missing", "clause": "storm", "why": "так и надо"}\n'

@@ -58,7 +58,7 @@ def test_what_was_loaded_and_taken_back_is_made_again(tmp_path: Path) -> None:
 def test_a_line_of_several_moves_is_opened(tmp_path: Path) -> None:
     text = "game connect_four\nplayers Anna, Boris\nAnna: d\nBoris: d\n"
     assert go_on(tmp_path, text, "undo\nquit\n")[1] == "game connect_four\nplayers Anna, Boris\nAnna: d\n"
-    magnus = (Path(__file__).parents[2] / "games/carolus_magnus/playthroughs/game_ten_castles.play").read_text(encoding="utf-8")
+    magnus = (Path(__file__).parents[3] / "games/carolus_magnus/playthroughs/game_ten_castles.play").read_text(encoding="utf-8")
     lines = magnus.split("\n")
     place = next(i for i, line in enumerate(lines) if line.startswith("Anna: ") and line.count(",") == 2)
     _, kept = go_on(tmp_path, "\n".join(lines[: place + 1]) + "\n", "undo!\nquit\n")  # what was forced goes with it
@@ -135,7 +135,7 @@ def test_against_a_random_player_a_persons_own_move_is_taken_back(tmp_path: Path
 
 @pytest.mark.parametrize("typed", ["undo\n", "undo\nundo!\n", "undo!\nundo!\nundo!\n", "redo\n"])
 def test_whatever_is_taken_back_the_file_that_is_kept_holds(tmp_path: Path, typed: str) -> None:
-    folder = Path(__file__).parents[2] / "games"
+    folder = Path(__file__).parents[3] / "games"
     for name in ("tutorial/playthroughs/race_moves.play", "carolus_magnus/playthroughs/figure_6_counterattack.play"):
         target = tmp_path / Path(name).name
         target.unlink(missing_ok=True)

@@ -17,7 +17,7 @@ from rulewright.cli.shared.games.compiled import PYTHON, AskedMachine
 from rulewright.cli.shared.games.options import asked_for
 from rulewright.interpreter.analysis.divergence import Examples, Tried, explore
 
-RULES = Path(__file__).parents[1] / "games" / "one_clause"
+RULES = Path(__file__).parents[2] / "games" / "one_clause"
 WASM = AskedMachine("wasm", keep=False)
 BREAKS = '''
 rulebook breaks

@@ -11,7 +11,7 @@ from rich.console import Console
 from rulewright import State, load
 from rulewright.cli.table.drawing.picture import picture
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DOTS = str(ROOT / "games" / "gallery" / "dots_and_boxes.rules")
 MEADOWS = str(ROOT / "games" / "gallery" / "meadows.rules")
 ROADS = str(ROOT / "tests" / "games" / "roads" / "roads.rules")

@@ -12,8 +12,8 @@ from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.viewing.observation import SPECTATOR
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..interpreter.properties.tables import each_name
-from ..shipped import shipped
+from ...interpreter.properties.tables import each_name
+from ...shipped import shipped
 
 # A position is drawn for this many that come about.
 SAMPLED = 40

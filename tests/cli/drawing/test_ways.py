@@ -11,7 +11,7 @@ import rulewright
 from rulewright.cli.table.drawing.picture import picture
 from rulewright.cli.table.drawing.ways import Way
 
-KALAH = Path(__file__).parents[2] / "games" / "gallery" / "kalah.rules"
+KALAH = Path(__file__).parents[3] / "games" / "gallery" / "kalah.rules"
 
 
 def printed(way: object, width: int = 80) -> list[str]:

@@ -17,7 +17,7 @@ from rulewright.cli.main import main
 from rulewright.cli.shared.files.files import WouldOverwrite, write_new
 from rulewright.cli.shared.files.outputs import OutputPath, free_name, wrong_with
 
-FERRY = Path(__file__).parents[1] / "translation" / "documents" / "ferry"
+FERRY = Path(__file__).parents[2] / "translation" / "documents" / "ferry"
 # Options that take a path and only read from it.
 READ = {"load", "document", "from", "weighed"}
 

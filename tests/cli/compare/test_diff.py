@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
-BASE = Path(__file__).parents[1] / "errors" / "cases" / "variants" / "base.rules"
+BASE = Path(__file__).parents[2] / "errors" / "cases" / "variants" / "base.rules"
 
 
 def run(*arguments: str) -> Result:

@@ -1,0 +1,82 @@
+"""`check` in a new process after each of many edits reports what it reports without anything kept."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.source.cache import SWITCH
+from rulewright.dsl.source.search_path import find
+
+WORD = re.compile(r"[^\W\d]\w*")
+NUMBER = re.compile(r"\d+")
+# Each edit is checked by two processes, which load the compiler anew.
+CASES = [("pig", 1, 2), pytest.param("pig", 2, 12, marks=pytest.mark.slow),
+         pytest.param("carolus_magnus", 3, 6, marks=pytest.mark.slow)]
+
+
+def copied(name: str, folder: Path) -> list[Path]:
+    """Copy a shipped rulebook with its variants, texts, glossaries and playthroughs; return the files."""
+    main = find(name)
+    own = main.stem == main.parent.name
+    patterns = ("*.rules", "variants/*", "text/*", "playthroughs/*") if own else (
+        f"{name}.rules", "variants/two_dice.rules", f"text/{name}.*", "text/*.csv", f"playthroughs/{name}*")
+    files = [path for pattern in patterns for path in sorted(main.parent.glob(pattern))]
+    for path in files:
+        there = folder / path.relative_to(main.parent)
+        there.parent.mkdir(exist_ok=True)
+        shutil.copy(path, there)
+    return [folder / path.relative_to(main.parent) for path in files]
+
+
+def edited(text: str, words: list[str], dice: random.Random) -> str:
+    """Return a text with a line, a word or a number changed."""
+    lines = text.split("\n")
+    at = dice.randrange(len(lines))
+    found = list(WORD.finditer(lines[at]))
+    match dice.choice(("number", "number", "word", "drop", "double", "remark")):
+        case "number":
+            return NUMBER.sub(lambda hit: str(int(hit[0]) + 1), text, count=1) if dice.random() < 0.1 else "\n".join(
+                [*lines[:at], NUMBER.sub(lambda hit: str(int(hit[0]) % 9 + 1), lines[at]), *lines[at + 1:]])
+        case "word" if found:
+            hit = dice.choice(found)
+            lines[at] = lines[at][:hit.start()] + dice.choice(words) + lines[at][hit.end():]
+        case "drop":
+            del lines[at]
+        case "double":
+            lines.insert(at, lines[at])
+        case _:
+            lines.insert(at, "# a remark")
+    return "\n".join(lines)
+
+
+def check(folder: Path, name: str, *more: str) -> str:
+    """Return the report of a new process on a rulebook and its playthroughs, with a cache folder of its own."""
+    given = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "LOCALAPPDATA": str(folder / "cache")}
+    given.pop(SWITCH, None)
+    done = subprocess.run([sys.executable, "-m", "rulewright", "check", *more, f"{name}.rules", "playthroughs"], cwd=folder,
+                          env=given, capture_output=True, encoding="utf-8", check=False)
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(("name", "seed", "edits"), CASES)
+def test_a_process_reports_after_an_edit_what_it_reports_from_scratch(tmp_path: Path, name: str, seed: int, edits: int) -> None:
+    files, dice = copied(name, tmp_path), random.Random(seed)
+    first = {path: path.read_text(encoding="utf-8") for path in files}
+    words = sorted({word for text in first.values() for word in WORD.findall(text)})
+    check(tmp_path, name)
+    for _ in range(edits):
+        path = dice.choice([file for file in files if file.suffix != ".play"] if dice.random() < 0.9 else files)
+        now = path.read_text(encoding="utf-8")
+        path.write_text(edited(now if dice.random() < 0.5 else first[path], words, dice), encoding="utf-8")
+        assert check(tmp_path, name) == check(tmp_path, name, "--no-cache"), path
+        if dice.random() < 0.4:
+            path.write_text(first[path], encoding="utf-8")

@@ -1,0 +1,55 @@
+"""Mistakes in words that every rulebook has, which forbid, deny and compare, and natural wording that is none."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+MISTAKES = [
+    ("wells", "it", "Chi non può pagare", "Chi non deve pagare", "pair/modality"),
+    ("wells", "fr", "Personne ne peut terminer", "Personne ne doit terminer", "pair/modality"),
+    ("wells", "de", "kann niemand ein Zelt", "muss niemand ein Zelt", "pair/modality"),
+    ("auction", "es", "Nunca se puede pujar", "Nunca es obligatorio pujar", "pair/modality"),
+    ("wells", "pl", "gdzie zostają, aż", "gdzie nie zostają, aż", "pair/negation"),
+    ("ferry", "pl", "Jeśli dotrzesz", "Jeśli nie dotrzesz", "pair/negation"),
+    ("auction", "pl", "zabiera przedmiot", "nie zabiera przedmiotu", "pair/negation"),
+    ("auction", "fr", "c'est le doyen", "c'est le benjamin", "pair/comparison"),
+]
+NATURAL = [
+    ("auction", "en", "es", 65, "pair/actor"),  # you receive from the bank: the bank gives you
+    ("lighthouse", "en", "pt", 46, "pair/comparison"),  # who has fewer than two takes one more
+]
+
+
+@cache
+def text_in(text: str, code: str) -> str:
+    return (TEXTS / f"{text}.{code}.md").read_text(encoding="utf-8")
+
+
+@cache
+def found_in(text: str, source: str, code: str, here: str) -> tuple[Finding, ...]:
+    return compared(side_by_side(document("there.md", text_in(text, source), source), document("here.md", here, code)))
+
+
+@pytest.mark.parametrize(("text", "code", "was", "now", "rule"), MISTAKES, ids=[now for *_, now, _ in MISTAKES])
+def test_a_word_that_is_another_of_its_class_is_reported(text: str, code: str, was: str, now: str, rule: str) -> None:
+    here = text_in(text, code)
+    assert here.count(was) == 1
+    line = here[: here.index(was)].count("\n") + 1
+    before = {finding.rule for finding in found_in(text, "en", code, here) if finding.line == line}
+    after = {finding.rule for finding in found_in(text, "en", code, here.replace(was, now)) if finding.line == line}
+    assert rule in after - before
+
+
+@pytest.mark.parametrize(("text", "source", "code", "line", "rule"), NATURAL)
+def test_natural_wording_is_no_warning(text: str, source: str, code: str, line: int, rule: str) -> None:
+    found = found_in(text, source, code, text_in(text, code))
+    assert [finding for finding in found if finding.line == line and finding.rule == rule and finding.level != "note"] == []
