@@ -6,15 +6,18 @@ from pathlib import Path
 
 import click
 
+from ...dsl.load.loader import read
 from ...interpreter.game.state import State
 from ...pictures.painting.painter import picture
 from ...pictures.painting.raster import NoRaster, png_of
-from ..playthroughs.scripts import main_file_of
+from ...translation.booklet.describe import Teller
+from ..playthroughs.scripts import main_file_of, variants_in
 from ..playthroughs.standing import played_to
 from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_called
 from ..shared.games.options import Asked, asked_for, complete_game, players_option, set_option, variant_option, viewer_called
+from ..words.narrator import teller_of, with_rows
 
 ENDINGS = (".svg", ".png")
 
@@ -46,27 +49,33 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
     if path.endswith(".play"):
         if players is not None or variants or parameters:
             raise click.UsageError("--players, --variant and --set go with a game; a playthrough says them itself")
-        main, state, before, failed = _played(path, at)
+        main, state, before, failed, teller = _played(path, at, language)
     else:
         if at is not None:
             raise click.UsageError("--at goes with a playthrough")
-        main, state, before = _beginning(asked_for(path, players, variants, parameters))
+        main, state, before, teller = _beginning(asked_for(path, players, variants, parameters), language)
     viewer = viewer_called(state.rules.seats, seen_by)
-    svg = picture(state, viewer, before, look_called(main, look, language), language)
+    svg = picture(state, viewer, before, with_rows(look_called(main, look, language), teller), language)
     _write(svg, output, force)
     raise SystemExit(1 if failed else 0)
 
 
-def _beginning(asked: Asked) -> tuple[Path, State, None]:
-    return Path(asked.files().path), asked.rules().initial(), None
+def _beginning(asked: Asked, language: str) -> tuple[Path, State, None, Teller | None]:
+    files, state = asked.files(), asked.rules().initial()
+    return Path(files.path), state, None, teller_of(files, len(state.rules.seats), dict(asked.parameters), language)
 
 
-def _played(path: str, at: str | None) -> tuple[Path, State, State | None, bool]:
-    """The position of a playthrough at a place, and the one before its last step; what fails on the way is reported."""
+def _played(path: str, at: str | None, language: str) -> tuple[Path, State, State | None, bool, Teller | None]:
+    """The position of a playthrough at a place, and the one before its last step; what fails on the way is reported.
+
+    With them come the texts of the game in a language.
+    """
     playthrough, now, failed = played_to(path, at)
     # The picture marks what the last step changed, so it needs the position before that.
     before = None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state
-    return main_file_of(playthrough), now.state, before, failed
+    main, head = main_file_of(playthrough), playthrough.head
+    teller = teller_of(read(main, variants_in(head)), len(now.state.rules.seats), dict(head.parameters), language)
+    return main, now.state, before, failed, teller
 
 
 def _write(svg: str, output: Path | None, force: bool) -> None:

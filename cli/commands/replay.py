@@ -17,7 +17,7 @@ from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_called
 from ..shared.games.options import seen_by_option, viewer_called
-from ..words.narrator import teller_of
+from ..words.narrator import teller_of, with_rows
 
 
 @click.command(epilog="Example: rulewright replay games/carolus_magnus/playthroughs/game_ten_castles.play -o game.html")
@@ -48,7 +48,8 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     text = playthrough.text if viewer is None else ""
     main, head = main_file_of(playthrough), playthrough.head
     teller = teller_of(read(main, variants_in(head)), len(rules.seats), dict(head.parameters), language)
-    made = film(parts, text, viewer, look_called(main, look, language), language, teller)
+    drawn = with_rows(look_called(main, look, language), teller)
+    made = film(parts, text, viewer, drawn, language, teller)
     page = replay_page(made, language, Path(file).name)
     if output is None:
         click.echo(page, nl=False)

@@ -24,6 +24,7 @@ from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_beside
 from ..shared.games.options import Asked, checked_players, game_options
+from ..words.narrator import with_rows
 
 
 @click.command(epilog="Example: rulewright rulebook carolus_magnus --lang ru --players 3 --format html --output rules.html")
@@ -53,7 +54,8 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     try:
         press = Press(files, language, players, dict(asked.parameters))
         booklet = press.booklet()
-        shown = examples(booklet, files, game, Teller(press))
+        teller = Teller(press)
+        shown = examples(booklet, files, game, teller)
     except NotWorded as error:
         raise click.BadParameter(str(error), param_hint="--lang") from None
     except WrongExample as error:
@@ -62,8 +64,9 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     for line in _warnings(press, files, language):
         click.echo(line, err=True)
     # Figures of Markdown are files beside it, so on standard output there is no place for them.
+    look = with_rows(look_beside(Path(files.path), language), teller)
     is_drawn = form == "html" or output is not None
-    drawn = figures(shown, look_beside(Path(files.path), language), language, form == "md") if is_drawn else {}
+    drawn = figures(shown, look, language, form == "md") if is_drawn else {}
     text = (as_html(booklet, shown, ids, drawn) if form == "html"
             else as_markdown(booklet, shown, ids, {} if output is None else {id: _figure_links(output, id) for id in drawn}))
     if output is None:

@@ -115,9 +115,13 @@ def _page(job: Job, report: Report) -> str:
     accepted = [(finding, kept.why) for finding, kept in report.accepted]
     from ..booklet.figures import figures_of  # what plays games is loaded only where games are played
     from ..shared.games.looks import look_beside
+    from ..words.narrator import teller_of, with_rows
 
     rulebook = job.rulebook
-    figures = figures_of(rulebook.files, job.asked.game(), look_beside(Path(rulebook.files.path), job.code), job.code)
+    game = job.asked.game()
+    teller = teller_of(rulebook.files, game.fewest, dict(job.asked.parameters), job.code)
+    look = with_rows(look_beside(Path(rulebook.files.path), job.code), teller)
+    figures = figures_of(rulebook.files, game, look, job.code)
     return page(job.aligned, report.findings, rulebook.facts.title, rulebook.statement, report.cautions, accepted, figures,
                 job.beside(job.document))
 

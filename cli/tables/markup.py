@@ -78,13 +78,13 @@ def _scene(room: Room, viewer: Viewer, state: State) -> Scene:
     if known is None:
         if len(room.scenes) >= SCENES_KEPT:
             room.scenes.clear()
-        known = scene_of(state, viewer, room.source.look, room.settings.language)
+        known = scene_of(state, viewer, room.look, room.settings.language)
         room.scenes[viewer, state.slots] = known
     return known
 
 
 def _picture(room: Room, viewer: Viewer) -> str:
-    look, steps = room.source.look, room.steps()
+    look, steps = room.look, room.steps()
     scene = _scene(room, viewer, room.state)
     if steps:
         before = steps[-2].state if len(steps) > 1 else room.session.start

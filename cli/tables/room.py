@@ -30,7 +30,7 @@ from ..table.questions.forced import forced
 from ..table.questions.listing import Listing
 from ..table.session.saving import NotSaved
 from ..table.session.session import Session
-from ..words.narrator import Narrator
+from ..words.narrator import Narrator, with_rows
 from ..words.words import DEFAULT, Words, is_language
 from .booklet import Book, book_of
 from .offers import Offer, all_moves, offer
@@ -102,6 +102,7 @@ class Room:
     views: dict[object, object] = field(factory=dict)
     scenes: dict[tuple[Viewer, tuple[int, ...]], Scene] = field(factory=dict)
     _book: Book | None = None
+    _look: Look | None = None
     _moves: tuple[Speech, list[Spoken]] | None = None
     _thinkers: dict[int, Rules] = field(factory=dict)
 
@@ -143,6 +144,13 @@ class Room:
     def narrator(self) -> Narrator:
         """The words for what happens, in the language of the table."""
         return Narrator(self.rules, self.words, None if self._is_plain else self.book.teller)
+
+    @property
+    def look(self) -> Look:
+        """The look of pictures, with the sentences of rows in the language of the table."""
+        if self._look is None:
+            self._look = with_rows(self.source.look, self.narrator.teller)
+        return self._look
 
     @property
     def _is_plain(self) -> bool:

@@ -229,7 +229,7 @@ class Tables:
             session = room.session
             chapter = Chapter("", 0, 0, session.start, tuple(session.steps))
             return replay_page(
-                film((chapter,), "", viewer, room.source.look, room.settings.language, room.narrator.teller),
+                film((chapter,), "", viewer, room.look, room.settings.language, room.narrator.teller),
                 room.settings.language,
                 "",
             )

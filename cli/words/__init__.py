@@ -2,5 +2,5 @@
 
     english, russian, italian     the words of a language, by name
     words                         a language -> its words; what a browser asks for -> a language
-    narrator                      moves, rolls, events and refusals -> their words in the language of a page
+    narrator                      moves, rolls, events, refusals and rows -> their words in the language of a page
 """

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
 from ...interpreter.game.call_stack import Frame, call_stack
@@ -18,6 +19,7 @@ from ...interpreter.game.viewing.event_log import HIDDEN_VALUE, Happened
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.machine.machine import DecisionPoint
 from ...interpreter.playthroughs.running.results import Step
+from ...pictures.look.syntax import Look
 from ...pictures.rows import in_words
 from ...translation.booklet.booklet import NotWorded, Press
 from ...translation.booklet.describe import Teller
@@ -32,6 +34,15 @@ def teller_of(files: Files, players: int, parameters: Mapping[str, str], languag
         return Teller(Press(files, language, players, parameters))
     except (NotWorded, RulebookError):
         return None
+
+
+def with_rows(look: Look, teller: Teller | None) -> Look:
+    """Return a look with the sentences of rows as texts word them."""
+    if teller is None or teller.press.language == DEFAULT:
+        return look
+    rows = (id for id, node in teller.nodes.items() if isinstance(node, ast.Row))
+    said = {(teller.press.language, id): worded[0] for id in rows if (worded := teller.sentence(id, {})) is not None}
+    return evolve(look, sentences=said)
 
 
 @frozen

@@ -39,7 +39,8 @@ class Look:
 
     `colours`, `symbols` and `roles` go by names as the file writes them, `red` or `suit.red`; `places` by fields, `owners` says
     of a field which other field says whose its pieces are, `sizes` is the width of a space by board, `rows` are the spaces of a
-    board as they lie, from above, with `.` for an empty place, `captions` go by language and name.
+    board as they lie, from above, with `.` for an empty place, `captions` go by language and name. `sentences` go by language
+    and the clause of a row: no file gives them, they come from the texts of a rulebook.
     """
 
     colours: dict[str, str] = field(factory=dict)
@@ -51,6 +52,7 @@ class Look:
     gaps: dict[str, int] = field(factory=dict)
     rows: dict[str, list[tuple[str, ...]]] = field(factory=dict)
     captions: dict[tuple[str, str], str] = field(factory=dict)
+    sentences: dict[tuple[str, str], str] = field(factory=dict)
     # Every name that the file speaks of, what it has to be, and where.
     named: list[tuple[str, Word]] = field(factory=list)
 

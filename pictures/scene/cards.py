@@ -93,8 +93,7 @@ def _card(drawer: Drawer, standing: Standing, table: EnumType, row: int, lies: s
         if drawer.shown(field) != "nowhere"
         for entry in entries_of(drawer, field, row)
     )
-    tables = drawer.seen.tables
-    says = tables.statement_of(table, row) or tables.described(table, row)
+    says = drawer.statement(table, row) or drawer.seen.tables.described(table, row)
     return Card(
         Stands(table.name, table.members[row]),
         drawer.member(table, row),

@@ -147,12 +147,17 @@ class Drawer:
             case _:
                 raise AssertionError(f"{type_} is not one value")
 
+    def statement(self, table: EnumType, row: int) -> str:
+        """The sentence of a row of a table, in the language of the picture; nothing where it has none."""
+        own = self.seen.tables.statement_of(table, row)
+        return self.words.sentence(f"{table.name}.{table.members[row]}", own) if own else ""
+
     def _member(self, type_: EnumType, value: int, stands: Stands, owned: Appearance | None) -> Token:
         """The token of a value with a name; of a row of a table with what it says."""
         looks, name = self.wardrobe.value(type_, value), self.member(type_, value)
         if owned is not None and type_.kind not in SEATED:
             looks = self.wardrobe.owned(looks, owned)
-        detail = self.seen.tables.statement_of(type_, value) if type_.kind == "row" else ""
+        detail = self.statement(type_, value) if type_.kind == "row" else ""
         return Token(
             evolve(stands, type=type_.name, value=self.written(type_, value)),
             looks,

@@ -106,6 +106,10 @@ class Wording:
             text = text.replace(f"{{{key}}}", str(value))
         return text
 
+    def sentence(self, clause: str, own: str) -> str:
+        """The sentence of a row of a table; its own in the rulebook where the language has none."""
+        return self.look.sentences.get((self.language, clause), own)
+
     def caption(self, *names: str) -> str:
         """The caption of the first of these names that the look file has one for; else the last name in words."""
         for language in (self.language, DEFAULT):

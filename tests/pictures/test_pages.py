@@ -94,6 +94,13 @@ def test_a_name_without_a_caption_is_its_term_in_the_glossary(tmp_path: Path) ->
     assert ">score<" in run("picture", main).output
 
 
+def test_cards_say_the_sentences_of_rows_as_the_texts_of_a_language_word_them() -> None:
+    russian = run("picture", "lancaster", "--lang", "ru").output
+    assert "Графство B: 4\N{NO-BREAK SPACE}оруженосца." in unescape(russian)
+    assert "County" not in russian
+    assert "County B asks for 1: 4 squires." in run("picture", "lancaster").output
+
+
 @pytest.mark.parametrize("at", ["nowhere", "0", "99"])
 def test_a_place_that_is_not_there(play: Path, at: str) -> None:
     result = run("picture", play, "--at", at)

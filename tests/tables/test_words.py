@@ -137,6 +137,18 @@ def said(markup: str) -> list[str]:
     return [text.strip() for text in re.split(left_out, unescape(markup)) if text.strip()]
 
 
+def test_the_cards_of_a_table_say_the_sentences_of_rows_in_its_language(tmp_path: Path) -> None:
+    async def play() -> str:
+        served = Served.of(tmp_path, "lancaster")
+        screen = served.screen(await served.begin("lancaster", "Anna", "Boris", language="ru"))
+        await screen.once()
+        return str(screen.parts["picture"])
+
+    picture = unescape(run(play()))
+    assert "Графство B: 4\N{NO-BREAK SPACE}оруженосца." in picture
+    assert "County" not in picture
+
+
 @pytest.mark.parametrize(("language", "asked", "log", "moves", "why", "early"), [
     ("en", ["Anna takes stones.", "Anna", ": 7 stones are left: Anna takes some."],
      ["chance", ": wind 1", "Boris takes stones.", "Boris", ": take 1", "Stones are taken by Boris: how 1."],
