@@ -43,6 +43,7 @@ class CallGraph:
             case EffectInfo():
                 return self.effect_names(meaning)
             case EventInfo():
+                # INVARIANT: reactions come in the order of the rulebook, here as in `lower.operations`; games depend on it.
                 return tuple(rule.name for rule in self.symbols.rules.values() if rule.reacts_to == meaning.name)
         return ()
 
@@ -65,6 +66,7 @@ def call_graph(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -
     for name, body in bodies.items():
         graph.calls[name] = [(called, node) for node in statements(body) if isinstance(node, ast.Do | ast.Announce)
                              for called in graph.called_by(node)]
+    # `play` is lowered to blocks even where nothing in it asks: a game begins in its first block.
     graph.suspending = _closure(graph, bodies, (ast.Choose, ast.Roll, ast.Throw)) | {"play"}
     graph.merging = _closure(graph, bodies, (ast.Merge,))
     for trail, node in circles(graph.calls):
@@ -117,6 +119,7 @@ def circles(calls: Calls) -> Iterator[tuple[tuple[str, ...], ast.Node]]:
         trail: dict[str, Iterator[tuple[str, ast.Node]]] = {}
         if start not in done:
             trail[start] = iter(calls[start])
+        # `trail` is the stack and the set of open names in one: a dict keeps its keys in the order in which they were opened.
         while trail:
             name = next(reversed(trail))
             called, node = next(trail[name], ("", None))

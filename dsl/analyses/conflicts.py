@@ -38,6 +38,7 @@ def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -
         same_names = [param.name for param in first.params] == [param.name for param in second.params]
         if first.reacts_to is None or first.reacts_to != second.reacts_to or not same_names:
             continue
+        # Places are compared as they are written. Both rules name their parameters alike, so the same text is the same place.
         for place in _always_set(first.node, typing) & _always_set(second.node, typing):
             diagnostics.add(
                 "E402",
@@ -109,6 +110,8 @@ def _both_can_hold(first: Exceptional, second: Exceptional, typing: Typing) -> b
              if isinstance(part, ast.Name) and isinstance(meaning := typing.meanings.get(part), Local)}
     trials = 1
     for local in names:
+        # Values of sets and lists are too many to try; and a condition on fields raises `NotKnown` below. Neither can be shown
+        # here.
         if not isinstance(local.type, Scalar):
             return False
         trials *= size(local.type)

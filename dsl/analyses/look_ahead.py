@@ -28,6 +28,7 @@ def look_ahead(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnosti
             if isinstance(node, ast.Supposed):
                 _supposed(used, node, clause, diagnostics)
     asked = {key: list(_cans(used, rule, move)) for rule in symbols.rules.values() for key, move in _keys(rule)}
+    # A `can` within its own question would never come to an end.
     for trail, node in circles(asked):
         first = next(place for name, place in asked[trail[0]] if name == trail[1])
         diagnostics.add("E410", f"looks ahead in a circle: {' -> '.join(f'can {name}' for name in trail)}", node.span,
@@ -105,6 +106,7 @@ class _Used:
         edge, seen = list(roots), set[int]()
         while edge:
             root = edge.pop()
+            # By identity, as everywhere in the tree; the symbol table keeps every node alive, so no `id` is used twice.
             if id(root) in seen:
                 continue
             seen.add(id(root))

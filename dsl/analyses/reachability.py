@@ -126,6 +126,7 @@ def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> No
     for node in symbols.names.words:
         if node.name in spoken or node.name == "none":
             continue
+        # 0.7: about three letters in ten may be others.
         meant = get_close_matches(node.name, types, n=1, cutoff=0.7)
         if meant:
             diagnostics.add("E405", f"nothing uses the word `{node.name}`", node.span,
@@ -136,6 +137,7 @@ def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> No
 
 
 def _loop(node: ast.Repeat, clause: str, calls: CallGraph, diagnostics: Diagnostics) -> None:
+    # Whether a loop that may ask comes to a choice or roll depends on the position: a round without any is a fault in play.
     if node.times is not None or calls.suspends(node.body):
         return
     message = "this loop may go on for ever"
@@ -166,6 +168,7 @@ def _waiting_loop(node: ast.ForEach, clause: str, typing: Typing, calls: CallGra
 def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagnostics) -> None:
     seen: dict[tuple[str, ...], ast.Move] = {}
     for move in node.moves:
+        # Two moves whose texts differ only in the values may come to one notation; then nobody could say which is meant.
         shape = tuple(part if isinstance(part, str) else "{}" for part in move.notation.parts)
         if shape in seen:
             diagnostics.add("E407", "two moves of one choice have the same notation", move.notation.span, clause=clause,

@@ -38,6 +38,7 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
         if isinstance(table, ast.Table):
             for row in table.rows:
                 for setting in row.settings:
+                    # A value from another file than its row is one that a variant sets.
                     if setting.column is not None and setting.span.source is not row.span.source:
                         read = read or _Read(everything, typing)
                         rows = None if row.each else row.name
@@ -80,6 +81,8 @@ def _places(declaration: ast.Declaration) -> _Places:
                 written.add(_base(node.place))
                 if calls := tuple(part for part in nodes_in(node.value) if isinstance(part, ast.Call)):
                     computed.append((_base(node.place), calls))
+            # INVARIANT: `nodes_in` yields a change before the place in it, so a place that is only written is known as such
+            # here.
             elif isinstance(node, ast.Name | ast.Attribute) and node not in written:
                 others.append(node)
         _PLACES[declaration] = _Places(frozenset(written), tuple(computed), tuple(others))

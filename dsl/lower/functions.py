@@ -78,6 +78,7 @@ def _value(function: _Function, clause: str, env: dict[Local, ir.Expr], node: No
         env[shared.typing.locals[let]] = ir.Temp(temp)
         lets.append(ir.Let(temp, value))
     gives = lowering.expr(node.gives)
+    # Each exception is checked by itself, with the place of its own `gives`: a fault names the clause that gave the value.
     low, high = exceeded(shared.typing.types[node.gives], function.type)
     if low is not None or high is not None:
         site = shared.site(node.gives.span, clause, "a value out of range")

@@ -36,6 +36,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     shared = Shared(symbols, typing, traced=traced)
     fields, start, roots = lay_out(symbols, shared)
     graph = Graph(shared, calls, len(start), roots, hidden)
+    # Before any unit: rules may call each other in any order, and the slots of parameters must not depend on it.
     _declare(graph)
     units = units or Lowerings()
     units.begin(graph)
@@ -66,6 +67,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     return ir.Program(
         symbols.name, symbols.title, seating.fewest, seating.most, seating.players, seating.player, seating.side,
         seating.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
+        # What rules remember begins with 0, as it is left when a rule is done (`clearing`).
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), (*functions, *shared.functions), tuple(procedures), tuple(graph.suspending.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
@@ -206,6 +208,7 @@ def _columns(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
 
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:
+    # Paths and neighbours of regions look into it by this name, whether the rulebook asks for neighbours or not.
     shared.table(f"near.{board.name}", board.layout.neighbours)
     return ir.BoardShape(board.name, board.shape, board.space, board.region, roots, board.layout.places,
                          geometry.towards(board.layout), tuple(letter.name for letter in board.layout.letters),

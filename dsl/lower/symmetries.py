@@ -50,6 +50,7 @@ def _turns(way: Way, shared: Shared) -> Iterator[tuple[EnumType, tuple[int, ...]
     """Yield the images of the turns of tiles on a board that is turned: each is turned further. A mirror leaves them."""
     for type_ in (type_ for type_ in TURNS if type_.name in shared.symbols.names.used):
         count, becomes = size(type_), turned(size(type_))
+        # Only across the sides of a space: a tile has no side towards a corner.
         near = [DIRECTIONS.index(direction) for direction in form_with(count).near]
         for turn in range(count):
             if all(becomes[direction * count + turn] == way.directions[direction] for direction in near):

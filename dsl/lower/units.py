@@ -111,6 +111,7 @@ class Lowerings:
         `procedure` names the procedure whose blocks it makes.
         """
         assert self._graph is not None, "units are lowered after `begin`"
+        # The code of a traced program has marks that no other has.
         unit = None if self._graph.shared.traced else self._graph.shared.typing.units.get(key)
         known = self._before.get(key)
         if unit is not None and known is not None and known.unit is unit and known.own == own and self._fits(known):
@@ -128,6 +129,7 @@ class Lowerings:
     def _fits(self, known: LoweredUnit[object]) -> bool:
         """Return whether code counts on from where the program has come to, with the same labels left."""
         assert self._graph is not None, "units are lowered after `begin`"
+        # `tables` is left out: code names its tables, and does not number them. Labels are compared one by one below.
         now, begin = At.of(self._graph), known.begin
         return ((now.sites, now.texts, now.temps, now.blocks, now.frames, now.locals, now.size)
                 == (begin.sites, begin.texts, begin.temps, begin.blocks, begin.frames, begin.locals, begin.size)

@@ -19,6 +19,7 @@ _DIGITS = "0123456789"
 
 def are_alike(a: object, b: object) -> bool:
     """Return whether two parts of programs differ in nothing but the names of temporaries and the numbers of places."""
+    # Equal parts are found at once; only others need the slower comparison.
     return a == b or _Renamed().matches(a, b)
 
 
@@ -45,6 +46,7 @@ class _Renamed:
     def _name(self, a: str | tuple[str, ...], b: str | tuple[str, ...]) -> bool:
         """Return whether a name stands for another one; both are called the same but for their numbers."""
         if isinstance(a, str) and isinstance(b, str):
+            # Both ways: without the second, two names of one part could stand for a single name of the other.
             return (a.rstrip(_DIGITS) == b.rstrip(_DIGITS) and self._there.setdefault(a, b) == b
                     and self._here.setdefault(b, a) == a)
         return len(a) == len(b) and all(map(self._name, a, b))

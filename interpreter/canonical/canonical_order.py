@@ -123,6 +123,7 @@ class _Runs:
             case ir.If(condition, then, otherwise):
                 return self.reads(condition) | self.all((*then, *otherwise))
             case ir.For() | ir.Loop():
+                # A loop may go on for too long, which is a fault.
                 own = _writes(op.name) if isinstance(op, ir.For) else Touched(fails=True)
                 return self.reads(attrs.evolve(op, body=())) | own | self.all(op.body)
             case ir.Do(rule, arguments):
@@ -139,6 +140,7 @@ class _Runs:
                 # as reads.
                 said = [(program.ends[end].condition, program.ends[end].value) for end in ends]
                 return self.reads((tuple(said), program.scores, program.invariants)) | Touched(ends=True)
+            # A merge changes every slot that names a region, so nothing changes places with it.
             case ir.Leave() | ir.CheckEnds() | ir.MergeRegions():
                 return Touched(stops=True)
             case _:
@@ -163,6 +165,7 @@ class _Runs:
         fails = False
         for node in ir.inside(value):
             match node:
+                # What may be a fault does not change places with an end: the game would stop otherwise (`is_apart_from`).
                 case ir.Within() | ir.EntriesWithin() | ir.Present() | ir.ItemAt() | ir.PickException():
                     fails = True
                 case ir.Slot():

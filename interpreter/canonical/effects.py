@@ -21,6 +21,7 @@ def does(op: ir.Op, first_local: int) -> bool:
     """Return whether an operation does something by itself; those from `first_local` on are the slots of names of rules."""
     match op:
         case ir.Write(to) | ir.WriteList(to) | ir.Append(to) | ir.Remove(to):
+            # INVARIANT: names of rules are laid out behind all fields, so one number tells them apart.
             return not isinstance(to, ir.Slot) or to.base < first_local
         case ir.Do() | ir.Happen() | ir.MergeRegions() | ir.Ensure():
             return True

@@ -20,6 +20,7 @@ def fingerprint(program: ir.Program, whole: bool = False) -> str:
     Two programs with one hash have the same positions, choices with the same notation, events, ends and scores. With
     `whole`, also all that is said in play is the same, and all that may be asked about a position.
     """
+    # 48 bits: among a thousand programs two have one hash in one of half a billion cases.
     return digest(program, whole)[:12]
 
 
@@ -27,6 +28,7 @@ def digest(program: ir.Program, whole: bool = False) -> str:
     """The whole of that hash, of 64 digits."""
     found = hashlib.sha256()
     for word in _words(program, whole):
+        # The byte between them keeps `ab, c` and `a, bc` apart.
         found.update(word.encode() + b"\0")
     return found.hexdigest()
 

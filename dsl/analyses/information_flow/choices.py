@@ -60,6 +60,7 @@ def choose(walk: Walk, node: ast.Choose) -> None:
     walk.loops += [node] if node.each is not None else []
     for move in node.moves:
         _move(walk, node, move, offer)
+    # The offer itself tells of something hidden: others may not even learn that there was but one move.
     if offer.label:
         walk.private.add(node.id)
     if node.otherwise is not None:
@@ -89,6 +90,7 @@ def _move(walk: Walk, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None
         own = walk.shown_to(choice.audience.of, choice.id_span, choice.audience.span)
     for binder in (*choice.binders, *move.binders):
         walk.of[walk.typing.locals[binder]] = own
+    # That the body of the only kind of move is carried out says nothing of what was chosen.
     with walk.beneath(own if len(choice.moves) > 1 else OPEN):
         walk.block(move.body)
     for binder in choice.binders:

@@ -61,6 +61,7 @@ class Drawn(Reports):
         """Warn of each draw that comes to hidden places only."""
         for draw, (node, clause) in self.draws.items():
             if draw in self.kept and draw not in self.public:
+                # A place that somebody sees names the likelier audience; `min` takes the first of those.
                 place = min(self.kept[draw], key=lambda item: item.seer == "nobody")
                 # Elsewhere a name may stand for somebody else.
                 seer = place.seer if place.clause == clause else "..."

@@ -67,6 +67,7 @@ class Labels:
                     evolve(secret, read=node.span) if secret.read == subject.span else secret for secret in self.label(subject)
                 )
                 return merged(whole, self.label(key))
+            # Where a parameter settles the left side, the right side is never read: so one rulebook may play open and hidden.
             case ast.Binary(operator="and" | "or" as operator, left=one) if self.settled(one) is (operator == "or"):
                 return OPEN
             case ast.Binary(left=first, right=second) | ast.RangeOf(low=first, high=second):
@@ -77,6 +78,7 @@ class Labels:
                 return merged(*(self.label(item) for item in items))
             case ast.Amounts(parts=parts):
                 return merged(*(self.label(part.value) for part in parts))
+            # Quantifiers over events stand in invariants alone, which no player sees.
             case ast.Integer() | ast.Flag() | ast.Happening():
                 return OPEN
             case _:
@@ -175,6 +177,7 @@ class Labels:
         if asked is None or not isinstance(node.choice, ast.Call):
             return OPEN
         rule, arguments = asked[0], node.choice.arguments
+        # The names of the choice are labelled for this question alone: the walk over the rule itself gives them other labels.
         around = dict(self.of)
         for param in rule.params:
             self.of[param] = (Secret("param", ("is", param), param.name, rule.node.span, rule.node.span),)
@@ -212,6 +215,7 @@ class Labels:
         local = self.typing.locals[node]
         self.of[local] = merged(self.of.get(local, OPEN), kept(self.label(node.value)))
         term = self.term(node.value)
+        # A `let` of a field is no other word for it: the field may name another player later, and the name does not.
         if term is not None and lasts(term):
             self.same[local] = term
 

@@ -36,6 +36,7 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
 
     If `warned`, warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
     """
+    # Most games hide nothing: the walk would find every label open, and report nothing.
     if not _hides_anything(symbols, typing):
         return Hidden()
     walk = Rules(symbols, typing, calls, Reports(diagnostics))
@@ -262,6 +263,8 @@ class Rules(Walk):
         if subject is not None:
             at.append(self.label(subject))
         seers = self.seers(meaning, subject)
+        # Without `under`, the second: a draw is kept where its value goes, and not where it only decides whether something is
+        # written.
         self.reports.kept_at(place, merged(*at[:1], *at[2:]), seers)
         hide = (
             f"if not all see `{meaning.name}`, declare it `seen by {_possible(meaning, self.symbols)}`" if seers == ALL else ""

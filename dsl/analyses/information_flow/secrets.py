@@ -75,9 +75,12 @@ def may_know(secret: Secret, audience: Audience) -> bool:
     """Return whether everybody in an audience sees what is secret to others."""
     if audience.kind == "nobody":
         return True
+    # The order counts: what goes to nobody leaks nothing, even if its owner is not known. In all other cases an unknown owner
+    # is refused.
     if audience.kind == "all" or secret.whose is None:
         return False
     if audience.kind == "side":
+        # What only its owner sees is hidden from the others of the same side.
         return secret.kind == "side" and secret.whose == audience.whose
     return secret.whose == (audience.whose if secret.kind == "owner" else side_of(audience.whose))
 
@@ -92,6 +95,7 @@ def mentions(term: object, local: Local) -> bool:
 
 def lasts(term: object) -> bool:
     """Return whether a term means the same player from here on, whatever happens."""
+    # Bound names stay as they are; what a field or a `var` holds may be another player by the next statement.
     return not isinstance(term, tuple) or (term[:1] not in (("field",), ("var",)) and all(map(lasts, term[1:])))
 
 
@@ -128,6 +132,8 @@ def translated(label: Label, terms: Mapping[Term, Term]) -> Label:
         if term is None or term in terms or term[0] == "known":
             return None if term is None else terms.get(term, term)
         parts = tuple(known(part) if isinstance(part, tuple) else part for part in term[1:])
+        # What has no name in the rule that is carried out becomes an unknown player there, which no audience equals: the strict
+        # reading.
         return None if term[0] in ("is", "var", "field") or None in parts else (term[0], *parts)
 
     return merged(evolve(secret, whose=known(secret.whose)) for secret in label)

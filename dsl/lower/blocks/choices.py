@@ -23,6 +23,8 @@ from .blocks import Blocks
 def choose(flow: Blocks, node: ast.Choose) -> None:
     """The block that waits for a choice, and one for each kind of move that carries it out."""
 
+    # `names` are those of all open values side by side, in the order of the binders; a chain or an amount takes several of
+    # them.
     def carry_out(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
         outer = dict(flow.env)
         flow.opened.append([])
@@ -96,10 +98,13 @@ def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[Open
         else:
             bounds.append(_bound(flow, binder, env, tuple(bound.name for bound in bounds)))
     names = tuple(bound.name for bound in bounds)
+    # A requirement of the choice speaks only of what the choice leaves open, so it is tested before the values of the move are
+    # gone through (`Guard.level`).
     common = sum(count_of(flow.expressions, binder) for binder in choice.binders)
     lowering = _lowering(flow, env)
     guards = tuple(_only_where(flow.clause, condition, lowering, len(names))
                    for condition in (move.condition,) if condition is not None)
+    # INVARIANT: the order of the guards is that of refusal: the first that fails is the clause which is named to the player.
     guards += tuple(_guard(require, lowering, common, names) for require in choice.requires)
     guards += tuple(_guard(require, lowering, len(bounds), names) for require in move.requires)
     notation = lowering.text(move.notation, names)
@@ -120,6 +125,8 @@ def _relies(flow: Blocks, choice: ast.Choose, move: ast.Move) -> int:
         facts = {} if condition is None else learned(condition, True, meaning_of, lambda node: types.get(node, UNKNOWN))
         return bool(spoken & facts.keys())
 
+    # The move's own requirements are not among them: the checker reads the notation before it has learned from these. With
+    # exceptions a requirement promises nothing.
     conditions = [binder.condition for binder in (*choice.binders, *move.binders)]
     conditions += [] if move.condition is None else [move.condition]
     conditions += [None if require.exceptions else require.condition for require in choice.requires]
@@ -159,6 +166,7 @@ def _bound(flow: Blocks, binder: ast.Binder, env: dict[Local, ir.Expr], before: 
     lowering = _lowering(flow, env)
     domain = lowering.domain(binder.domain)
     name = flow.shared.temp(binder.name)
+    # A value outside a domain that never changes is no move of the game at all: nothing need be said of it in a refusal.
     fixed = isinstance(domain, ir.RangeDomain) and isinstance(domain.low, ir.Const) and isinstance(domain.high, ir.Const)
     among = None if fixed else said(lowering, binder.domain, before)
     env[local] = ir.Temp(name)

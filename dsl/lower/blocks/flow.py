@@ -28,6 +28,7 @@ class Flow(Blocks):
         """Return the blocks of `play`; gives the first."""
         first = self.start("play")
         self.rule_flow(node.body, node.exceptions, "play")
+        # The block is always made: whether an end comes before it depends on play.
         self.finish(ir.RunOut(self.site(node, "the play is over, and no end of the game has come")))
         return first.id
 
@@ -98,6 +99,7 @@ class Flow(Blocks):
             case ast.Throw():
                 throw_flow(self, node)
             case ast.Choose() if node.each is not None and node.secret:
+                # A secret choice has its own two loops, because nobody's move may be carried out before the last has chosen.
                 with self.scope(node.each, *_open(node)):
                     secret_choice(self, node, node.each)
             case ast.Choose() if node.each is not None:
@@ -201,6 +203,7 @@ class Flow(Blocks):
         for param, argument in zip(event.params, arguments, strict=True):
             slot = ir.Slot(self.open_slot(f"{event.name} {param.name}", param.type))
             self.add_ops(self.write(slot, argument, param.type, node))
+            # A list is read again for each reaction, out of the slots that no reaction writes.
             kept.append(self.expressions.read(slot, param.type))
         number = list(self.shared.symbols.events).index(event.name)
         self.add_ops([ir.Happen(number, tuple(kept))])

@@ -92,6 +92,7 @@ def repeat_flow(flow: Blocks, node: ast.Repeat) -> None:
         advance = (ir.Write(left, ir.Arith("-", left, ir.Const(1))),)
         base = left.base
     if node.condition is not None:
+        # The count is tested before the condition: when the rounds are used up, the condition is not asked any more.
         conditions.append(flow.expr(node.condition))
     more = ir.Const(1) if not conditions else conditions[0] if len(conditions) == 1 else ir.Both(*conditions)
     frame = ir.LoopFrame(flow.name, "", None, base, None, None, flow.current_id())
@@ -133,6 +134,7 @@ def loop(flow: Blocks, each: Rounds, condition: ast.Expr | None, body: Callable[
     """The blocks of any loop: head, what `body` makes, step, and what comes after."""
     # A block belongs to the loops that are open when it is made, so the one behind the loop is made first.
     after = flow.make(flow.clause)
+    # The number of the frame is taken before the frame is there, so `append` has to follow at once.
     outer, flow.loops = flow.loops, (*flow.loops, len(flow.graph.frames))
     flow.graph.frames.append(each.frame)
     head, inside, step = (flow.make(f"{flow.clause} {part}") for part in ("each", "body", "next"))

@@ -39,6 +39,7 @@ def can(lowering: Lowering, node: ast.Can) -> ir.Expr:
     assert asked is not None, "the checker asks for a choice"
     assert isinstance(node.choice, ast.Call), "a rule is called"
     rule, move = asked
+    # Made once for each question, however often it is asked; the name is noted before the body is lowered.
     if asked not in lowering.shared.legality:
         lowering.shared.legality[asked] = f"{1 + len(lowering.shared.legality)}_can_{rule.name}"
         _make(lowering, lowering.shared.legality[asked], rule, move)
@@ -85,6 +86,7 @@ def _some(lowering: Lowering, binders: tuple[ast.Binder, ...], body: Callable[[]
     if isinstance(binder.domain, ast.Chain | ast.AmountOf):
         steps = parts_of(lowering, binder, binder.domain)
         found = _some(lowering, tuple(rest), body)
+        # The last step stands innermost: its domain may speak of all those before it.
         return reduce(_for_some, reversed(steps), found)
     domain, name = lowering.domain(binder.domain), lowering.shared.temp(binder.name)
     lowering.env[lowering.typing.locals[binder]] = ir.Temp(name)

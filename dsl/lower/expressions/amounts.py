@@ -72,6 +72,7 @@ def open_part(lowering: Lowering, node: ast.Expr, numbers: tuple[ir.Expr, ...], 
     if not isinstance(key, ir.Temp | ir.Slot):
         at = ir.Arith("+", key, ir.Const(1 - low))
         return ir.ItemAt(ir.MakeList(numbers), at, lowering.site(node, "the amount has no such kind"))
+    # The last needs no test: the key is checked to be one of the kinds.
     out = numbers[-1]
     for place, number in reversed(list(enumerate(numbers[:-1]))):
         out = ir.IfElse(ir.Compare("=", key, ir.Const(low + place)), number, out)
@@ -115,6 +116,8 @@ def compared(lowering: Lowering, node: ast.Binary, type_: PerType) -> ir.Expr:
     name = lowering.shared.temp("each")
     assert node.operator in ("=", "!=", "<", "<=", ">", ">="), "asked only of comparisons"
     operator: ir.Comparison = "=" if node.operator == "!=" else node.operator
+    # Numbers that a move leaves open are temporaries and lie in no place that a loop could go through: each part is compared by
+    # itself.
     if open_numbers(lowering, node.left) is not None or open_numbers(lowering, node.right) is not None:
         each: Iterator[ir.Expr] = (
             ir.Compare(operator, part(lowering, node.left, key), part(lowering, node.right, key)) for key in keys_of(type_))

@@ -18,6 +18,7 @@ def board_call(lowering: Lowering, node: ast.Call, name: str) -> ir.Expr:
     meaning = lowering.typing.meanings.get(first)
     type_ = lowering.type_of(first) if first in lowering.typing.types else None
     if type_ == lowering.symbols.seating.player:
+        # All players but one further is one back, and the sum is never below 0.
         step = ir.Const(1 if name == "next" else lowering.symbols.seating.players - 1)
         return ir.Arith("mod", ir.Arith("+", lowering.expr(first), step), ir.Const(lowering.symbols.seating.players))
     if isinstance(meaning, BoardInfo):
@@ -155,6 +156,7 @@ def _coordinate(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr)
     if board.layout.form.is_row:
         return ir.Arith("+", space, ir.Const(1))
     if board.layout.is_full:
+        # On a full board spaces are numbered row by row, from the first column of the first row.
         operator: ir.ArithOperator = "mod" if name == "column" else "div"
         return ir.Arith("+", ir.Arith(operator, space, ir.Const(board.layout.columns)), ir.Const(1))
     numbers = tuple(place[0 if name == "column" else 1] for place in board.layout.places)
@@ -214,6 +216,7 @@ def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: 
         return _rim_direction(lowering, space, lowering.expr(node.arguments[1]), board, rim)
     if node.through is not None or name == "reachable" or (name == "distance" and not paired):
         return _path(lowering, node, "reachable" if name == "reachable" else "distance", space, board)
+    # `between` needs no such way: the checker refuses it on boards without tables of pairs.
     if name == "direction" and not paired:
         return _found_direction(lowering, space, lowering.expr(node.arguments[1]), board)
     make = {"distance": geometry.distances, "direction": geometry.headings, "between": geometry.betweens}[name]

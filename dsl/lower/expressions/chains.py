@@ -47,10 +47,12 @@ def _steps(lowering: Lowering, binder: ast.Binder, chain: ast.Chain) -> list[ir.
         names = tuple(bound.name for bound in bounds)
         lowering.env[lowering.typing.locals[chain]] = ir.MakeList(tuple(map(ir.Temp, names)))
         domain, name = lowering.domain(chain.domain), lowering.shared.temp(binder.name)
+        # A chain has at least one step, so the first cannot be `no step`.
         if not number:
             bounds.append(ir.Bound(name, domain, None, type_.element))
             continue
         ended = ir.Compare("=", ir.Temp(names[-1]), none)
+        # Behind the end only `no step` is left: each chain has one code and not one for every way to go on.
         condition = ir.Either(ir.Not(ended), ir.Compare("=", ir.Temp(name), none))
         bounds.append(ir.Bound(name, ir.WordDomain(_unless(ended, domain), (none.value,)), condition, later))
     lowering.env[lowering.typing.locals[binder]] = whole(lowering, chain, tuple(ir.Temp(bound.name) for bound in bounds))
@@ -70,6 +72,7 @@ def step_or(element: Scalar, word: str) -> UnionType:
 
 def _no_step(type_: ListType) -> int:
     """Return the number of the word for `no step`, the last word that a step of a chain may be."""
+    # Words have the numbers -1, -2 and so on, in their order: the last of N words is -N.
     return -len(step_or(type_.element, "").extras)
 
 
@@ -88,6 +91,7 @@ def _numbers(lowering: Lowering, binder: ast.Binder, amount: ast.AmountOf) -> li
                                said(lowering, amount.domain, tuple(bound.name for bound in bounds))))
     temps = tuple(ir.Temp(bound.name) for bound in bounds)
     last = bounds[-1]
+    # An amount of nothing would be a move that is written as an empty text.
     bounds[-1] = ir.Bound(last.name, last.domain, _is_some(temps), last.type, last.among)
     lowering.env[locals_[binder]] = whole(lowering, amount, temps)
     return bounds

@@ -72,6 +72,8 @@ class Expressions(Lowering):
         if node in self.typing.promote_to_region:
             assert isinstance(type_, EnumType)
             return ir.RegionOf(self.shared.board(type_).name, lowered)
+        # Not with `promote_to_side` or `promote_to_region`: what stands for a side or region is checked to be wanted as just
+        # that.
         if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, type_, wanted)
         if isinstance(wanted, SetType) and isinstance(type_, SetType):
@@ -260,6 +262,7 @@ class Expressions(Lowering):
         """Return whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
         domain, among = _as_few(self.domain(node.right)), self.type_of(node.right)
         union = self.typing.stored_type.get(node.left, self.type_of(node.left))
+        # A value that is recoded first is no number of the union any more, so it cannot be found in its part of the numbers.
         if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in self.typing.coerce_to:
             return ir.Member(self.expr(node.left), domain)
         assert isinstance(among, DomainType), "a range is a domain"

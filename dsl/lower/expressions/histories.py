@@ -20,6 +20,7 @@ def remember(lowering: Lowering, node: ast.Remember) -> list[ir.Op]:
     site = lowering.site(node, f"a history of {history.limit} positions")
     if node.forgets:
         return [ir.WriteList(to, ir.Values(()), most, site)]
+    # All words of a position or none: the limit is a multiple of their number, so only the first can find the list full.
     return [ir.Append(to, _word(lowering.shared, word), most, site) for word in history.words]
 
 
@@ -57,6 +58,7 @@ def _times(shared: Shared, info: FieldInfo, history: History) -> ir.Value:
     """Return the words of the position, and the number of positions in the history that have the same words."""
     lets = tuple(ir.Let(shared.temp("word"), _word(shared, word)) for word in history.words)
     base, each, name = shared.bases[info], len(history.words), shared.temp("position")
+    # An empty history gives -1, and a range from 0 to -1 has no values.
     last = ir.Arith("-", ir.Arith("div", ir.Slot(base), ir.Const(each)), ir.Const(1))
     step = ir.Step(ir.Temp(name), 0, history.limit, each)
     same: list[ir.Expr] = [ir.Compare("=", ir.Slot(base + 1 + i, (step,)), ir.Temp(let.name)) for i, let in enumerate(lets)]

@@ -19,6 +19,7 @@ def said(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> int | No
     written, at = node.span.text, 0
     for item in nodes_in(node):
         begin = item.span.column - node.span.column
+        # `nodes_in` gives the outer part first: the names inside `p.gold` begin before `at`, once it is filled in as a whole.
         if isinstance(item, ast.Name | ast.Attribute) and begin >= at and _has_value(lowering, item, names):
             parts += [written[at:begin], ir.TextPart(lowering.expr(item), lowering.type_of(item))]
             at = begin + len(item.span.text)

@@ -15,6 +15,7 @@ def tile_call(lowering: Lowering, node: ast.Call, name: str) -> ir.Expr:
     first, *rest = node.arguments
     match name:
         case "opposite":
+            # Directions are numbered all the way round, so the opposite one is half of them further.
             half = ir.Const(len(DIRECTIONS) // 2)
             return ir.Arith("mod", ir.Arith("+", lowering.expr(first), half), ir.Const(len(DIRECTIONS)))
         case "turned":

@@ -15,6 +15,7 @@ def recoded(shared: Shared, value: ir.Expr, of: Scalar, into: Scalar, surely: bo
 
     What is not there becomes -1, which is no value of any base type.
     """
+    # If all values move by the same number, adding it does what a table would.
     codes = {code: converted(code, of, into) for code in values(of)}
     steps = {new - code for code, new in codes.items() if new is not None}
     if isinstance(value, ir.Const):

@@ -134,6 +134,7 @@ class RuleLowering(Writing):
                 return [ir.MergeRegions(board.name, self.expr(node.first), self.expr(node.second),
                                         self.site(node, "regions that cannot merge"))]
             case ast.Leave():
+                # The operations behind a `stop` or `skip` are not reached, and with them the clearing at the end of each scope.
                 open_in_loop = self.opened[self.loop_depths[-1]:]
                 return [op for slots in open_in_loop for op in self.clearing(slots)] + [ir.Leave(node.kind)]
             case ast.Must():
@@ -221,6 +222,7 @@ class RuleLowering(Writing):
                 if node.kind == "gains":
                     ops, value = self.given(value, element, node.value)
                     return [*ops, ir.Append(to, value, limit, self.site(node, "the list is full"))]
+                # No check of the value: what is in no range of the list is not in the list, and nothing is taken away.
                 return [ir.Remove(to, value, limit)]
             case SetType(element):
                 ops, value = self.as_set(node, value, element)

@@ -69,6 +69,7 @@ class Writing:
         """Add to a number, or subtract from it; leaving its range is a fault in play."""
         assert isinstance(type_, IntType), type_
         site = self.site(node, "a value out of range")
+        # Both ends are tested, whatever the types say: the sum of two ranges nearly always passes that of the place.
         changed = ir.Arith(operator, to, value)
         if isinstance(to, ir.Temp):
             return [ir.Let(to.name, changed, type_.low, type_.high, site)]

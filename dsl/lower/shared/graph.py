@@ -64,6 +64,7 @@ class Graph:
 
     def declare(self, name: str, params: tuple[Local, ...]) -> None:
         """Reserve a procedure: its entry block, its parameters' slots and its return slot."""
+        # Without loops around it: who calls the rule may stand in any loop, and finds the way back by `back`.
         entry = self.block(name, name, ())
         slots = tuple((param.name, self.slot(name, param.name, param.type), param.type) for param in params)
         # It holds the number of a block, and how many blocks there will be is not known yet.

@@ -75,5 +75,6 @@ def natural_start(type_: Type) -> list[int]:
         case IntType(low, high):
             return [0 if low <= 0 <= high else low]
         case UnionType():
+            # The first word beside the types, mostly `none`.
             return [-1]
     return [0]

@@ -65,6 +65,7 @@ def _layout(memory: Memory) -> dict[str, int]:
     return {name: value for name, value in asdict(memory).items() if name in _LAYOUT}
 
 
+# What the constructor of `Memory` takes; all addresses follow from it.
 _LAYOUT = ("width", "slots", "phases", "players", "codes_kept", "code_width", "most_kinds", "figures", "keeps_before")
 
 

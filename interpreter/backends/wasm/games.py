@@ -51,6 +51,8 @@ class Games:
             before = clock()
             done, handed = self._call(seed, next_, count, limit)
             spent = clock() - before
+            # Only a call that made all its games says how many would fit; the batch settles between a half and the whole of the
+            # time.
             if done == count and spent < A_CALL / 2:
                 self.batch = min(2 * self.batch, self.instance.memory.games_kept)
             elif spent > A_CALL:
@@ -68,6 +70,7 @@ class Games:
         """
         next_, end = numbers.start, numbers.stop
         while next_ < end and not self.instance.is_stopped:
+            # A game that was handed over or broken off may have left another position.
             self.instance.put_packed(position)
             count = min(self.instance.memory.games_kept, end - next_)
             done, handed = self._call(seed, next_, count, limit, "playouts_from")

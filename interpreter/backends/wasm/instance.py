@@ -34,6 +34,7 @@ def closed_at_exit(item: C) -> C:
 
 @atexit.register
 def _close() -> None:
+    # A copy: closing one may free others, and the set would change while it is gone through.
     for item in list(_open):
         item.close()
 

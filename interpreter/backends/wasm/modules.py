@@ -87,6 +87,7 @@ def is_usable() -> bool:
 
     It compiles in threads, and a fork has none of the threads of its parent: it would wait for them for ever.
     """
+    # A fork has the engine of its parent, and the parent's number with it.
     return engine.cache_info().currsize == 0 or _users == [os.getpid()]
 
 

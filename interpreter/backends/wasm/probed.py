@@ -23,6 +23,7 @@ class ProbedGames(WatchedGames):
         done, handed = super()._call(seed, first, count, limit, export)
         if handed and self.stopped is not None and self.stopped.kind == BROKEN:
             self.broken[first + done] = self.stopped.site
+        # What was broken off cannot be compared: the second time would go further.
         if self.instance.is_stopped or not done:
             return done, handed
         probed = self._records(done)

@@ -90,6 +90,7 @@ class _Body:
         runs: list[list[int]] = []
         for wide in own:
             kind = I64 if wide else I32
+            # The format lists locals as runs of one type, in the order of their numbers.
             if runs and runs[-1][1] == kind:
                 runs[-1][0] += 1
             else:
@@ -182,6 +183,7 @@ class _Body:
         """Blocks around each other, the innermost with the jump; after each the statements of a case."""
         count = len(node.cases)
         self.begin(0x02, node.jump)
+        # -1 is no label: only the jump table leads out of these blocks.
         for _ in range(count + 1):
             self.begin(0x02, -1)
         self.expr(node.value)

@@ -7,6 +7,7 @@ from attrs import frozen
 from . import tree
 
 # No number lies further from 0: what might is tested while it is worked out.
+# Half of what a word holds: the sum of two such numbers still fits, so a test may come after it.
 LIMIT = 1 << 62
 
 

@@ -35,6 +35,7 @@ class Constants:
         """The address of the first cell of a table, and its bytes; before it stand the cells that negative indices reach."""
         shape = self.shape(table)
         assert isinstance(shape, NumShape)
+        # The smallest cells that hold all numbers: a module of many tables stays small.
         size = next(size for size in (1, 2, 4, 8) if -(1 << 8 * size - 1) <= shape.low and shape.high < 1 << 8 * size - 1)
         return self._table(table, before, "", [_bytes(as_number(cell), size) for cell in self.tables[table]]), size
 

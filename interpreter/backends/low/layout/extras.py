@@ -52,6 +52,7 @@ class Extras:
         tables: dict[str, tuple[object, ...]] = dict(program.tables)
         for condition in asked:
             for name, rows in condition.tables:
+                # A condition was compiled by itself, so its table may have the name of another one of the program.
                 if tables.setdefault(name, rows) != rows:
                     raise Unsupported(f"two tables called {name}")
         return evolve(program, tables=tuple(tables.items()))

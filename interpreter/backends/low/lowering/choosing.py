@@ -62,6 +62,7 @@ def parts(node: tree.Expr) -> int:
         case tree.Not(of) | tree.Bits(_, of) | tree.Widen(of) | tree.Narrow(of) | tree.Load(of):
             return 1 + parts(of)
         case tree.Call() | tree.Share():
+            # More than any limit: neither a call nor a draw is ever carried out in vain.
             return 100
         case _:
             # A constant, a name or a mark is one part.

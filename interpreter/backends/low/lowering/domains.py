@@ -116,6 +116,7 @@ def _through_set(code: Code, of: Num, low: int, visit: Visit) -> None:
         with code.loop() as again:
             place = tree.Bits("ctz", left)
             code.emit(tree.Set(value, tree.Arith("add", place, tree.Int(low)) if low else place))
+            # `x & (x - 1)` is x without its lowest bit. It is taken off before the visit, which may go on to the next value.
             code.emit(tree.Set(left, tree.Arith("and", left, tree.Arith("sub", left, tree.Int(1)))))
             with code.block() as following:
                 visit(Num(value, low, highest), following, out)

@@ -100,6 +100,7 @@ def _summed(code: Code, node: ir.Gather) -> Num:
 
     most = most_values(code, node.domain)
     each(code, node, add)
+    # Tested behind the loop: the range of the body is known only when it has been written.
     if most * max(abs(low), abs(high)) > 1 << 62:
         raise Unsupported("a sum that may be too great")
     return Num(total, min(0, most * low), most * high)

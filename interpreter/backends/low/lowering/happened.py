@@ -65,6 +65,7 @@ def happened(code: Code, node: ir.Happened) -> Val:
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("ge_s", at, end, wide=False)))
         start = code.held(times(at, row), wide=False)
+        # Counted before the condition is asked, which goes back to the beginning of the loop where it does not hold.
         code.emit(tree.Set(at, plus(at, 1)))
         with ExitStack() as names:
             for i, (name, type_) in enumerate(zip(node.names, types, strict=True)):

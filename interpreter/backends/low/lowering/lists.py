@@ -259,6 +259,7 @@ def compared(code: Code, operator: str, left: Listed, right: Listed) -> tree.Exp
     assert isinstance(other, Listed)
     if not isinstance(node.entry, NumShape) or not isinstance(other.entry, NumShape):
         raise Unsupported("a comparison of lists of lists")
+    # `in_order` gives a number below 0, 0 or above it, so every comparison of lists is one of that number with 0.
     order = tree.Call("in_order", (node.node, other.node))
     return tree.Test(TESTS[operator], order, tree.Mark(0), wide=False)
 

@@ -161,9 +161,11 @@ def _remove(code: Code, to: ir.Slot, value: Num, limit: int) -> None:
     code.emit(tree.Set(at, start))
     width = code.width
     with code.block() as out, code.loop() as again:
+        # The length stands at `start`, so the search steps on before it compares.
         code.emit(tree.Leave(out, tree.Test("ge_u", at, last, wide=False)), tree.Set(at, plus(at, width)),
                   tree.Leave(again, tree.Test("ne", tree.Load(at, 0, width), held)))
         rest = tree.Arith("sub", last, at, wide=False)
+        # The slot that comes free becomes 0, as all unused slots are: else equal positions would differ.
         code.emit(tree.Copy(at, plus(at, width), rest), tree.Store(last, 0, tree.Int(0), width),
                   tree.Store(start, 0, tree.Arith("sub", count, tree.Int(1)), width))
 

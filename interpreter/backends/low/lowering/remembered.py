@@ -35,6 +35,7 @@ def value_of(code: Code, name: str, arguments: tuple[ir.Expr, ...], work_out: Ca
             return None
         code.emit(tree.Store(at, cell + 8, expressions.as_num(val).node, 8), tree.Store(at, cell, LISTING, 8))
     result = code.local()
+    # A value is stored as a word, also a condition, so that all cells have one size.
     body.append(tree.Set(result, expressions.as_num(val).node))
     code.emit(tree.If(tree.Test("ne", tree.Load(at, cell, 8), LISTING), tuple(body),
                       (tree.Set(result, tree.Load(at, cell + 8, 8)),)))

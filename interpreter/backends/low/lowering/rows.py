@@ -83,6 +83,7 @@ def _looked_up(code: Code, values: range, cases: list[int], other: ir.Expr) -> L
         return None
     rows = tuple(tuple(value for value, its in zip(values, cases, strict=True) if its == each)
                  for each in range(case.low, case.high + 1))
+    # A case that leaves more than half of all values saves too little for a table.
     if 2 * max(map(len, rows)) > len(values):
         return None
     code.emit(*body)

@@ -52,6 +52,7 @@ def _version(whole: Whole, name: str, shapes: tuple[Shape, ...], write: Write) -
         assert last is not None, "what is written in place has one version"
         # Each version takes what the last one takes and more, so a few serve all calls.
         shapes = tuple(map(joined, shapes, last.shapes))
+    # This version takes numbers of any size, so hardly a function has more than one beyond these.
     if len(versions) >= VERSIONS:
         shapes = tuple(map(_widest, shapes))
     made = write(whole, name, f"{name}.{len(versions)}", shapes)

@@ -40,6 +40,7 @@ class Lanes:
         self.lane, end = code.local(wide=False), code.local(wide=False)
         self.left = code.local()
         with code.block() as out, code.loop() as again:
+            # Before the lane is touched: where it traps, this says which one it was.
             code.emit(tree.Store(ZERO, DONE, tree.Widen(self.lane), 8),
                       tree.Leave(out, tree.Test("ge_s", self.lane, end, wide=False)),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))

@@ -118,6 +118,7 @@ class Probing:
         packed, state, after = code.local(), code.local(wide=False), code.local(wide=False)
         enter = tree.Perform(tree.Call("enter", (packed,)), gives=False)
         back = tree.Copy(self.state, state, self.state_bytes)
+        # Twice from one position: whatever is kept beside the state and should not be shows as a difference.
         code.emit(enter, tree.Copy(after, self.state, self.state_bytes), back, enter)
         with code.when(tree.Call("differ", (after, self.state, self.state_bytes))):
             self.broken(code, ONE_POSITION)

@@ -56,6 +56,7 @@ class Seated(Playing):
         """The code that the seat to move chooses; chance goes on where it stood."""
         packed = code.local()
         seat = code.held(self.mover_now(code), wide=False)
+        # Dice and players draw from counters of their own, so a player who draws more often changes no roll.
         around = code.held(DRAWN)
         cases = []
         for place, name in enumerate(self.chosen):

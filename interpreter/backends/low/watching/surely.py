@@ -110,6 +110,8 @@ class Steps:
     def gathered(self, node: ir.Gather, sure: bool) -> ir.Expr:
         """A quantifier of which the condition or the body is not decided."""
         assert node.body is not None, "a quantifier has a body"
+        # `no` is so where the body is not, so the body is weighed the other way.
         body = self.weighed(node.body, sure != (node.kind == "no"))
+        # More values make `some` likelier, and `every` and `no` less likely: their conditions are weighed the other way.
         condition = None if node.condition is None else self.weighed(node.condition, sure == (node.kind == "some"))
         return attrs.evolve(node, condition=condition, body=body)

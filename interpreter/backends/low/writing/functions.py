@@ -41,6 +41,7 @@ def settled(whole: Whole, write: Callable[[Code], None]) -> Code:
         code = new_code(whole)
         code.ranges = dict(ranges)
         write(code)
+        # Ranges only grow from one attempt to the next, and go to the limit after ROUNDS, so this comes to an end.
         if code.ranges == ranges:
             return code
         # Ranges that go on growing have no limit.

@@ -19,6 +19,7 @@ def arith(code: Code, operator: str, left: Num, right: Num) -> Num:
     # A division by 0 is left to play, where it hands the game over: Python says what goes wrong.
     if a is not None and b is not None and not (b == 0 and operator in ("div", "mod")):
         result = {"+": a + b, "-": a - b, "*": a * b}.get(operator)
+        # Python divides as rulebooks do: rounded down.
         exact = result if result is not None else a // b if operator == "div" else a % b
         if abs(exact) <= LIMIT:
             return number(exact)
@@ -112,6 +113,7 @@ def _rounded_down(code: Code, operator: str, left: Num, right: Num) -> Num:
     most = max(abs(left.low), abs(left.high))
     if operator == "div":
         quotient = tree.Arith("sub", tree.Arith("div_s", a, b), tree.Widen(off))
+        # A quotient is never further from 0 than the number that is divided, but for the rounding down.
         return Num(quotient, -most - 1, most)
     span = max(abs(right.low), abs(right.high))
     low, high = (0 if right.low > 0 else -span), (0 if right.high < 0 else span)

@@ -55,6 +55,7 @@ class Whole:
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         offered = max((_codes_at(block.end) for block in program.blocks), default=0)
         self.may_overflow = offered > CODES_KEPT
+        # Codes take 4 bytes as long as all fit: most lists of codes are then half as large.
         most = max((_highest_code(block.end) for block in program.blocks), default=0)
         self.memory = Memory(width, program.size, len(self.phases), program.players, min(offered, CODES_KEPT),
                              4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1),
@@ -94,6 +95,7 @@ class Whole:
         """Return whether a function or rule is written where it is called."""
         if name not in self._inlined:
             whole = self._whole_size(name)
+            # Without recursion the size of a function is asked of no function that waits for it.
             self._inlined[name] = whole <= SMALL or (self._called[name] == 1 and whole <= ONCE)
         return self._inlined[name]
 

@@ -62,6 +62,7 @@ class AlikeCode:
                 text = f"{key}(s, k - {shift}) if {shift} <= k < {shift + size(base)} else {text}"
         return None if text == "k" else self._defined(text)
 
+    # The text is the key: kinds of moves that ask the same share one function.
     def _defined(self, text: str) -> str:
         return self.keys.setdefault(text, naming.key(len(self.keys)))
 
@@ -92,6 +93,7 @@ def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[str
         case SetType(element):
             shift = shift_of(element, piece)
             if shift is not None:
+                # Shifts bind more than `&` in Python, and `+` more than both.
                 yield f"tuple([s[i] >> k + {shift - first_bit(element)} & 1 for i in range({base}, {end})])"
         case ListType(element, limit):
             shift = shift_of(element, piece)

@@ -23,6 +23,7 @@ def alone_in_loop(number: int, case: Sequence[str], kept: Sequence[str]) -> list
     for line in body:
         text = line.strip()
         goes_on = text.removeprefix("block = ")
+        # A block that is worked out in play may be this one, and then `break` would leave the loop too early.
         if goes_on != text and text != again and not goes_on.isdigit():
             return None
         if text == again:
@@ -75,6 +76,7 @@ def _named_once(lines: Sequence[str]) -> list[str]:
     found = [(place, match[1]) for place, line in enumerate(lines) if (match := DRAWN.fullmatch(line.strip()))]
     copies = [place for place, line in enumerate(lines) if re.fullmatch(r"\w+ = code", line.strip())]
     uses = sum(len(re.findall(r"\bcode\b", line)) for line in lines if not line.strip().startswith("#"))
+    # Two uses are the drawing itself and the copy: any more would read a name that is not there any longer.
     if len(found) != 1 or len(copies) != 1 or uses != 2 or found[0][0] > copies[0]:
         return list(lines)
     (drawn, value), (copy,) = found[0], copies

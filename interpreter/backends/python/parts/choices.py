@@ -138,6 +138,7 @@ class ChoiceWriter(ListingWriter):
         inside = [node for value in values if not isinstance(value, ir.Temp) for node in ir.inside(value)]
         for bound in move.bound:
             if isinstance(bound.type, UnionType) and bound.condition is not None and ir.Temp(bound.name) in inside:
+                # Refused codes are written too, and codes that no condition lets through are among them.
                 yield f"    if {bound.name} < 0 and not {self.code.expr(bound.condition)}: raise Fault({site})"
 
     def rows_met(self, bounds: tuple[ir.Bound, ...]) -> Iterator[str]:

@@ -99,6 +99,7 @@ class HeldWriter(Writer):
         for slot in list(self.code.held):
             # Also another place is meant now, where the slot says which.
             others = (_span(part) for part in ir.inside(slot) if isinstance(part, ir.Slot))
+            # Spans are supersets: a name may be dropped needlessly, and never kept wrongly.
             if any(other.start < span.stop and span.start < other.stop for other in others):
                 del self.code.held[slot]
         if name is not None:

@@ -118,6 +118,8 @@ class SlotValues:
         legal, holds = self.holding(kept.test, among), self.holding(test, among)
         if legal is None or holds is None:
             return None
+        # `every` holds when no slot holds anything else, so when no code is left; each slot of the list is asked, so the sets
+        # must be each other's rest.
         if kind == "every":
             return False if holds == among - legal else None
         return kind == "some" if holds == legal else None

@@ -67,6 +67,7 @@ class KeptListWriter(HeldWriter):
     def kept_up(self, kept: KeptList, to: ir.Slot, value: ir.Expr, pad: str) -> Iterator[str]:
         """After a slot was written: the code that belongs to it comes or goes."""
         spans = [step.stride * (step.size - 1) for step in to.steps]
+        # All slots that a place may be, from the least index to the greatest, lie between these two.
         if to.base >= kept.slots.stop or to.base + sum(spans) < kept.slots.start:
             return
         inside = kept.slots.start <= to.base and to.base + sum(spans) < kept.slots.stop

@@ -65,6 +65,7 @@ class ListingWriter:
         Where parts are written late, all with several kinds have it: whether these share something is known only then.
         """
         sharing = [self.shares(move) for move in moves]
+        # One kind that shares something has nobody to share it with.
         if sum(sharing) > 1 or (self.late and len(moves) > 1):
             yield f"def {naming.listed(number)}(s):"
             yield f"    {naming.SHARED} = {{}}"
@@ -181,6 +182,7 @@ class ListingWriter:
     def decode(self, bounds: tuple[ir.Bound, ...], depth: int) -> Iterator[str]:
         """Take a code apart into the values it stands for."""
         pad = "    " * depth
+        # The last value turns fastest, so it is the first that division takes off.
         for i, bound in reversed(list(enumerate(bounds))):
             total = size(bound.type)
             place = "code"

@@ -22,6 +22,7 @@ from ..values import naming
 from ..values.steps import PARAMETERS
 from .operations import OperationWriter
 
+# No block is written deeper than twice this: Python refuses 100 levels of indentation.
 MAX_INLINE = 12
 
 

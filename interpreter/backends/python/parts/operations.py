@@ -43,6 +43,7 @@ class OperationWriter(ChoiceWriter):
         yield f"def {name}({', '.join(('s', *procedure.params))}):"
         yield from self.counted(procedure.body)
         yield from self.ops(procedure.body, 1)
+        # A rule may do nothing at all, and a function of Python needs a line.
         yield "    pass"
 
     def function(self, function: ir.Function, name: str) -> Iterator[str]:
@@ -216,6 +217,8 @@ class OperationWriter(ChoiceWriter):
     def for_each(self, op: ir.For, depth: int) -> Iterator[str]:
         pad, code = "    " * depth, self.code
         if op.key is not None:
+            # Only the order is fixed in advance. The condition is asked in each round, as it is without a key: rounds before
+            # may change it.
             plain = ir.For(op.name, op.domain, None, op.key, op.descending, ())
             ordered = code.ordered(plain)
             yield f"{pad}for {op.name} in {f'each({ordered})' if self.budget.is_long(op) else ordered}:"

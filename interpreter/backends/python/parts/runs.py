@@ -82,6 +82,7 @@ class _RunWriter(KeptListWriter):
         written = set(points)
         while (more := [to for to in self.targets if to not in written and self.is_between(to)]) and len(between) < MAX_BETWEEN:
             written.add(more[0])
+            # Writing a block may add targets, so they are asked for anew each time.
             between.append(self.case(more[0], self.block_here(self.program.blocks[more[0]])))
         if not between:
             # There is nothing to count.
@@ -182,6 +183,8 @@ class _RunWriter(KeptListWriter):
         self.within = [name]
         body = [*head, *self.inlined(block, INSIDE, {block.id})]
         self.within = []
+        # The targets that were noted on the way stay: a case too many costs a comparison, one too few hands play back to the
+        # machine.
         if len(body) > MAX_LINES:
             body = [*self.forgotten("    " * INSIDE), f"{'    ' * INSIDE}block = {call}", f"{'    ' * INSIDE}continue"]
         yield from body
