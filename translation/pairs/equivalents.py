@@ -59,7 +59,7 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
         explained[side] += _only_then(here, there, both, denied is None or "until" in denied[side])
         for many, few in EQUIVALENT:
             apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
-            # INVARIANT: each round takes at least one turn from `here`, so it ends; longer equivalents come first in the table.
+            # INVARIANT: each round takes at least one turn from `here`, so it ends.
             while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
                 _take(many, here, there, both)
                 there.subtract(few)
