@@ -55,7 +55,10 @@ class Signal:
         waiting = asyncio.get_running_loop().create_future()
         self._waiting.add(waiting)
         try:
-            await asyncio.wait_for(waiting, seconds)
+            # Not `wait_for`: up to Python 3.11 it forgets a cancellation that comes together with the result, and then a reader
+            # who has left, or a task that is to end, would wait on for the next change.
+            async with asyncio.timeout(seconds):
+                await waiting
         except TimeoutError:
             return False
         finally:

@@ -72,6 +72,7 @@ def _sit(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, An
 def _seat(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     if not place.role.manages:
         raise Refused(room.words.say("wrong.host_seats"))
+    # Checked here and not by the page: anyone who has a link can send any request.
     room.seat(number_in(record, "seat", 0, len(room.seats) - 1), spec_or_person(text_in(record, "kind", 40)))
     return {}
 

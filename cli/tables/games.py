@@ -21,6 +21,7 @@ from ..shared.games.loading import game_of, load
 from ..shared.games.names import offered_names
 
 ENDING = ".play"
+# No slash and no leading dot: a name can lead neither out of the folder nor to a hidden file.
 _NAME = re.compile(r"[\w][\w.-]{0,100}\.play")
 MOST_SHOWN = 500
 

@@ -31,6 +31,7 @@ from .seating import PERSON, Seat
 
 # The players that a form offers; any other that `play` takes can be typed for a table that is there.
 KINDS = (PERSON, "random", "ahead", "mcts:200", "mcts:2s")
+# Limits against requests that no form sends.
 MOST_NAMES, LONGEST_NAME = 12, 40
 
 

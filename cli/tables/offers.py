@@ -106,6 +106,7 @@ def _begins(move: Spoken, parts: tuple[Key, ...]) -> bool:
         group = next((group for each, group in left if type_of(each) == type_), None)
         if group is None or (part, group) not in left:
             return False
+        # Each thing once: a move that names a space twice has it to give twice.
         left.remove((part, group))
     return True
 

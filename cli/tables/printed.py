@@ -58,6 +58,7 @@ def _places_in(lock: Lock) -> Mapping[str, list[Place]]:
     section, sentence = 1, 0
     for entry in lock.entries:
         if entry.mark == "heading":
+            # Headings that follow each other begin one section.
             section, sentence = section + (sentence > 0), 0
             continue
         sentence += 1

@@ -235,6 +235,7 @@ class Room:
             reason = reason_for_move(self.rules, self.state, meant)
             said = self.narrator.refusal(reason.refusals[0]) if reason is not None and reason.refusals else error.message
             raise Refused(f"`{text}`: {said}", reason) from None
+        # At a shared screen the next player must come to it first: until then it shows what all may see.
         place.sitting = None if place.sitting != self.mover() else place.sitting
         self.go_on()
 
@@ -381,6 +382,12 @@ class Room:
             self.views.clear()
             return
         self.go_on()
+
+    def went_wrong(self, error: RulebookFault, turn: int) -> None:
+        """Keep the fault that a player of the machine met, unless the position has changed since."""
+        if turn == self.turn:
+            self.fault = self.words.say("wrong.rulebook", why=error)
+            self.views.clear()
 
     # -- looking -------------------------------------------------------------------------------
 

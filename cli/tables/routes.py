@@ -181,6 +181,7 @@ class Tables:
         room = self.room_with(name)
         if room is None:
             return await self.opened(lambda: continued(self.library, name, changed, words), words)
+        # A game has one table: two would write to one file.
         host = next(token for token, place in room.places.items() if place.role.manages)
         return f"/{NAME}/at/{host}"
 

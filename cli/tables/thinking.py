@@ -65,11 +65,12 @@ class Thinking:
         # same.
         dice = Dice(seed_of(room.session.seed, len(course.decided)))
         try:
+            # Abandoned when the server stops: a thread cannot be ended, and nobody should wait for a long thought.
             code = await to_thread.run_sync(player.choose, course, dice, limiter=self._limiter, abandon_on_cancel=True)
         except RulebookFault as error:
-            room.fault = f"The rulebook goes wrong here: {error}"
-            room.views.clear()
-            room.signal.change()
+            async with room.lock:
+                room.went_wrong(error, turn)
+                room.signal.change()
             return False
         async with room.lock:
             await to_thread.run_sync(room.decided, code, turn)

@@ -151,6 +151,7 @@ def _mirrored(checker: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> t
 def _those_that_fit(checker: Scopes, part: ast.Turned | ast.Mirrored, board: BoardInfo,
                     ways: tuple[Way, ...]) -> tuple[Way, ...]:
     """Return the ways that take a board to itself; where there is none, the nearest is recorded."""
+    # A turn of a board with holes or a ragged edge may put a space where none is.
     fit = tuple(way for way in ways if not way.without_image)
     if not fit:
         near = min(ways, key=lambda way: len(way.without_image))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 from .playing import Screen, Served
 
@@ -349,5 +350,25 @@ def test_a_rulebook_that_goes_wrong_is_said_and_can_be_taken_back(tmp_path: Path
         assert await boris.do("undo") == {}
         await anna.once()
         assert anna.moves == ["take 1", "take 2", "take 3", "take 4"]
+
+    run(play())
+
+
+def test_a_fault_that_a_player_of_the_machine_meets_is_said_in_the_language_of_the_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        main = tmp_path / "broken.rules"
+        main.write_text(BROKEN.replace("n: 0..5", "n: 0..5\n    seen: list of 0..5 up to 3 = [1]").replace(
+            "                n gains", "                require there: seen[n + 1] > 0\n                n gains"))
+        served = Served.of(tmp_path / "games", str(main))
+        async with served.tables.running():
+            room = await served.begin(str(main), "Anna", "Boris", kinds=["person", "random"], language="it")
+            anna = served.screen(room, 0)
+            await anna.once()
+            assert await anna.do("play", move="take 1") == {}
+            await anna.until(lambda: bool(room.fault))
+            assert room.fault.startswith("Qui le regole sbagliano")
+            assert await anna.do("undo") == {}
+            room.went_wrong(RulebookFault("late", room.rules.program.sites[0].span, ()), room.turn - 1)
+            assert room.fault == ""
 
     run(play())

@@ -255,6 +255,21 @@ def test_changes_that_come_faster_than_they_are_read_are_taken_together() -> Non
     assert not signal._waiting
 
 
+def test_a_reader_who_leaves_while_something_changes_is_gone() -> None:
+    signal = Signal()
+
+    async def leave() -> bool:
+        waiting = asyncio.create_task(signal.after(0, 10))
+        await asyncio.sleep(0)
+        signal.change()
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        return waiting.cancelled()
+
+    assert run(leave())
+    assert not signal._waiting
+
+
 # ---- Pages and links ---------------------------------------------------------------------------
 
 

@@ -46,5 +46,6 @@ class Agreement:
 
 def _share(code: str, both: int, times: int) -> float:
     prior = PRIOR_OF_CLEAR if code in CLEAR else PRIOR
+    # Less the pair that is asked about, which does not agree; never fewer than agree.
     others = max(times - 1, both)
     return (both + prior * WEIGHT) / (others + WEIGHT)

@@ -20,6 +20,7 @@ from .sections import in_order_of
 # How many sentences of the original and of the translation may belong together besides one and one, with what it costs.
 GROUPS = ((1, 2, 0.35), (2, 1, 0.35), (2, 2, 1.4), (1, 3, 0.8), (3, 1, 0.8))
 # Sentences that are less alike than this are no pair; what a sentence without a partner costs.
+# Two sentences that are left alone cost 2 * ALONE, so a pair has to be more alike than NO_PAIR - ALONE to be one.
 NO_PAIR, ALONE, NEVER = 0.36, 0.09, -1e9
 # How often a dictionary is learnt from an alignment and used for the next.
 PASSES = 3
@@ -65,6 +66,7 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
         likeness = Likeness(originals, translations, lexicon)
         columns = [index for index in in_order_of(originals, translations, likeness) if index not in taken[1]]
         links = _elsewhere([*_without_idle(_in_order(likeness, rows, columns, links), likeness), *fixed], likeness)
+        # Nothing has moved since the pass before, so its dictionary would be learnt again.
         if [link.original for link in links] == [link.original for link in before]:
             break
         lexicon = learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
@@ -254,6 +256,7 @@ def _elsewhere(links: Sequence[Link], likeness: Likeness) -> list[Link]:
     found = [(likeness.alike(row, column), row, column) for row in rows for column in (columns if few else ())
              if likeness.are_of_a_kind(row, column) and likeness.content(row, column) >= LEAST_CONTENT]
     taken: set[tuple[int, tuple[int, ...]]] = set()
+    # The most alike first, and equals in the order of the texts, so the result does not depend on how they were found.
     for value, row, column in sorted(found, key=lambda item: (-item[0], item[1], item[2])):
         had = max(had_by[0][row].alike, had_by[1][column].alike)
         if value < MOVED or value < had + CLEARLY or (0, row) in taken or (1, column) in taken:

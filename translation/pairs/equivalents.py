@@ -28,9 +28,9 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "gets"), ("loses",)), (("not", "only"), ("even_if",)), (("all", "except"), ("only",)),
     (("all", "same"), ("only",)), (("unless", "without"), ("if",)),
 )
-# `Not before` in one language is `only after` or `only if` in another.
 # Bounds that turn each other round.
 CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
+# `Not before` in one language is `only after` or `only if` in another.
 NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if", "until")
 
 
@@ -59,6 +59,7 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
         explained[side] += _only_then(here, there, both, denied is None or "until" in denied[side])
         for many, few in EQUIVALENT:
             apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
+            # INVARIANT: each round takes at least one turn from `here`, so it ends.
             while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
                 _take(many, here, there, both)
                 there.subtract(few)

@@ -81,6 +81,7 @@ def _places(prints: Sequence[Fingerprint], document: Document) -> dict[Fingerpri
 
 def _indices(prints: Sequence[Fingerprint], places: Mapping[Fingerprint, int]) -> tuple[int, ...] | None:
     found = [places.get(print) for print in prints]
+    # A pair of which one sentence is gone is no longer what the person confirmed.
     return None if None in found else tuple(sorted(index for index in found if index is not None))
 
 

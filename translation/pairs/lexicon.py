@@ -96,6 +96,7 @@ def _tie(pair: tuple[str, str], times: int, seen: Mapping[str, int], there: Mapp
          certain: Collection[tuple[str, str]]) -> float:
     """Return how strongly two words are tied: Dice's coefficient of their occurrences, less what chance does."""
     if pair in certain:
+        # Above any tie that counting gives, so confirmed words are linked before all others.
         return 2.0
     alike = COGNATE if is_cognate(*pair) else 0.0
     return 2 * (times - CHANCE) / (seen[pair[0]] + there[pair[1]]) + alike

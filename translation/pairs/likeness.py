@@ -142,6 +142,7 @@ class Likeness:
 
 def fit(own: float, other: float) -> float:
     """Return how well two lengths fit together, the shorter the less surely."""
+    # The spread of the logarithm of the ratio: 0.22 for long texts, and more for short ones, where a word more weighs more.
     spread = 0.22 + 2.0 / sqrt(max(4.0, min(own, other)))
     return exp(-((log((other + 1) / (own + 1)) / spread) ** 2) / 2)
 

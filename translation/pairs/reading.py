@@ -146,6 +146,7 @@ def read_for_pairs(document: Document) -> tuple[Shown, ...]:
 def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence) -> Shown:
     """Return the features of one sentence of a document."""
     signals, taken = _signals(document, evidence)
+    # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
     signals = _with_denied(signals, _parts(evidence))
     numbered = {place for number in evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}

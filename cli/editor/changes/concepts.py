@@ -47,6 +47,7 @@ def reports(rulebooks: Rulebooks, asked: Iterable[Asked], names: Mapping[str, st
 def _glossaries(main: Path) -> Iterator[Path]:
     for path in disk.matching(main.parent / FOLDER, f"*{ENDING}"):
         game, _, _ = path.name.removesuffix(ENDING).rpartition(".")
+        # A glossary without a game in its name serves all rulebooks of the folder.
         if game in ("", main.stem):
             yield path
 

@@ -16,6 +16,7 @@ from ....interpreter.playthroughs.lines.writer import header, lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ....interpreter.runtime.series import SeriesDice
 
+# The search runs while an author waits, who may break it off: rare clauses are left to playthroughs by hand.
 MOST_GAMES = 300
 MOST_STEPS = 2000
 

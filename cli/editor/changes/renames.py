@@ -55,6 +55,7 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
             return (*edits, *concept, *_with_concept(opened, thing, name, texts, moved, concept, go_on))
         except CannotRename as error:
             refused.append(error)
+    # The first way is the likeliest, so its cause says most.
     raise refused[0]
 
 
@@ -211,6 +212,7 @@ def changed_texts(edits: Iterable[Edit]) -> dict[Path, bytes]:
 def with_edits(source: Source, edits: Iterable[Edit]) -> str:
     """Return the text of a file with edits made, each within one line."""
     lines = source.text.split("\n")
+    # From the end to the beginning, so that no edit moves the columns of one that is still to come.
     for edit in sorted(edits, key=lambda edit: (edit.span.line, edit.span.column), reverse=True):
         line = lines[edit.span.line - 1]
         lines[edit.span.line - 1] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]

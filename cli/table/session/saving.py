@@ -100,6 +100,8 @@ class SaveFile:
             try:
                 _lock(handle)
                 found = os.fstat(handle)
+                # Between opening and locking another process may have replaced the file: then the lock is on one that nobody
+                # reads any more.
                 is_there = os.path.samestat(found, self.path.stat())
             except BaseException:
                 os.close(handle)

@@ -146,6 +146,7 @@ class Session:
         """Play a move or roll and save it. Raises IllegalChoice, RulebookFault, NotSaved; the position is then unchanged."""
         mover = self.rules.to_move(self.state)
         seat = mover if isinstance(mover, int) else None
+        # INVARIANT: the line is on the disk before the position changes. Where it cannot be written, nothing has happened.
         state, trace = self.rules.traced_step(self.state, choice)
         step = Step(seat, trace.written(choice), trace, state)
         if self.file is not None:
@@ -221,6 +222,7 @@ class Session:
         if not self.undone:
             return "there is nothing to make again"
         rest = self.undone[1:]
+        # `play` clears what was undone, so the rest is kept here and put back, whatever happens.
         self.play(self.undone[0].notation)
         try:
             while rest and (rest[0].seat is None or by_itself(self.state)):

@@ -31,6 +31,7 @@ def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Se
     for number, piece in enumerate(info.stock):
         if piece.line is not line:
             continue
+        # A line for several pieces may speak of what is different in each.
         with checker.symbols.names.knowing(*piece.given):
             slots = slots_of(checker, field, setting)
         if slots is not None:

@@ -40,6 +40,9 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
                               f"`seen by {node.player.span.text}` if it stays hidden")
     with checker.nested():
         if node.each is not None:
+            if not node.secret:
+                # A later player is asked in the position that the moves of earlier ones have left.
+                checker.happened((*(statement for move in node.moves for statement in move.body), *(node.otherwise or ())))
             # Asking each of several players is a loop: `stop` in a move ends the asking.
             checker.bind(node.each)
             checker.loops += 1
@@ -53,6 +56,9 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
                 with checker.nested():
                     _move(checker, node, move, common, block)
         if node.otherwise is not None:
+            if node.secret:
+                # As for a move: others have carried out theirs by then.
+                checker.happened()
             block(checker, node.otherwise)
         checker.loops -= node.each is not None
     checker.clause = outer

@@ -28,7 +28,7 @@ class Flow(Blocks):
         """Return the blocks of `play`; gives the first."""
         first = self.start("play")
         self.rule_flow(node.body, node.exceptions, "play")
-        # The block is always made: whether an end comes before it depends on play.
+        # Always written: whether an end comes before it depends on play.
         self.finish(ir.RunOut(self.site(node, "the play is over, and no end of the game has come")))
         return first.id
 

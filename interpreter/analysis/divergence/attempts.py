@@ -128,6 +128,8 @@ class Tried:
         out: dict[Key, Seen] = {}
         # Those with the fewest clauses and causes come first, so what a divergence is part of is known before it.
         for key, seen in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
+            # The games are counted, and the examples are not taken over: they show more clauses than the simpler divergence
+            # has.
             simpler = next((known for known in out.values() if _is_part_of(known.divergence, seen.divergence)), None)
             if simpler is None:
                 out[key] = Seen(dict(seen.examples), set(seen.games), set(seen.playthroughs))

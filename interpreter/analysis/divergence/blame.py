@@ -72,6 +72,8 @@ class Blame:
 
     def of_step(self, applied: Applied) -> tuple[str, ...]:
         """The clauses that explain a difference after a step, by name."""
+        # The surest first: clauses that act otherwise, else those that only one game applied, else all. So there is always a
+        # name.
         return tuple(sorted(self._explaining(applied[0] | applied[1]) or applied[0] ^ applied[1] or applied[0] | applied[1]))
 
     def of_fields(self, fields: Set[str], applied: Applied, at_start: bool) -> tuple[str, ...]:

@@ -37,6 +37,8 @@ def acting(a: ir.Program, b: ir.Program) -> Acting:
     clauses = {id for id in record.keys() | other.keys() if record.get(id) != other.get(id)}
     for program in (a, b):
         parents = {clause.id: clause.parent for clause in program.clauses}
+        # What is done inside a clause is done by it: a change of a part is a change of the whole, in the one program or in the
+        # other.
         clauses |= {above for id in tuple(clauses) for above in _around(id, parents)}
     starts = [{field_id(program, field): (field.type, field.merge, program.start[field.base : field.base + field.width])
                for field in program.fields} for program in (a, b)]

@@ -51,6 +51,7 @@ def slot_names(program: ir.Program) -> dict[int, str]:
     for local in program.locals:
         name = f"{local.rule} {local.name}"
         counted[name] = counted.get(name, 0) + 1
+        # Counted for each rule by itself, so a slot more in one rule leaves the names in all others as they were.
         out[local.base] = f"{name} {counted[name]}"
     return out
 

@@ -37,6 +37,7 @@ MAX_POSITIONS = 3_000
 # The most choices and rolls by which one game is ahead of the other, when only it has them.
 MAX_AHEAD = 30
 # The choices and rolls for which the second game is played on alone, once in a game.
+# Played once in a game, from where the games part: longer than most games, and less than one in tandem may last.
 MAX_ALONE = 400
 
 
@@ -291,6 +292,7 @@ class _Game:
         """Both in the position of the first, or of the second, as far as they can be; None where they cannot go on."""
         if pair.own[1]:
             self.play_second_alone(pair)
+        # The order says whose position is kept: that of the first rulebook if the second can be in it.
         whole = (self.whole(pair.a, pair, swapped=False), self.whole(pair.b, pair, swapped=True))
         for joined in (*whole, self.in_part(pair)):
             if joined is not None and all(divergence.is_of_offers for divergence in divergences(self.compared, joined)):
@@ -363,6 +365,7 @@ def _codes(state: State) -> list[int]:
 def _steps(rules: Rules, codes: list[int]) -> tuple[Step, ...]:
     """The moves and rolls with these codes from the beginning; the last may be one that cannot be carried out."""
     state, out = rules.initial(), list[Step]()
+    # The last code is named but not carried out: it may be the one that goes wrong.
     for place, code in enumerate(codes):
         if place:
             point, s = rules.point(state), list(state.slots)

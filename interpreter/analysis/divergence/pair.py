@@ -158,6 +158,7 @@ def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Divergen
     None when only a game goes wrong that would not have come here by its own rules.
     Raises RulebookFault when both go wrong alike.
     """
+    # Where words are alike the code is carried out in both: to find a move by its words costs more than the move.
     same = not pair.left and compared.plainly.is_written_alike(pair.a, pair.b)
     a, b = _stepped(pair.a, choice), _stepped(pair.b, choice if same else choice.notation)
     if isinstance(a, State) and isinstance(b, State):
@@ -231,6 +232,7 @@ def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
         return _divergences(compared, pair)
     key = pair.a.slots, pair.b.slots, pair.left, pair.is_start
     if key not in compared.looked_at:
+        # All at once and not the oldest: positions that come again are mostly the first of a game, and these are soon back.
         if len(compared.looked_at) >= MOST_KEPT:
             compared.looked_at.clear()
         compared.looked_at[key] = _divergences(compared, pair)

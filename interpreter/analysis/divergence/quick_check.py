@@ -146,6 +146,7 @@ def _shape(program: ir.Program, point: DecisionPoint) -> tuple[object, ...]:
 def _written(program: ir.Program, notation: int, bounds: tuple[ir.Bound, ...]) -> tuple[object, ...]:
     """Return how moves are written, and the types of the values that they leave open."""
     words = ClauseWords(program, slot_names(program))
+    # Named in the order of the bounds, so a notation that speaks of the second value differs from one that speaks of the first.
     for bound in bounds:
         words.temporary(bound.name)
     return words.whole(program.texts[notation]), tuple(bound.type for bound in bounds)

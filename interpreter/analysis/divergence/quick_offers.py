@@ -55,6 +55,7 @@ def _failing(swapped: bool, state: State, code: int) -> Failing | None:
     kind = point.kind_of(code)
     if kind.refused is None:
         return None
+    # The passes of each question are counted by themselves, as when a move is tried.
     machine.counter.begin()
     try:
         places = tuple(kind.refused(s, code - kind.first))

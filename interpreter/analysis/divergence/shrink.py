@@ -27,6 +27,7 @@ def shrunk(compared: Comparison, found: DivergingGame, most: int = MOST_STEPS) -
     def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
         if left[0] <= 0:
             return None
+        # What a try costs at most: it is not known before how far it comes.
         left[0] -= len(best[-1].steps or ())
         shorter = _parted(compared, wanted, found.key, len(best[-1].steps or ()))
         if shorter is None:

@@ -187,10 +187,12 @@ class _Run:
             if done:
                 self.made(done)
             if done < ahead:
+                # The first has played on alone beyond where they differ, so it goes back to there, with the chance that it had.
                 self.a.instance.put_packed(self.a.noted(done))
                 self.dice.counter = self.a.chances[done] & WORD
             if done < most:
                 return True
+            # Most runs are short where two rulebooks differ often, and long where they hardly do; doubling serves both.
             size *= 2
         return False
 

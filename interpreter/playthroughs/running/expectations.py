@@ -124,6 +124,7 @@ def _at(play: Session, line: Expect, expected: str, now: Now) -> None:
 
 def _to_move(play: Session, line: Expect, expected: str, now: Now) -> None:
     actual = play.rules.mover(now.state)
+    # `seat` reports the name, and what follows would only say the same again.
     if expected not in (*play.rules.seats, "chance", "nobody"):
         play.seat(expected, now)
     _is(play, line, now, "to move", expected, actual, "expect {} to move")
@@ -140,6 +141,7 @@ def _holds(play: Session, line: Expect, now: Now) -> None:
     wrong = [part for part in parts if not part.holds]
     actual = "; ".join(f"{part.left} = {part.actual}" if part.actual is not None else _contrary(part.text)
                        for part in wrong) or "not so"
+    # Only what is an equation can be put right by the value that is there; `can` says whether all of it is.
     blessed = " and ".join(part.text if part.holds else f"{part.left} = {part.actual}" for part in parts)
     can = all(part.holds or (part.actual is not None and part.operator == "=") for part in parts)
     _fail(play, line, now, "not so: " + "; ".join(part.text for part in wrong), text, actual,

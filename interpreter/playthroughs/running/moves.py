@@ -49,6 +49,7 @@ def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
                  _who_decides(play, text, now), now, kind="move", refused=Refused(None, text, place, refusals))
         raise CannotGoOn
     options = [choice.notation for choice in rules.choices(now.state)]
+    # The shorter text comes second: a notation that is there as it is written is meant as such.
     if text not in options and place:
         text = next((word for word in longer(line.parts[0].text, text) if word in options), text)
     try:

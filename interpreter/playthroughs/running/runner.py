@@ -25,6 +25,7 @@ from .results import CannotGoOn, Now, Result
 from .session import BeforeStep, Place, Session
 from .using import CannotBeUsed, ReadOther, used
 
+# A game that goes on for so long has no end, or none that random play finds.
 MAX_AUTO = 200_000
 
 
@@ -59,6 +60,7 @@ class Runner:
         with suppress(CannotGoOn):
             self.lines(self.playthrough.lines, now)
             self.session.result.final = now
+            # Asked at the end alone: within the lines the next step meets the fault by itself.
             self.session.result.is_stuck = not self.look(now)
         return self.session.result
 

@@ -32,6 +32,7 @@ def used(line: Use, open_files: list[Playthrough], read: ReadOther | None) -> Pl
         raise CannotBeUsed(f"`{line.path}` cannot be used from here", "a playthrough that is a file")
     if disk.resolved(path) in {disk.resolved(Path(file.name)) for file in open_files}:
         raise CannotBeUsed(f"`{line.path}` uses itself", "playthroughs that do not use each other in a circle")
+    # Asked before the file is read, so a long chain of files costs no more than this.
     if len(open_files) > MAX_NESTED:
         raise CannotBeUsed(f"playthroughs that use each other deeper than {MAX_NESTED}", "fewer files")
     try:

@@ -32,6 +32,7 @@ def _bounds(some: Sequence[Shown]) -> dict[int, str]:
     numbers = [(shown, number) for shown in some for number in shown.counting]
     values = [number.value for _, number in numbers]
     found = {number.value: _bound(shown, number.found.first, number.found.size) for shown, number in numbers
+             # Of a number that stands twice nobody can say which of the two the other side's bound belongs to.
              if values.count(number.value) == 1}
     return {value: code for value, code in found.items() if code is not None}
 

@@ -48,6 +48,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str]) -> Iterator[Finding]:
     own, other = ([slot for shown in pair.side(side) for slot in _slots(shown, two)] for side in (0, 1))
     here, there = [slot.code for slot in own], [slot.code for slot in other]
+    # Where the turns themselves are others, `turns` reports that.
     if here == there or Counter(here) != Counter(there) or len(here) > MOST:
         return
     in_order = sum(_fit(texts, a, b) for a, b in zip(own, other, strict=True))

@@ -45,6 +45,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     usual = letters.usual
     for pair in texts.pairs:
         for shown in pair.other:
+            # What the language's data says of letters is surer than what one text shows, so the text is asked only without it.
             strange = {} if letters.are_counted else letters.shares(shown.index)
             lost = letters.broken(pair, shown)
             odd = letters.unusual(shown)

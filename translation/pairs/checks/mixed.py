@@ -39,6 +39,7 @@ def _forks(to: Links, back: Links, seen: Mapping[str, int],
            plain: Sequence[frozenset[str]]) -> Iterator[tuple[str, tuple[str, str]]]:
     """Words of one side that two words of the other are both linked with often, and with hardly any other."""
     for stem in sorted(to):
+        # A share is kept as times / (seen + HALF): multiplied again it is the number of pairs.
         strong = sorted((other for other, share in to[stem].items() if round(share * (seen[stem] + HALF)) >= OFTEN
                          and back.get(other, {}).get(stem, 0.0) >= OWN and other not in plain[1] and len(other) >= LETTERS),
                         key=lambda other: (-to[stem][other], other))

@@ -73,6 +73,7 @@ def _without_neighbours(differences: Sequence[Difference], place: int) -> Differ
 def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
     pair, lost = difference.pair, sorted(difference.lost.elements())
     come = sorted(difference.come.elements())
+    # A number that came in place of a word such as `both` is one that has changed, and not one that was added.
     if come and not lost:
         lost = _said_by_words(pair, difference) or [ONE for value in come if _for_one(texts, pair, value)]
     line = pair.line

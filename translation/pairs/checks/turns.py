@@ -101,6 +101,7 @@ APART = 0.35
 # What `both` says.
 TWO = 2
 # How often texts forbid by the same verb before any other pair is known, how much that weighs, and when another verb is seen.
+# Two imagined pairs, one for each answer: without any other pair the share is a half, and lies above KEPT_APART.
 EVEN, KEPT_APART = 1.0, 0.4
 # For each turn of phrase those that surely turn it round.
 SURELY = {code: frozenset(other for _, opposites in OPPOSITES for two in opposites if code in two and frozenset(two) not in SOFT
@@ -119,6 +120,7 @@ class _Exchanges:
 
     def share(self, text: str, turned: str) -> float:
         """Return how often one stands in the place of the other in the other pairs that have it, as a share."""
+        # Less the pair that is asked about: else an exchange that happens once would speak for itself.
         return (self.times[text, turned] - 1) / self._own[text]
 
 

@@ -88,6 +88,7 @@ class Playing:
 
     def at_point(self, code: Code, visit: dict[int, list[tree.Stmt]], otherwise: tuple[tree.Stmt, ...]) -> None:
         """The statements for the point at which the game waits."""
+        # A game that waits at one point only asks for no number.
         if len(visit) == len(self.points) == 1:
             code.emit(*next(iter(visit.values())))
             return
@@ -106,6 +107,7 @@ class Playing:
         """The seat that chooses here; no transition begins, so the passes of loops that it takes are those of this one."""
         left = code.held(LEFT)
         seat = code.held(tree.Call("mover", ()), wide=False)
+        # `mover` begins anew with MAX_PASSES: what it has used of these is taken from what was left before.
         code.emit(tree.Set(LEFT, tree.Arith("sub", tree.Arith("add", LEFT, left), tree.Int(MAX_PASSES))))
         return seat
 
@@ -132,6 +134,7 @@ class Playing:
         # The loop of the Python machine: WebAssembly cannot jump from one function into another either. Each block gives the
         # number of the next; one below 0 is the end of the game with that number.
         block, left = code.local(wide=False), code.local(wide=False)
+        # A round through blocks without a choice has no end: the bound turns it into a fault, as in the Python machine.
         code.emit(tree.Set(left, tree.Mark(MAX_BLOCKS)), tree.Set(LISTED, ZERO))
         with code.loop() as again:
             with code.when(tree.Test("lt_s", block, ZERO, wide=False)):
@@ -182,6 +185,7 @@ class Playing:
         point = self.points[number]
         with code.nested() as body:
             kinds = len(point.moves) if isinstance(point, ir.ChooseMove) else 1
+            # Once for all kinds of move of the point, so they share what is worked out.
             remembered.next_listing(code)
             for i in range(kinds):
                 code.emit(tree.Set(end, tree.Call(f"o{number}_{i}", (end,))))
@@ -242,6 +246,7 @@ class Playing:
             apart = tree.Arith("sub", packed, tree.Int(move.first)) if move.first else packed
             entered = (tree.Set(block, tree.Call(f"b{move.to}", (apart,))),)
             below = tree.Test("lt_s", packed, tree.Int(move.first + move.count))
+            # Kinds have their codes in order and without a gap, so one comparison for each kind but the last tells them apart.
             out = (tree.If(below, entered, out),) if out else entered
         return list(out)
 
@@ -347,6 +352,7 @@ class Playing:
         with code.loop() as again:
             code.emit(tree.Set(total, tree.Arith("add", total, tree.Load(at, 0, 8))), tree.Set(at, plus(at, 8)),
                       tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
+        # A share of 53 random bits is exact up to here only; Python draws among more.
         code.beyond_when(tree.Test("gt_u", total, tree.Int(1 << 52)))
         code.emit(tree.Set(total, tree.Call("below", (total,))), tree.Set(at, WEIGHTS))
         with code.loop() as again:

@@ -42,6 +42,7 @@ def lowered(program: ir.Program, extras: Extras = NO_EXTRAS, more: More | None =
     Words of memory are as narrow as they can be.
     """
     for width in (4, 8):
+        # Words of 4 bytes first: positions and codes of most games are then half as large, and quicker to copy.
         if Slots(program).widest > 8 * width:
             continue
         try:
@@ -229,6 +230,7 @@ class _Lowering:
         assert end.value is not None, "such an end asks for something"
         program = self.program
         sides = end.of != "player"
+        # What wins is a player or a side; what is put down is a set of seats.
         units = len(program.side.members) if sides else program.players
         seats = tuple(sum(1 << seat for seat in range(program.players) if (program.side_of[seat] if sides else seat) == unit)
                       for unit in range(units))

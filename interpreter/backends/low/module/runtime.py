@@ -40,6 +40,7 @@ def _room(code: Code) -> None:
     """The address of this many bytes of room that nothing else has."""
     size, place = code.local(wide=False), code.local(wide=False)
     code.emit(tree.Set(place, TOP))
+    # Rounded up to 8, so that words of 8 bytes lie where they are read fastest.
     more = tree.Arith("and", plus(size, 7), tree.Mark(-8), wide=False)
     code.emit(tree.Set(size, more))
     # Tested apart: a size near 2**32 would wrap the sum below round, and so seem to fit.

@@ -59,6 +59,7 @@ class Traces(Playing):
             eighth = code.held(times(done, 8), wide=False)
             with code.when(tree.Test("ne", self.number(table, "expected"), ZERO, wide=False)):
                 other = tree.Load(tree.Arith("add", self.number(table, "expected"), eighth, wide=False), 0, 8)
+                # Before anything is drawn: the two games stand at the same place with the same chance then.
                 code.emit(tree.Leave(out, tree.Test("ne", other, hashed)))
             self.note(code, table, done, eighth, hashed)
             code.emit(tree.Set(done, plus(done, 1)), tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))

@@ -76,6 +76,7 @@ class Applied:
     def _written_in(self, number: int) -> frozenset[str]:
         """The names that stand in a block, as far as a step that comes to it may note them."""
         block = self.program.blocks[number]
+        # The step ends where the game waits. With an `otherwise` the choice may be passed over within the step.
         waits = isinstance(block.end, ir.RollValue) or (isinstance(block.end, ir.ChooseMove) and block.end.otherwise is None)
         return frozenset(self.names_in((block.clause, block.ops, None if waits else block.end)))
 

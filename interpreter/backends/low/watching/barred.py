@@ -77,6 +77,7 @@ class Barring(Playing):
     def allowed_at(self, code: Code, number: int, point: ir.ChooseMove, packed: tree.Local) -> list[tree.Stmt]:
         with code.nested() as body:
             barred: tree.Expr = tree.Mark(0)
+            # From the last kind to the first, so the test of the first kind stands outermost and is made first.
             for place, move in reversed(list(enumerate(point.moves))):
                 this = tree.Call("is_barred", (tree.Mark(self.kinds[number, place]),
                                                tree.Arith("sub", packed, tree.Int(move.first))))

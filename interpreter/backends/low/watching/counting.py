@@ -97,12 +97,14 @@ class Counting:
                   tree.Set(end, tree.Arith("add", at, times(tree.Load(row, 0, 4, wide=False), 4), wide=False)))
         with code.loop() as again:
             tally = code.held(tree.Load(at, 0, 4, wide=False), wide=False)
+            # The first time in this game: the tally goes on the list, so that the end of the game need not look at all of them.
             with code.when(tree.Test("eq", tree.Load(tally, NOW, 8), tree.Int(0))):
                 count = code.held(self.field("touched_count"), wide=False)
                 place = tree.Arith("add", self.field("touched"), times(count, 4), wide=False)
                 code.emit(tree.Store(place, 0, tally, 4, wide=False), self.put_field("touched_count", plus(count, 1)),
                           tree.Store(tally, MAKERS, tree.Int(0), 8))
             makers = code.local()
+            # What chance decides counts for the seats that the table names.
             code.emit(tree.Set(makers, tree.Load(tally, BY_CHANCE, 8)))
             with code.when(tree.Test("ge_s", seat, ZERO, wide=False)):
                 code.emit(tree.Set(makers, tree.Arith("shl", tree.Int(1), tree.Widen(seat))))

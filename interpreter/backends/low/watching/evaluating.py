@@ -125,6 +125,7 @@ class Evaluating(Playing):
         pairs, count, seat = (code.local(wide=False) for _ in range(3))
         around, at, end = code.held(BASE, wide=False), code.local(wide=False), code.local(wide=False)
         kept = code.held(tree.Call("room", (tree.Mark(self.state_bytes),)), wide=False)
+        # Trials enter phases too, which are no entries of the game.
         phases = code.held(tree.Call("room", (tree.Mark(self.phase_bytes),)), wide=False)
         asked = code.held(tree.Narrow(self.slot(ir.BLOCK_SLOT)), wide=False)
         counted = [code.held(item) for item in COUNTED]

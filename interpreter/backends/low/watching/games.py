@@ -130,6 +130,7 @@ class Watching(Playing):
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))))
             if self.of_positions:
+                # Asked before the test for the end, so the last position is tested as well.
                 code.emit(tree.Perform(tree.Call("all_hold", ()), gives=False))
             if self.extras.totals is not None:
                 code.emit(tree.Perform(tree.Call("probe", (left,)), gives=False))

@@ -59,6 +59,7 @@ class Invariants:
         code.emit(tree.Set(TOP, BASE))
         with code.block() as past:
             conditions.leave_when(code, condition, True, past)
+            # Python plays the game again and says which invariant does not hold, and why.
             code.wrong(BEYOND)
 
     def all_hold(self, code: Code) -> None:
