@@ -32,7 +32,7 @@ from ...translation.pairs.judge import carried, judged
 from ...translation.pairs.kept import Kept, given_links, links_of
 from ...translation.pairs.kept import parsed as pairs_in
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
-from ...translation.pairs.strangers import exchanged, unrelated
+from ...translation.pairs.strangers import exchanged, of_another_game, unrelated
 from ...translation.wording.unread import unread
 from ..shared.files.files import made, write_whole
 from ..shared.files.outputs import inside
@@ -43,6 +43,8 @@ from .rulebook import ComparedRulebook
 MOST_CHARACTERS = 500_000
 # A lock is ignored as that of another document if fewer than one of N of its sentences stand unchanged in this one.
 SAME = 20
+# From this many errors and warnings on, a document without an original is perhaps that of another game.
+MANY = 12
 # What `--source` calls the readable rulebook.
 RULES = "rules"
 # How a source is called that stands in the file of its translation; no file has such a name.
@@ -330,8 +332,27 @@ class Job:
 
     @cached_property
     def found(self) -> tuple[Finding, ...]:
-        """The findings of this document."""
-        return self.findings(self.aligned)
+        """The findings of this document. A usage error if there are many because it is that of another game."""
+        found = self.findings(self.aligned)
+        if self.source is None and self.of is None and sum(finding.level != "note" for finding in found) >= MANY:
+            self._refuse_another_game()
+        return found
+
+    def _refuse_another_game(self) -> None:
+        """Compare it with the readable rulebook, in its language or else in English, if the game has one."""
+        if self.aligned.lock is not None and not self.is_strange:
+            return
+        for code in dict.fromkeys((self.code, "en")):
+            own = Job(self.asked, Path(RULES), code, None, of=self)
+            try:
+                rules = own.read
+            except click.UsageError:
+                continue
+            message = of_another_game(side_by_side(rules, self.document, (),
+                                                   known_words(own.glossary, self.glossary, rules, self.document)))
+            if message is not None:
+                raise click.UsageError(message)
+            return
 
     def place(self, finding: Finding) -> Place | None:
         """Return the place of a finding in the document."""

@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from math import exp, log1p
 from types import MappingProxyType
 
+from attrs import Factory, define
+
 from .targets import Target
-from .tfidf import Matrix, TfIdf
+from .tfidf import Matrix, TfIdf, added_up
 
 # What each kind of help is worth, as `ContextFeatures.helps` names it; fitted as in `scores`.
 WEIGHTS: Mapping[str, float] = MappingProxyType({
@@ -42,19 +44,16 @@ class ContextFeatures:
         """For some clauses how each kind of help favours each sentence, by how probable every clause thinks each sentence."""
         far, close = [_spread(row, FAR) for row in rows], [_spread(row, CLOSE) for row in rows]
         around = _neighbours(far, self._chains)
-        named = {other for place in places for other in self._beside[place] if other is not None}
-        logs = {other: _logs(close[other]) for other in named}
+        nearby = _Nearby(close)
         # How much all clauses together want each sentence; what the clause itself wants is taken off below.
         claimed = [sum(column) for column in zip(*rows, strict=True)]
         out: dict[int, dict[str, Sequence[float]]] = {}
         for place in places:
             before, behind = self._beside[place]
-            near = {"users": _mean(close, self._users[place]), "alike": _mean(close, self._alike[place])}
             others = [whole - own for whole, own in zip(claimed, rows[place], strict=True)]
-            beside = {"before": _at(logs, before), "behind": _at(logs, behind)}
-            out[place] = ({name: _logs(values) for name, values in
-                           {"around": around[place], "claimed": others, **near}.items() if values}
-                          | {name: values for name, values in beside.items() if values})
+            every = {"around": _logs(around[place]), "claimed": _logs(others), "users": nearby.mean(self._users[place]),
+                     "alike": nearby.mean(self._alike[place]), "before": nearby.at(before), "behind": nearby.at(behind)}
+            out[place] = {name: values for name, values in every.items() if values}
         return out
 
 
@@ -102,14 +101,26 @@ def _logs(row: Sequence[float]) -> list[float]:
     return [log1p(value / ALONE) for value in row]
 
 
-def _at(rows: Mapping[int, Sequence[float]], place: int | None) -> Sequence[float]:
-    return () if place is None else rows[place]
+@define(eq=False)
+class _Nearby:
+    """The nearness of each sentence to those of each clause; its logarithms are worked out once."""
 
+    rows: Matrix
+    _logs: dict[int, list[float]] = Factory(dict)
 
-def _mean(rows: Matrix, shares: Mapping[int, float]) -> Sequence[float]:
-    """The mean of some rows by their shares, nothing of none."""
-    weighted = [[share * value for value in rows[place]] for place, share in shares.items()]
-    return [sum(column) for column in zip(*weighted, strict=True)]
+    def at(self, place: int | None) -> Sequence[float]:
+        """The logarithms of a clause, nothing of none."""
+        if place is None:
+            return ()
+        if place not in self._logs:
+            self._logs[place] = _logs(self.rows[place])
+        return self._logs[place]
+
+    def mean(self, shares: Mapping[int, float]) -> Sequence[float]:
+        """The logarithms of the mean of some clauses by their shares, nothing of none."""
+        if len(shares) < 2:
+            return self.at(next(iter(shares), None))
+        return _logs(added_up([0.0] * len(self.rows[0]), [(share, self.rows[place]) for place, share in shares.items()]))
 
 
 def _neighbours(rows: Matrix, chains: Sequence[Sequence[int]]) -> dict[int, list[float]]:
@@ -123,7 +134,8 @@ def _neighbours(rows: Matrix, chains: Sequence[Sequence[int]]) -> dict[int, list
         weights = [[1.0] for _ in chain]
         weight = [a[0] + b[0] for a, b in zip(_passed(weights), _passed(weights[::-1])[::-1], strict=True)]
         for place, items, other, whole in zip(chain, before, behind, weight, strict=True):
-            out[place] = [(a + b) / max(whole, 1.0) for a, b in zip(items, other, strict=True)]
+            least = max(whole, 1.0)
+            out[place] = [(a + b) / least for a, b in zip(items, other, strict=True)]
     return out
 
 

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from ..document.features import Evidence
 from ..document.sentences import Sentence
 from .targets import Precedent, Target
-from .tfidf import Matrix, TfIdf, ngrams
+from .tfidf import Matrix, TfIdf, added_up, ngrams
 
 # What each kind of evidence is worth, as `parts` and `Surroundings.plain` name it. Fitted by `bench/anchoring.py`.
 WEIGHTS: Mapping[str, float] = MappingProxyType({
@@ -98,12 +98,7 @@ def alignment_scores(aims: Sequence[Target], around: Surroundings, given: Contai
 
 def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
     """Evidence of several kinds, each with its weight, added to what there is already."""
-    out = list(start)
-    for name, row in values.items():
-        if any(row):
-            weight = weights[name]
-            out = [whole + weight * value for whole, value in zip(out, row, strict=True)]
-    return out
+    return added_up(start, [(weights[name], row) for name, row in values.items() if any(row)])
 
 
 def parts(aims: Sequence[Target], around: Surroundings, given: Container[str] = ()) -> Iterator[Parts]:
@@ -112,6 +107,8 @@ def parts(aims: Sequence[Target], around: Surroundings, given: Container[str] = 
     nothing = [0.0] * around.words.count
     letters = [nothing if aim.wording is None else around.letters.cosines(ngrams(aim.wording.text)) for aim in aims]
     telling = TfIdf([aim.signs for aim in aims])
+    fits = {(aim.for_some, aim.clause.players): aim for aim in aims}
+    players = {whose: _players(aim, around) for whose, aim in fits.items()}
     for aim, shared, own, spelled in zip(aims, words, _own(words), _own(letters), strict=True):
         if aim.id in given:
             yield {}
@@ -122,7 +119,7 @@ def parts(aims: Sequence[Target], around: Surroundings, given: Container[str] = 
             "concepts": around.concepts.recalls(aim.concepts),
             "required": around.concepts.recalls([concept for concept, needed in aim.concepts.items() if needed]),
             "title": around.headings.cosines(aim.signs), "counted": _counted(aim, around),
-            "players": _players(aim, around)}
+            "players": players[aim.for_some, aim.clause.players]}
         if aim.wording is not None:
             out["spelled"] = around.letters.recalls(ngrams(aim.wording.text))
         if aim.subjects:
@@ -203,7 +200,7 @@ def like_precedents(aim: Target, sentence: Sentence, shown: Evidence, count: int
 
 
 def _like(precedent: Precedent, place: float, shown: Evidence) -> float:
-    ours = {*precedent.concepts, *precedent.turns, *map(str, precedent.numbers)}
-    theirs = shown.named
-    shared = len(ours & theirs) / len(ours | theirs) if ours | theirs else 0.0
+    ours, theirs = precedent.named, shown.named
+    same = len(ours & theirs)
+    shared = same / (len(ours) + len(theirs) - same) if ours or theirs else 0.0
     return 0.5 * shared + 0.5 * max(0.0, 1 - abs(precedent.place - place) / FAR)

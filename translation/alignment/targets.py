@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from attrs import frozen
 
@@ -35,6 +35,11 @@ class Precedent:
     concepts: tuple[str, ...]
     turns: tuple[str, ...]
     numbers: tuple[int, ...]
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """All that it names."""
+        return frozenset((*self.concepts, *self.turns, *map(str, self.numbers)))
 
 
 @frozen(eq=False)

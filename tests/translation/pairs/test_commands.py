@@ -12,7 +12,10 @@ from click.testing import CliRunner, Result
 from rulewright.cli.main import main
 
 from ..documents.ferries import GAME
-from .ferries import line_of, text_in
+from .ferries import HERE, line_of, text_in
+
+DEVELOPMENT = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+RULES = ("--source", "rules", "--source-lang", "en")
 
 
 @pytest.fixture
@@ -158,6 +161,18 @@ def test_texts_that_do_not_belong_together_get_one_message(desk: Path) -> None:
     (desk / "rules.en.md").write_text(text_in("de"), encoding="utf-8")
     (desk / "rules.de.md").write_text(text_in("en"), encoding="utf-8")
     assert "are the original and the translation exchanged?" in ask(desk, "validate").output
+
+
+@pytest.mark.parametrize(("game", "document", "beside", "is_of_it"), [
+    (GAME, HERE / "ferry.de.md", RULES, True),
+    ("carolus_magnus", DEVELOPMENT / "wells.de.md", RULES, False),
+    ("carolus_magnus", DEVELOPMENT / "wells.it.md", (), False),
+])
+def test_a_document_of_another_game_than_the_rules_gets_one_message(game: object, document: Path, beside: tuple[str, ...],
+                                                                    is_of_it: bool) -> None:
+    result = CliRunner().invoke(main, ["validate", str(game), "--document", str(document), "--lang",
+                                       document.name.split(".")[1], *beside])
+    assert ("they seem to be texts of two games" in result.output) == (result.exit_code == 2) == (not is_of_it)
 
 
 BREAD = """# Baking bread

@@ -15,7 +15,7 @@ from rulewright.translation.pairs.align import Link, _path_of
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.side_by_side import side_by_side
-from rulewright.translation.pairs.strangers import unrelated
+from rulewright.translation.pairs.strangers import of_another_game, unrelated
 
 TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 
@@ -91,3 +91,10 @@ def test_rulebooks_of_two_games_are_no_pair_although_they_share_numbers_and_turn
     assert unrelated(side_by_side(original("en"), lighthouse("ja"))) is not None
     assert unrelated(side_by_side(original("es"), original("fr"))) is None
     assert unrelated(side_by_side(lighthouse("ja"), lighthouse("cs"))) is None  # no dictionary is learnt from Japanese
+
+
+def test_the_words_decide_beside_a_readable_rulebook_unless_a_comment_names_a_clause() -> None:
+    assert of_another_game(side_by_side(original("es"), original("fr"))) is None
+    assert of_another_game(side_by_side(original("en"), lighthouse("ja"))) is not None
+    named = document("other.md", f"<!-- clause: goal -->\n\n{lighthouse('ja').text}", "ja")
+    assert of_another_game(side_by_side(original("en"), named)) is None
