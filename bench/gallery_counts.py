@@ -92,7 +92,7 @@ class Counted:
 
 
 def counted(position: Known, most: int) -> Counted:
-    """Count to all depths by the module, and by Python where there are at most so many sequences."""
+    """Count to all depths by the module, and by Python where the number of sequences is within its limit."""
     rules, slots = position.state.rules, position.state.slots
     module = faster(rules, keep=False)
     wrong: list[str] = []

@@ -42,7 +42,7 @@ rule turn(p: player)
     choose deed by p
         "{p} walks up to {p.steps} steps, or rests."
         move walk "to {x} by {n}" for x in neighbours(p.at), n in 1..p.steps where n != 2
-            "A player walks to a place beside his."
+            "A player walks to a place beside theirs."
             p.at becomes x
         move follow "after {q} to {x}" for q in players where q != p, x in [q.at, hut] where not x.closed
             p.at becomes x
@@ -80,7 +80,7 @@ def position(*moves: str) -> State:
 @pytest.mark.parametrize(("move", "clause", "message"), [
     ("to hut by 1", "walk", "hut is not among the neighbours of lake; possible: forest"),
     ("to forest by 3", "walk", "3 is not among the numbers 1 to 2; possible: 1"),
-    ("to forest by 2", "walk", "2 is not possible here: A player walks to a place beside his; possible: 1"),
+    ("to forest by 2", "walk", "2 is not possible here: A player walks to a place beside theirs; possible: 1"),
     ("after anna to hut", "follow", "anna is not possible here: anna walks up to 2 steps, or rests; possible: boris"),
     ("after boris to hill", "follow", "hill is not possible here: anna walks up to 2 steps, or rests; possible: lake, hut"),
     ("sleeps", "sleep", "sleeps is not possible here: anna walks up to 2 steps, or rests.")])
