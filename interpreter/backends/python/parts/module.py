@@ -39,13 +39,14 @@ def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block:
 
 @frozen(eq=False)
 class Piece:
-    """A part of a module: the names of the functions that it defines, and what writes it.
+    """A part of a module: the names of the functions that it defines, what writes it, and what it is a part of.
 
-    A piece without names has to be there from the beginning.
+    `of` is a rule, function, end or clause. A piece without names has to be there from the beginning.
     """
 
     names: tuple[str, ...]
     lines: Callable[[], Iterator[str]]
+    of: str = ""
 
 
 class Writer(OperationWriter):
@@ -63,6 +64,8 @@ class Writer(OperationWriter):
             if isinstance(block.end, ir.CallRule):
                 self.backs.setdefault(block.end.rule, []).append(block.end.back)
         self.reached = set(reached_from_afar(program))
+        # The clauses of all blocks that were written, and the rules and functions that were written for all rows.
+        self.called: set[str] = set()
         self.counts = self.budget.is_long(
             (tuple(item.ops for item in program.blocks), tuple(item.end for item in program.blocks))
         )
@@ -77,20 +80,20 @@ class Writer(OperationWriter):
         program = self.program
         for function in program.functions:
             name = self.names.functions[function.name]
-            yield Piece((name,), partial(self.function, function, name))
+            yield Piece((name,), partial(self.function, function, name), function.name)
         for procedure in program.procedures:
             name = self.names.rules[procedure.name]
-            yield Piece((name,), partial(self.procedure, procedure, name))
+            yield Piece((name,), partial(self.procedure, procedure, name), procedure.name)
         for i, text in enumerate(program.texts):
             yield Piece((naming.text(i),), partial(self.text_function, i, text))
         for i, end in enumerate(program.ends):
             values = () if end.value is None else (naming.end_value(i),)
-            yield Piece((naming.end(i), *values), partial(self.end, i, end))
-        for i, (_, condition) in enumerate(program.invariants):
-            yield Piece((naming.invariant(i),), partial(self.value_function, naming.invariant(i), "s", condition))
-        for i, (_, condition) in enumerate(program.step_invariants):
+            yield Piece((naming.end(i), *values), partial(self.end, i, end), end.name)
+        for i, (of, condition) in enumerate(program.invariants):
+            yield Piece((naming.invariant(i),), partial(self.value_function, naming.invariant(i), "s", condition), of)
+        for i, (of, condition) in enumerate(program.step_invariants):
             yield Piece((naming.step_invariant(i),),
-                        partial(self.value_function, naming.step_invariant(i), PARAMETERS, condition))
+                        partial(self.value_function, naming.step_invariant(i), PARAMETERS, condition), of)
         for i, (_, name, value) in enumerate(program.scores):
             yield Piece((naming.score(i),), partial(self.value_function, naming.score(i), f"s, {name}", value))
         for block in program.blocks:
@@ -98,9 +101,10 @@ class Writer(OperationWriter):
                 yield Piece((naming.block(block.id),), partial(self.block, block))
             match block.end:
                 case ir.ChooseMove() as choose:
-                    yield Piece(tuple(self.names_of_choice(block.id, choose)), partial(self.choice, block.id, choose))
+                    yield Piece(tuple(self.names_of_choice(block.id, choose)), partial(self.choice, block.id, choose),
+                                block.clause)
                 case ir.RollValue() as roll:
-                    yield Piece(tuple(self.names_of_roll(block.id, roll)), partial(self.roll, block.id, roll))
+                    yield Piece(tuple(self.names_of_roll(block.id, roll)), partial(self.roll, block.id, roll), block.clause)
                 case _:
                     # Other ends decide nothing, and need no function.
                     pass
@@ -143,6 +147,7 @@ class Writer(OperationWriter):
         functions = {function.name: function for function in self.program.functions}
         procedures = {procedure.name: procedure for procedure in self.program.procedures}
         for called, name in self.names.rows.wanted():
+            self.called.add(called)
             if called in functions:
                 yield from self.function(functions[called], name)
             else:
@@ -172,6 +177,7 @@ class Writer(OperationWriter):
         # them. INVARIANT: `path` has the blocks around this one, so a loop between blocks ends in a `return`, not in more text.
         pad, lines = "    " * depth, list[str]()
         around, self.clause = self.clause, block.clause
+        self.called.add(block.clause)
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
             lines += self.ops(block.ops, depth)
         match block.end:
