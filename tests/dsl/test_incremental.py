@@ -7,13 +7,17 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import pytest
 
 from rulewright.cli.checking.checked import compiled
-from rulewright.dsl.incremental.again import KeptRulebook, differing, keep
+from rulewright.dsl.incremental.again import Found, KeptRulebook, check_again, keep
+from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import read
-from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.search_path import find, variants_of
+from rulewright.dsl.variants import named as named_in
+from rulewright.interpreter.canonical.content_digest import content_of
 
 RULEBOOK = """rulebook heap
     "Heap"
@@ -114,21 +118,21 @@ def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | No
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
     assert not diagnostics.failed, diagnostics.sorted()
-    return keep(files, [(rulebook.symbols, rulebook.typing) for rulebook in rulebooks
-                        if rulebook.symbols is not None and rulebook.typing is not None], called)
+    return keep(files, rulebooks, called)
 
 
-def report(main: Path, variants: tuple[str, ...] = ()) -> tuple[tuple[tuple[str, str], ...], int]:
-    """What a whole check finds of a rulebook: its diagnostics without their places, and the size of its program."""
+def report(main: Path, variants: tuple[str, ...] = ()) -> tuple[tuple[tuple[str, str], ...], list[bytes | None]]:
+    """What a whole check finds of a rulebook: its diagnostics without their places, and its programs."""
     files, diagnostics = read(main, variants), Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
-    blocks = sum(0 if rulebook.program is None else len(rulebook.program.blocks) for rulebook in rulebooks)
-    return tuple(map(_said, diagnostics.sorted())), blocks
+    programs = [contents(rulebook.program) for rulebook in rulebooks if rulebook.program is not None]
+    return tuple((found.code, found.message) for found in diagnostics.sorted()), programs
 
 
-def _said(found: Diagnostic) -> tuple[str, str]:
-    return found.code, found.message
+def contents(program: Program) -> bytes | None:
+    """The contents of a program, whatever its clauses state."""
+    return content_of(attrs.evolve(program, clauses=()))
 
 
 @pytest.fixture
@@ -142,21 +146,23 @@ def main(tmp_path: Path) -> Path:
 def test_only_numbers_and_operators_that_no_later_pass_reads_may_differ(main: Path, edit: str) -> None:
     before, now, holds = EDITS[edit]
     assert RULEBOOK.count(before) == 1
-    found = differing(kept(main), {str(main): RULEBOOK.replace(before, now)})
+    found = check_again(kept(main), {str(main): RULEBOOK.replace(before, now)})
     assert (found is not None) == holds
 
 
-def test_a_rule_that_the_trial_games_came_to_is_not_checked_alone(main: Path) -> None:
+def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None:
     texts = {name: RULEBOOK.replace(*edit) for name, edit in {
         "rule": ("n < 19", "n < 18"), "function": ("n + 1\n", "n + 2\n"), "invariant": ("left <= 99", "left <= 98")}.items()}
 
-    def holds(called: frozenset[str]) -> list[str]:
-        return [name for name, text in texts.items() if differing(kept(main, called=called), {str(main): text}) is not None]
+    def played(called: frozenset[str] | None) -> list[str]:
+        found = {name: check_again(kept(main, called=called), {str(main): text}) for name, text in texts.items()}
+        assert None not in found.values()
+        return [name for name, one in found.items() if one is not None and one.to_play]
 
-    assert holds(frozenset()) == ["rule", "function", "invariant"]
+    assert played(None) == played(frozenset()) == []
     # The moves of a rule are planned by the functions that it names.
-    assert holds(frozenset({"take"})) == ["invariant"]
-    assert holds(frozenset({"more_of", "few"})) == ["rule"]
+    assert played(frozenset({"take"})) == ["rule", "function"]
+    assert played(frozenset({"more_of", "few"})) == ["function", "invariant"]
 
 
 def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
@@ -164,8 +170,8 @@ def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
     (main.parent / "variants" / "more.rules").write_text(
         'variant more of heap\n\nbecause "More."\n    replace invariant few: left <= 98\n        "Fewer."\n', encoding="utf-8")
     rulebook = kept(main, ("more",))
-    assert differing(rulebook, {str(main): RULEBOOK.replace("left <= 99", "left <= 97")}) is None
-    assert differing(rulebook, {str(main): RULEBOOK.replace("n < 19", "n < 18")}) is not None
+    assert check_again(rulebook, {str(main): RULEBOOK.replace("left <= 99", "left <= 97")}) is None
+    assert check_again(rulebook, {str(main): RULEBOOK.replace("n < 19", "n < 18")}) is not None
 
 
 # ---- Random edits ----------------------------------------------------------------------------------
@@ -184,16 +190,26 @@ def edits(text: str, dice: random.Random, count: int) -> Iterator[str]:
 
 def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Random, count: int) -> int:
     """Compare a whole check with what was kept, after each of some edits; return the number of edits after which it holds."""
-    rulebook, before, held = kept(main, variants), report(main, variants), 0
+    # All rules may have been played, so all programs are made anew.
+    called = frozenset(named.id for named in named_in(read(main, variants).declarations)) | {"play"}
+    rulebook, before, held = kept(main, variants, called), report(main, variants), 0
     for file in sorted(folder.glob("*.rules")):
         text = file.read_text(encoding="utf-8")
         for now in edits(text, dice, count):
-            if str(file) in rulebook.texts and differing(rulebook, {str(file): now}) is not None:
+            found = check_again(rulebook, {str(file): now}) if str(file) in rulebook.texts else None
+            if found is not None:
                 held += 1
                 file.write_text(now, encoding="utf-8")
-                assert report(main, variants) == before, now
+                whole = report(main, variants)
+                assert whole[0] == before[0], now
+                assert programs_of(found) == (whole[1] if found.differing else []), now
         file.write_text(text, encoding="utf-8")
     return held
+
+
+def programs_of(found: Found) -> list[bytes | None]:
+    """The contents of the programs that are to be played again."""
+    return [contents(one.program) for one in found.to_play]
 
 
 def copied(name: str, folder: Path) -> Path:
