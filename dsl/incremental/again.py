@@ -18,7 +18,7 @@ from .. import syntax as ast
 from ..check import Typing
 from ..check.rulebook import check_alone
 from ..load.loader import Files
-from ..parse import items_of, parse_part
+from ..parse import items_of, parse_part, renumbered
 from ..source.chunks import Chunk, cut
 from ..source.diagnostics import Diagnostics
 from ..source.span import Source
@@ -198,7 +198,9 @@ def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
 def _parsed(kept: KeptRulebook, old: Source, new: Source, before: Chunk, now: Chunk) -> Differing | None:
     """Return a declaration as it was and as it is, if it can be checked alone."""
     diagnostics = Diagnostics()
-    was, is_ = parse_part(old, before, diagnostics), parse_part(new, now, diagnostics)
+    ends = before.line + before.text.count("\n")
+    was = tuple(item for item in items_of(old) if before.line <= item.span.line < ends)
+    is_ = renumbered(was, before, now, new) or parse_part(new, now, diagnostics)
     if diagnostics.sorted() or len(was) != 1 or len(is_) != 1:
         return None
     one, other = was[0], is_[0]

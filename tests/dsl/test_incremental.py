@@ -11,11 +11,15 @@ import attrs
 import pytest
 
 from rulewright.cli.checking.checked import compiled
+from rulewright.dsl import syntax as ast
 from rulewright.dsl.incremental.again import Found, KeptRulebook, check_again, keep
 from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import read
+from rulewright.dsl.parse import parse_part, renumbered
+from rulewright.dsl.source.chunks import Chunk, cut
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.search_path import find, variants_of
+from rulewright.dsl.source.span import Source
 from rulewright.dsl.variants import named as named_in
 from rulewright.interpreter.canonical.content_digest import content_of
 
@@ -233,3 +237,46 @@ def test_what_holds_after_an_edit_of_a_game_is_what_a_whole_check_finds(tmp_path
     assert compare(tmp_path, main, (), dice, count)
     for variant in variants_of(main):
         compare(tmp_path, main, (variant,), dice, max(1, count // 8))
+
+
+# ---- Other numbers ---------------------------------------------------------------------------------
+
+
+def parsed(path: Path, text: str) -> list[tuple[ast.Item, ...]]:
+    """The items of each declaration of a text, by the grammar."""
+    source = Source(str(path), text)
+    return [parse_part(source, chunk, Diagnostics()) for chunk in cut(source, Diagnostics())]
+
+
+@pytest.mark.parametrize("name", ["pig", "hearts", "chess"])
+def test_a_text_with_other_numbers_has_the_nodes_that_the_grammar_finds(name: str) -> None:
+    path, dice, made = find(name), random.Random(name), 0
+    text = path.read_text(encoding="utf-8")
+    source, items = Source(str(path), text), parsed(path, text)
+    places = list(NUMBER.finditer(text))
+    for place in dice.sample(places, min(12, len(places))):
+        now = text[:place.start()] + dice.choice(("0", "7", "12", "345", "007", "99999999", "1")) + text[place.end():]
+        other = Source(str(path), now)
+        pairs = zip(items, cut(source, Diagnostics()), cut(other, Diagnostics()), strict=True)
+        for number, (was, before, chunk) in enumerate(pairs):
+            found = renumbered(was, before, chunk, other) if before.text != chunk.text else None
+            if found is not None:
+                made += 1
+                expected = parse_part(other, chunk, Diagnostics())
+                assert repr(found) == repr(expected), (number, now)
+    assert made > 2
+
+
+INVARIANT = 'invariant few: left <= 9 and a1 + 2 > {number}  # 3\n    "There are 4."\n'
+
+
+@pytest.mark.parametrize(("before", "now", "differs_in_numbers"), [
+    ("9", "8", True), ("9", "1000", True), ("> {number}", "> 12", True), ("9", "09", False), ("9", "b", False),
+    ("9", "9x", False), ("a1", "a2", False), ("2", "(2)", False), ("+", "-", False), ("# 3", "# 5", False), ("4", "5", False),
+    ("<= 9", "<=  9", False)])
+def test_only_a_text_with_other_numbers_is_not_parsed(before: str, now: str, differs_in_numbers: bool) -> None:
+    texts = [INVARIANT.replace("{number}", "1"), INVARIANT.replace(before, now).replace("{number}", "1")]
+    sources, chunks = [Source("x", text) for text in texts], [Chunk(text, 1) for text in texts]
+    items = parse_part(sources[0], chunks[0], Diagnostics())
+    assert isinstance(items[0], ast.Invariant)
+    assert (renumbered(items, chunks[0], chunks[1], sources[1]) is not None) == differs_in_numbers
