@@ -13,7 +13,7 @@ import click
 from attrs import define, field, frozen
 
 from ...dsl.load.loader import Files
-from ...interpreter.analysis.players.course import Course
+from ...interpreter.analysis.players.knowledge.course import Course
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.game.rules import CHANCE, Rules

@@ -8,8 +8,8 @@ from rulewright import load
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.player import SearchPlayer
-from rulewright.interpreter.analysis.players.search import Machines
-from rulewright.interpreter.analysis.players.simulator import HandedOver, Simulator
+from rulewright.interpreter.analysis.players.search.search import Machines
+from rulewright.interpreter.analysis.players.search.simulator import HandedOver, Simulator
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.backends.backend import BLOCK
 from rulewright.interpreter.game.rules import Rules

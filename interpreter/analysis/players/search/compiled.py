@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...backends.backend import ENDED
-from ...backends.evaluation import MOST_STEPS, TRIALS
-from ...backends.low.watching.evaluating import PAIR_BYTES
-from ...backends.low.writing.building import FAULT, ROUND, TOO_LONG
-from ...backends.wasm.instance import Instance, Stopped
-from ...backends.wasm.modules import Module
+from ....backends.backend import ENDED
+from ....backends.evaluation import MOST_STEPS, TRIALS
+from ....backends.low.watching.evaluating import PAIR_BYTES
+from ....backends.low.writing.building import FAULT, ROUND, TOO_LONG
+from ....backends.wasm.instance import Instance, Stopped
+from ....backends.wasm.modules import Module
 from .simulator import GoesWrong, HandedOver
 
 # What the Python machine would find too.

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....dsl import ir
-from ....dsl.source.diagnostics import RulebookError
-from ....dsl.source.span import Source
-from ....dsl.types.types import EnumType, IntType, PerType, SetType, Type, UnionType
-from ...backends.plan.rebuild import inlined, substituted
-from ...game.rules import Rules
-from ...game.viewing.outcomes import members_of
-from ..playouts.search import Evaluator, evaluator_for
+from .....dsl import ir
+from .....dsl.source.diagnostics import RulebookError
+from .....dsl.source.span import Source
+from .....dsl.types.types import EnumType, IntType, PerType, SetType, Type, UnionType
+from ....backends.plan.rebuild import inlined, substituted
+from ....game.rules import Rules
+from ....game.viewing.outcomes import members_of
+from ...playouts.search import Evaluator, evaluator_for
 from .nearness import A_THING, farthest, nearness
 
 # What a goal counts when it is reached, and what a thing counts.

@@ -10,14 +10,14 @@ from array import array
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from ...backends.backend import BLOCK, ENDED
-from ...backends.evaluation import LOST
-from ...game.rules import Rules
-from ...game.state import State
-from ...machine.machine import DecisionPoint
-from ...runtime.faults import RulebookFault
-from ...runtime.series import SeriesDice
-from ..playouts.search import Evaluator, GreedyPlayer
+from ....backends.backend import BLOCK, ENDED
+from ....backends.evaluation import LOST
+from ....game.rules import Rules
+from ....game.state import State
+from ....machine.machine import DecisionPoint
+from ....runtime.faults import RulebookFault
+from ....runtime.series import SeriesDice
+from ...playouts.search import Evaluator, GreedyPlayer
 
 # Who decides: a seat from 0, or one of these.
 BY_CHANCE, OVER = -1, -2

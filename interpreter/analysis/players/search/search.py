@@ -11,14 +11,14 @@ from statistics import fmean, stdev
 
 from attrs import define, field, frozen
 
-from ...backends.backend import BLOCK
-from ...machine.machine import DecisionPoint
-from ...runtime.faults import RulebookFault
-from ...runtime.series import WORD, mixed
+from ....backends.backend import BLOCK
+from ....machine.machine import DecisionPoint
+from ....runtime.faults import RulebookFault
+from ....runtime.series import WORD, mixed
+from ..evaluation.values import Values, Worth
 from .guide import Guide
 from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PythonSimulator, Simulator, Words
 from .tree import UNSEEN, Node, Order, Spot
-from .values import Values, Worth
 
 # The quantile of the normal distribution for intervals of 95 %.
 QUANTILE = 1.96

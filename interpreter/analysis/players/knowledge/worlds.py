@@ -14,17 +14,17 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from ....dsl.types.types import width
-from ...backends.backend import BLOCK
-from ...game.rules import Rules
-from ...game.state import State
-from ...runtime.chance import Dice
-from ...runtime.faults import RulebookFault
-from ...runtime.series import SeriesDice
+from .....dsl.types.types import width
+from ....backends.backend import BLOCK
+from ....game.rules import Rules
+from ....game.state import State
+from ....runtime.chance import Dice
+from ....runtime.faults import RulebookFault
+from ....runtime.series import SeriesDice
+from ..search.search import Machines
+from ..search.simulator import GoesWrong, HandedOver, Simulator, Words
 from .course import Course, Eyes, Sight
 from .guesses import changed
-from .search import Machines
-from .simulator import GoesWrong, HandedOver, Simulator, Words
 
 # How often hidden values are changed to fit what was seen; the first part of them only by exchanges.
 TRIES, EXCHANGES = 240, 80

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....dsl.types.types import IntType, ListType, SetType, first_bit, lowest, values
-from ...runtime.cells import Cell
-from ...runtime.chance import Dice
+from .....dsl.types.types import IntType, ListType, SetType, first_bit, lowest, values
+from ....runtime.cells import Cell
+from ....runtime.chance import Dice
 
 MOST_AT_ONCE = 2
 

@@ -7,12 +7,12 @@ from operator import itemgetter
 
 from attrs import define, field, frozen
 
-from ....dsl import ir
-from ....dsl.types.types import width
-from ...backends.backend import BLOCK, ENDED
-from ...game.moves.notation import find
-from ...game.rules import Rules
-from ...runtime.cells import Cell
+from .....dsl import ir
+from .....dsl.types.types import width
+from ....backends.backend import BLOCK, ENDED
+from ....game.moves.notation import find
+from ....game.rules import Rules
+from ....runtime.cells import Cell
 
 
 @define(eq=False)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...backends.backend import ENDED
-from ...game.viewing.outcomes import outcome_of, scores_of
-from ...machine.machine import Machine
-from ...runtime.faults import Fault
+from ....backends.backend import ENDED
+from ....game.viewing.outcomes import outcome_of, scores_of
+from ....machine.machine import Machine
+from ....runtime.faults import Fault
 
 # How much of a value is the lead, and not the victory.
 LEAD = 0.15

@@ -14,13 +14,13 @@ from typing import Protocol
 
 from attrs import evolve, frozen
 
-from ...backends.backend import ENDED
-from ...backends.evaluation import DECIDED
-from ...machine.machine import DecisionPoint
-from ...runtime.series import WORD, mixed
+from ....backends.backend import ENDED
+from ....backends.evaluation import DECIDED
+from ....machine.machine import DecisionPoint
+from ....runtime.series import WORD, mixed
+from ..evaluation.values import Values, Worth
 from .simulator import Simulator, Words
 from .tree import Order
-from .values import Values, Worth
 
 # Playouts end with the game, or after this number of choices and rolls.
 MOST_STEPS = 100_000
