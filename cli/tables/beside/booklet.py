@@ -7,13 +7,13 @@ from html import escape
 
 from attrs import frozen
 
-from ...dsl.load.loader import Files
-from ...dsl.source.diagnostics import RulebookError
-from ...interpreter.game.rules import Rules
-from ...translation.booklet.booklet import NotWorded, Press
-from ...translation.booklet.describe import Teller
-from ...translation.booklet.pages import Booklet, Item
-from ...translation.booklet.tables import Table
+from ....dsl.load.loader import Files
+from ....dsl.source.diagnostics import RulebookError
+from ....interpreter.game.rules import Rules
+from ....translation.booklet.booklet import NotWorded, Press
+from ....translation.booklet.describe import Teller
+from ....translation.booklet.pages import Booklet, Item
+from ....translation.booklet.tables import Table
 
 
 @frozen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...dsl import ir
-from ...dsl.ir.parts import parts_of
-from ...dsl.types.types import AMOUNT, EnumType, Type, UnionType
+from ....dsl import ir
+from ....dsl.ir.parts import parts_of
+from ....dsl.types.types import AMOUNT, EnumType, Type, UnionType
 
 
 def together(bounds: Sequence[ir.Bound]) -> tuple[int, ...]:

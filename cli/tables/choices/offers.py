@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from ...interpreter.game.rules import Rules
-from ...interpreter.game.state import State
+from ....interpreter.game.rules import Rules
+from ....interpreter.game.state import State
 from .spoken import Key, Speech, Spoken, is_number, is_undrawn, type_of
 
 # How many parts of a move can be chosen.

@@ -9,26 +9,26 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from ...interpreter.game.call_stack import call_stack
-from ...interpreter.game.rules import CHANCE
-from ...interpreter.game.state import Outcome, Refusal, State
-from ...interpreter.game.viewing.event_log import log_seen_by
-from ...interpreter.game.viewing.observation import UNSEEN, Viewer
-from ...interpreter.playthroughs.running.results import Step
-from ...interpreter.runtime.faults import RulebookFault
-from ...pictures.layout.flow import WIDE, Parts, parts_of
-from ...pictures.rows import in_words
-from ...pictures.scene.changes import marked
-from ...pictures.scene.making import scene_of
-from ...pictures.scene.model import Scene
-from ...pictures.svg.writer import block_svg
-from ..table.questions.forced import only_choice
-from .offers import Offer
-from .printed import Place as PrintedPlace
-from .reasons import Reason
-from .room import Room
-from .seating import Place
-from .spoken import Key, Spoken
+from ....interpreter.game.call_stack import call_stack
+from ....interpreter.game.rules import CHANCE
+from ....interpreter.game.state import Outcome, Refusal, State
+from ....interpreter.game.viewing.event_log import log_seen_by
+from ....interpreter.game.viewing.observation import UNSEEN, Viewer
+from ....interpreter.playthroughs.running.results import Step
+from ....interpreter.runtime.faults import RulebookFault
+from ....pictures.layout.flow import WIDE, Parts, parts_of
+from ....pictures.rows import in_words
+from ....pictures.scene.changes import marked
+from ....pictures.scene.making import scene_of
+from ....pictures.scene.model import Scene
+from ....pictures.svg.writer import block_svg
+from ...table.questions.forced import only_choice
+from ..beside.printed import Place as PrintedPlace
+from ..choices.offers import Offer
+from ..choices.reasons import Reason
+from ..choices.spoken import Key, Spoken
+from ..room import Room
+from ..seating import Place
 
 # The most steps in the log, and the most moves of a kind in the list.
 LOGGED, LISTED = 60, 300

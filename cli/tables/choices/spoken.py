@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from ...dsl import ir
-from ...dsl.types.types import AMOUNT, EnumType, IntType, ListType, SetType, Type, UnionType, set_values
-from ...interpreter.game.moves.notation import bounds_of, text_of
-from ...interpreter.game.rules import Rules
-from ...interpreter.machine.machine import DecisionPoint
-from ...interpreter.runtime.cells import write
-from ...interpreter.runtime.move_codes import decode
+from ....dsl import ir
+from ....dsl.types.types import AMOUNT, EnumType, IntType, ListType, SetType, Type, UnionType, set_values
+from ....interpreter.game.moves.notation import bounds_of, text_of
+from ....interpreter.game.rules import Rules
+from ....interpreter.machine.machine import DecisionPoint
+from ....interpreter.runtime.cells import write
+from ....interpreter.runtime.move_codes import decode
 from .together import together
 
 # A thing is written `type|value`, as the attributes `data-type` and `data-value` of a picture; a number in a field of somebody

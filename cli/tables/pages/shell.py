@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from ..words.words import Words
+from ...words.words import Words
+from ..room import Room
+from ..seating import PERSON, Place
 from .lobby import KINDS, kind_option
-from .room import Room
-from .seating import PERSON, Place
 
 NAME = "tables"
 

@@ -8,14 +8,14 @@ from operator import itemgetter
 
 from attrs import frozen
 
-from ...dsl import ir
-from ...dsl.types.types import values
-from ...interpreter.game.moves.candidates import refused_at, written_if_any
-from ...interpreter.game.moves.notation import bounds_of
-from ...interpreter.game.rules import Rules
-from ...interpreter.game.state import Choice, Refusal, State
-from ...interpreter.machine.machine import DecisionPoint
-from ...interpreter.runtime.move_codes import encode
+from ....dsl import ir
+from ....dsl.types.types import values
+from ....interpreter.game.moves.candidates import refused_at, written_if_any
+from ....interpreter.game.moves.notation import bounds_of
+from ....interpreter.game.rules import Rules
+from ....interpreter.game.state import Choice, Refusal, State
+from ....interpreter.machine.machine import DecisionPoint
+from ....interpreter.runtime.move_codes import encode
 from .spoken import Key, Speech
 
 # Of the moves that would speak of a thing, no more than these are looked at.

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ...dsl.source import disk
-from ...dsl.source.diagnostics import RulebookError
-from ...dsl.source.read_limited import text_in
-from ...dsl.source.span import Source
-from ...translation.lock.lock import Lock, parsed
+from ....dsl.source import disk
+from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.read_limited import text_in
+from ....dsl.source.span import Source
+from ....translation.lock.lock import Lock, parsed
 
 FOLDER, ENDING = "documents", ".lock"
 # Of a clause that is said again and again, these places are shown.

@@ -9,25 +9,25 @@ from typing import Any
 
 from attrs import frozen
 
-from ...dsl.load.loader import read
-from ...dsl.source.diagnostics import RulebookError
-from ...dsl.source.search_path import NoSuchRulebook
-from ...interpreter.analysis.players.spec import Spec, WrongSpec, spec_of
-from ...interpreter.game.game import WrongPlayers
-from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.lines.head import can_be_called
-from ...interpreter.playthroughs.lines.writer import header, with_table
-from ...web.bodies import BadRequest, text_in
-from ..playthroughs.scripts import WrongPlaythrough, variants_in
-from ..shared.files.files import WouldOverwrite
-from ..shared.games.looks import look_beside
-from ..table.session.saving import NotSaved, SaveFile
-from ..table.session.session import Session
-from ..words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
-from .games import Library, NotOffered, Offered, Wanted
-from .printed import Printed
-from .room import Refused, Room, Settings, Source
-from .seating import PERSON, Seat
+from ....dsl.load.loader import read
+from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.search_path import NoSuchRulebook
+from ....interpreter.analysis.players.spec import Spec, WrongSpec, spec_of
+from ....interpreter.game.game import WrongPlayers
+from ....interpreter.game.rules import Rules
+from ....interpreter.playthroughs.lines.head import can_be_called
+from ....interpreter.playthroughs.lines.writer import header, with_table
+from ....web.bodies import BadRequest, text_in
+from ...playthroughs.scripts import WrongPlaythrough, variants_in
+from ...shared.files.files import WouldOverwrite
+from ...shared.games.looks import look_beside
+from ...table.session.saving import NotSaved, SaveFile
+from ...table.session.session import Session
+from ...words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
+from ..beside.printed import Printed
+from ..games import Library, NotOffered, Offered, Wanted
+from ..room import Refused, Room, Settings, Source
+from ..seating import PERSON, Seat
 
 # The players that a form offers; any other that `play` takes can be typed for a table that is there.
 KINDS = (PERSON, "random", "ahead", "mcts:200", "mcts:2s")
