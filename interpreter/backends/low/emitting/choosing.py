@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Num, Val, joined, shape_of
 from ..writing.building import Code
-from . import conditions, expressions
+from ..writing.numbers import as_num
 
 # The most parts of two values that are computed both, which is cheaper than a jump.
 SHORT = 12
-
-
-def chosen(code: Code, condition: ir.Expr, this: Callable[[], Val], that: Callable[[], Val]) -> Val:
-    """One of two values, worked out only where it is needed."""
-    test = expressions.cond(code, condition)
-    if isinstance(test, tree.Mark):
-        return this() if test.value else that()
-    with code.nested() as then, conditions.supposing(code, condition, True) as narrowed:
-        node = this()
-    with code.nested() as otherwise, conditions.supposing(code, condition, False) as narrowed_too:
-        other = that()
-    return merged(code, test, (then, node), (otherwise, other), both=not (narrowed or narrowed_too))
 
 
 Branch = tuple[list[tree.Stmt], Val]
@@ -41,7 +26,7 @@ def merged(code: Code, test: tree.Expr, this: Branch, that: Branch, both: bool =
         if plain and isinstance(node, Cond) and isinstance(other, Cond):
             return Cond(tree.Select(test, node.node, other.node, wide=False))
         if plain:
-            a, b = expressions.as_num(node), expressions.as_num(other)
+            a, b = as_num(node), as_num(other)
             return Num(tree.Select(test, a.node, b.node), min(a.low, b.low), max(a.high, b.high))
     place = code.place_for(shape)
     for body, val in (this, that):

@@ -1,4 +1,4 @@
-"""Boards: regions that merge, and the functions that need the state of a board."""
+"""Boards: regions that merge, and geometry that needs the state of a board."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ....runtime.regions import region_slots
 from ..language import tree
 from ..language.values import Listed, Num, NumShape, Unsupported, Val, number
 from ..writing.building import FAULT, Code, all_of, plus, times
-from ..writing.numbers import arith, compared, either, narrowed
-from . import conditions, expressions, lists, paths
+from ..writing.numbers import arith, as_num, compared, either, narrowed
+from . import comparing, lists
 
 # The most cells of a table of steps.
 MOST_CELLS = 4096
@@ -60,32 +60,13 @@ def each_region(code: Code, board: str, visit: Callable[[Val, int, int], None]) 
     held = Num(space, 0, count - 1)
     with code.block() as out, code.loop() as again:
         with code.block() as following:
-            conditions.leave(code, compared("!=", region_of(code, board, held), held), following)
+            comparing.leave(code, compared("!=", region_of(code, board, held), held), following)
             visit(held, following, out)
         code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))
 
 
-def called(code: Code, name: str, arguments: Sequence[ir.Expr], board: str) -> Val:
-    """A function of a board."""
-    nums = [expressions.as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
-    match name:
-        case "spaces":
-            return _spaces(code, board, nums[0])
-        case "region_neighbours":
-            return _region_neighbours(code, board, nums[0])
-        case "walk":
-            return _walked(code, board, nums[0], nums[1])
-        case "shift":
-            return _shifted(code, board, *nums)
-        case "steps":
-            return _stepped(code, board, *nums)
-        case "within":
-            return paths.near(code, board, nums[0], nums[1], itself=True)
-    raise Unsupported(f"the function {name} of boards")
-
-
-def _spaces(code: Code, board: str, region: Num) -> Listed:
+def spaces(code: Code, board: str, region: Num) -> Listed:
     """The spaces of a region, in their order."""
     count = spaces_of(code, board)
     place, last = lists.new_list(code, count)
@@ -101,7 +82,7 @@ def _spaces(code: Code, board: str, region: Num) -> Listed:
     return Listed(place, count, NumShape(0, count - 1), fixed=True)
 
 
-def _region_neighbours(code: Code, board: str, region: Num) -> Listed:
+def region_neighbours(code: Code, board: str, region: Num) -> Listed:
     """The regions next to a region, each once."""
     count = spaces_of(code, board)
     place, last = lists.new_list(code, count)
@@ -111,7 +92,7 @@ def _region_neighbours(code: Code, board: str, region: Num) -> Listed:
     held = Num(space, 0, count - 1)
 
     def beside(other: Val, _following: int, _out: int) -> None:
-        root = expressions.as_num(code.kept(region_of(code, board, expressions.as_num(other))))
+        root = as_num(code.kept(region_of(code, board, as_num(other))))
         with code.when(compared("!=", root, region)):
             # The list is searched while it grows, so its length is put down before each search.
             lists.finish(code, place, last)
@@ -131,7 +112,7 @@ def _region_neighbours(code: Code, board: str, region: Num) -> Listed:
     return Listed(place, count, NumShape(0, count - 1), fixed=True)
 
 
-def _walked(code: Code, board: str, region: Num, steps: Num) -> Num:
+def walked(code: Code, board: str, region: Num, steps: Num) -> Num:
     """The region N steps on round a ring; each region is one step."""
     count = spaces_of(code, board)
     region = code.within(region, 0, count - 1)
@@ -161,7 +142,7 @@ def _walked(code: Code, board: str, region: Num, steps: Num) -> Num:
 # ---- Geometry ------------------------------------------------------------------------------------
 
 
-def _shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num:
+def shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num:
     """The space N columns and M rows away, or -1 off the board."""
     places = shape_named(code, board).places
     x_count, y_count = columns.high - columns.low + 1, rows.high - rows.low + 1
@@ -172,8 +153,8 @@ def _shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num
     table = code.whole.constants
     column = _entry(code, [column for column, _ in places], space, 1, wide)
     row = _entry(code, [row for _, row in places], space, 1, high)
-    x = expressions.as_num(code.kept(arith(code, "+", column, columns)))
-    y = expressions.as_num(code.kept(arith(code, "+", row, rows)))
+    x = as_num(code.kept(arith(code, "+", column, columns)))
+    y = as_num(code.kept(arith(code, "+", row, rows)))
     at = {place: i for i, place in enumerate(places)}
     cells = [at.get((c, r), -1) for r in range(1, high + 1) for c in range(1, wide + 1)]
     found = code.local()
@@ -209,10 +190,10 @@ def _entry(code: Code, cells: Sequence[int], index: Num, low: int, high: int) ->
     return Num(tree.Load(times(narrowed(index.node), 4), address, 4), low, high)
 
 
-def _stepped(code: Code, board: str, space: Num, direction: Num, count: Num) -> Num:
+def stepped(code: Code, board: str, space: Num, direction: Num, count: Num) -> Num:
     """The space N steps on in a direction, or -1."""
     towards = shape_named(code, board).towards
-    direction = expressions.as_num(code.kept(code.within(direction, 0, len(towards) - 1)))
+    direction = as_num(code.kept(code.within(direction, 0, len(towards) - 1)))
     x = _entry(code, [0 if toward is None else toward[0] for toward in towards], direction, -1, 1)
     y = _entry(code, [0 if toward is None else toward[1] for toward in towards], direction, -1, 1)
     there = _entry(code, [int(toward is not None) for toward in towards], direction, 0, 1)
@@ -220,19 +201,20 @@ def _stepped(code: Code, board: str, space: Num, direction: Num, count: Num) -> 
     code.emit(tree.Set(found, tree.Int(-1)))
     # A direction that this board does not have leads nowhere; 0 columns and 0 rows on would be the space itself.
     with code.when(tree.Test("ne", there.node, tree.Int(0))):
-        shifted = _shifted(code, board, space, arith(code, "*", x, count), arith(code, "*", y, count))
-        code.emit(tree.Set(found, shifted.node))
+        further = shifted(code, board, space, arith(code, "*", x, count), arith(code, "*", y, count))
+        code.emit(tree.Set(found, further.node))
     return Num(found, -1, len(shape_named(code, board).places) - 1)
 
 
 # ---- Merging -------------------------------------------------------------------------------------
 
 
-def merge(code: Code, op: ir.MergeRegions) -> None:
-    """Merge two regions; the merged region goes by its lowest space."""
+def merge(code: Code, op: ir.MergeRegions, left: Callable[[], Num], right: Callable[[], Num]) -> None:
+    """Merge the regions of two spaces; the merged region goes by its lowest space."""
     board = shape_named(code, op.board)
-    first = expressions.as_num(code.kept(region_of(code, op.board, expressions.num(code, op.first))))
-    second = expressions.as_num(code.kept(region_of(code, op.board, expressions.num(code, op.second))))
+    # The second space is worked out when the region of the first is held, as in Python.
+    first = as_num(code.kept(region_of(code, op.board, left())))
+    second = as_num(code.kept(region_of(code, op.board, right())))
     count = spaces_of(code, op.board)
     with code.when(compared("!=", first, second)):
         less = code.held(tree.Test("lt_s", first.node, second.node), wide=False)
@@ -240,8 +222,8 @@ def merge(code: Code, op: ir.MergeRegions) -> None:
         gone = Num(code.held(tree.Select(less, second.node, first.node)), 0, count - 1)
         slots = region_slots(code.whole.program, board)
         for base, rule, high, nothing in slots.fields:
-            for i, left in enumerate(nothing):
-                _merge_field(code, (base + i, len(nothing)), (into, gone), (rule, high, left), op.site)
+            for i, rest in enumerate(nothing):
+                _merge_field(code, (base + i, len(nothing)), (into, gone), (rule, high, rest), op.site)
         _merge_spaces(code, op.board, into, gone)
         for slot, shift in slots.single:
             _replace(code, slot, arith(code, "+", gone, number(shift)), arith(code, "+", into, number(shift)))

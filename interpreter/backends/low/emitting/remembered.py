@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Listed, Num, Unsupported, Val, number
 from ..writing.building import Code, times
-from ..writing.numbers import arith, narrowed
-from . import expressions
+from ..writing.numbers import arith, as_num, narrowed
 
 # The number of the listing that is under way.
 LISTING = tree.Global("listing", wide=True)
@@ -23,9 +21,9 @@ def next_listing(code: Code) -> None:
     code.emit(tree.Set(LISTING, tree.Arith("add", LISTING, tree.Int(1))))
 
 
-def value_of(code: Code, name: str, arguments: tuple[ir.Expr, ...], work_out: Callable[[], Val]) -> Val | None:
+def value_of(code: Code, name: str, vals: list[Val], work_out: Callable[[], Val]) -> Val | None:
     """The value of a call, worked out if it was not in this listing; None where it cannot be remembered."""
-    place = _place(code, name, [expressions.value(code, argument) for argument in arguments])
+    place = _place(code, name, vals)
     if place is None:
         return None
     at, cell = place
@@ -33,10 +31,10 @@ def value_of(code: Code, name: str, arguments: tuple[ir.Expr, ...], work_out: Ca
         val = code.settled(work_out())
         if not isinstance(val, Num | Cond):
             return None
-        code.emit(tree.Store(at, cell + 8, expressions.as_num(val).node, 8), tree.Store(at, cell, LISTING, 8))
+        code.emit(tree.Store(at, cell + 8, as_num(val).node, 8), tree.Store(at, cell, LISTING, 8))
     result = code.local()
     # A value is stored as a word, also a condition, so that all cells have one size.
-    body.append(tree.Set(result, expressions.as_num(val).node))
+    body.append(tree.Set(result, as_num(val).node))
     code.emit(tree.If(tree.Test("ne", tree.Load(at, cell, 8), LISTING), tuple(body),
                       (tree.Set(result, tree.Load(at, cell + 8, 8)),)))
     if isinstance(val, Cond):
@@ -47,7 +45,7 @@ def value_of(code: Code, name: str, arguments: tuple[ir.Expr, ...], work_out: Ca
 def _place(code: Code, name: str, vals: list[Val]) -> tuple[tree.Expr, int] | None:
     """The place of a function's remembered value for these arguments: an address, and the offset that is added to it."""
     # A table with a cell for each combination of arguments that the ranges allow: no hashes, and no two in one place.
-    nums = [expressions.as_num(val) for val in vals if isinstance(val, Num | Cond)]
+    nums = [as_num(val) for val in vals if isinstance(val, Num | Cond)]
     count = 1
     for num in nums:
         count *= max(1, num.high - num.low + 1)
