@@ -7,7 +7,7 @@ import pytest
 from rulewright.translation.checks.structure.numbering import check
 from rulewright.translation.document.document import document
 
-from .ferries import findings, printed
+from ..ferries import findings, printed
 
 PLAIN = ("1. Setting up\n\nWords stand here.\n\n2. A turn\n\n1. A crate is loaded.\n2. The boat sails.\n\n"
          "3. The storm\n\nIt comes.\n\n4. The end\n")

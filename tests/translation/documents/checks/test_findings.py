@@ -15,8 +15,8 @@ from rulewright.translation.decisions.findings import LEVELS, RULES, Finding, Ru
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.document import document
 
-from .ferries import GAME, LANGUAGES, STATED, align_read, aligned, facts, findings, glossary, printed
-from .test_locks import lock_of
+from ..alignment.test_locks import lock_of
+from ..ferries import GAME, LANGUAGES, STATED, align_read, aligned, facts, findings, glossary, printed
 
 # A change to the printed rulebook, and the finding that it must make.
 PLANTED = [

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from .desk import ask
-from .ferries import STATED, aligned, printed
+from ..desk import ask
+from ..ferries import STATED, aligned, printed
 
 
 @pytest.mark.parametrize("clauses", ["loading", "loading, storm", "loading storm"])

@@ -9,7 +9,7 @@ from rulewright.translation.document.foreign import foreign, spoken
 from rulewright.translation.document.language import OPPOSITES, language, languages
 from rulewright.translation.document.sentences import sentences
 
-from .ferries import LANGUAGES, printed, read_as
+from ..ferries import LANGUAGES, printed, read_as
 
 # A few sentences of a race, written for this test in each language.
 OWN = {

@@ -16,7 +16,7 @@ from rulewright.translation.document.language import language, languages
 from rulewright.translation.document.language_test import aspects
 from rulewright.translation.document.words import stem
 
-from .ferries import printed, read_as
+from ..ferries import printed, read_as
 
 # A sentence: its numbers, its turns of phrase and its bounds.
 SENTENCES = [

@@ -16,7 +16,7 @@ from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.language import language
 from rulewright.translation.facts.facts import facts_of
 
-from .ferries import GAME, LANGUAGES, STATED, align_read, aligned, printed, read_as
+from ..ferries import GAME, LANGUAGES, STATED, align_read, aligned, printed, read_as
 from .test_locks import lock_of
 
 

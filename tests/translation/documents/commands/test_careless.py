@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import main
 
-from .desk import ask, confirm_all
-from .ferries import GAME, HERE, printed
+from ..desk import ask, confirm_all
+from ..ferries import GAME, HERE, printed
 
 
 @pytest.mark.parametrize(("command", "arguments", "message"), [

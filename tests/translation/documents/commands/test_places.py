@@ -9,8 +9,8 @@ import pytest
 
 from rulewright.translation.document.places import Place
 
-from .desk import ask, confirm_all, report
-from .ferries import LANGUAGES, STATED, aligned, findings, printed
+from ..desk import ask, confirm_all, report
+from ..ferries import LANGUAGES, STATED, aligned, findings, printed
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

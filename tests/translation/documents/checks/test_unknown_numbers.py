@@ -14,8 +14,8 @@ from rulewright.translation.document.features import Reader
 from rulewright.translation.document.language import language
 from rulewright.translation.facts.facts import ClauseFacts, RulebookFacts, Stated
 
-from .ferries import aligned, facts, files, findings, glossary, printed, read_as
-from .test_locks import lock_of
+from ..alignment.test_locks import lock_of
+from ..ferries import aligned, facts, files, findings, glossary, printed, read_as
 
 FULL = "A player whose boat has 11 crates wins at once."
 HEAVY = "The 20 crates and the 4 crates are heavy.\n\nThe 20 crates and the 4 crates are of wood."

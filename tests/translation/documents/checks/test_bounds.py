@@ -9,8 +9,8 @@ from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.features import Reader
 from rulewright.translation.document.language import language
 
-from .ferries import LANGUAGES, aligned, findings, glossary, printed
-from .test_locks import lock_of
+from ..alignment.test_locks import lock_of
+from ..ferries import LANGUAGES, aligned, findings, glossary, printed
 
 
 def read(code: str, text: str) -> frozenset[tuple[str, int]]:

@@ -16,9 +16,9 @@ from rulewright.translation.formats import recognise
 from rulewright.translation.formats.read_document import ReadDocument, UnreadableDocument
 from rulewright.translation.formats.recognise import read
 
-from .desk import ask, report
-from .ferries import printed
-from .files import archive_of, csv_of, docx_of, html_of, paragraphs, pdf_of, po_of, tmx_of, xliff2_of, xliff_of
+from ..desk import ask, report
+from ..ferries import printed
+from ..files import archive_of, csv_of, docx_of, html_of, paragraphs, pdf_of, po_of, tmx_of, xliff2_of, xliff_of
 
 ITALIAN = printed("it").replace("ha 11 casse", "ha 12 casse")
 PAIRS = [(a.lstrip("# "), b.lstrip("# ")) for a, b in zip(paragraphs(printed("en")), paragraphs(ITALIAN), strict=True)]

@@ -10,8 +10,8 @@ from rulewright.translation.document.features import Reader
 from rulewright.translation.document.language import language
 from rulewright.translation.document.sentences import sentences
 
-from .ferries import aligned, findings, glossary, printed
-from .test_locks import lock_of
+from ..alignment.test_locks import lock_of
+from ..ferries import aligned, findings, glossary, printed
 
 
 def counts(code: str, text: str) -> list[tuple[int, tuple[str, ...]]]:

@@ -7,7 +7,7 @@ import pytest
 from rulewright.translation.document.features import Reader
 from rulewright.translation.document.language import language
 
-from .ferries import findings, glossary, printed
+from ..ferries import findings, glossary, printed
 
 
 @pytest.mark.parametrize(("code", "text", "counted"), [

@@ -9,8 +9,8 @@ import pytest
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.statements.glossary import read_glossary
 
-from .desk import ask
-from .ferries import printed
+from ..desk import ask
+from ..ferries import printed
 
 TBX = """<?xml version="1.0"?>
 <martif type="TBX" xml:lang="en"><text><body>

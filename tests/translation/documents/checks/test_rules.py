@@ -18,8 +18,8 @@ from rulewright.translation.document.document import Document
 from rulewright.translation.document.features import Reader
 from rulewright.translation.lock.lock import Lock
 
-from .ferries import STATED, align_read, aligned, glossary, printed, read_as
-from .test_locks import lock_of
+from ..alignment.test_locks import lock_of
+from ..ferries import STATED, align_read, aligned, glossary, printed, read_as
 
 Found = Sequence[Finding]
 # Rules of a document alone: tests/translation/pairs plants a mistake for those of pairs; `clause-perhaps` needs no lock.

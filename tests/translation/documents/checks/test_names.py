@@ -11,7 +11,7 @@ from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.features import Reader
 from rulewright.translation.document.language import language
 
-from .trails import LANGUAGES, STATED, facts, files, findings, lock_of, text
+from ..trails import LANGUAGES, STATED, facts, files, findings, lock_of, text
 
 NAMES = ("accuracy/number-substituted", "accuracy/number-missing", "accuracy/number-unknown", "accuracy/number-changed")
 

@@ -11,7 +11,7 @@ from rulewright.translation.checks.causes import CAUSES
 from rulewright.translation.decisions.findings import RULES, Finding, Level, Rule
 from rulewright.translation.decisions.relock import confirmed, current
 
-from .ferries import aligned, printed
+from ..ferries import aligned, printed
 
 A, B = 8, 9  # two sentences; a person has confirmed that both state `load`
 

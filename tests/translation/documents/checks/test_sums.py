@@ -7,7 +7,7 @@ import pytest
 from rulewright.translation.checks.structure.sums import check
 from rulewright.translation.document.document import document
 
-from .ferries import LANGUAGES
+from ..ferries import LANGUAGES
 
 OF_EACH = {
     "en": "There are {} cubes, {} of each of five colours.", "ru": "Есть {} кубиков, по {} каждого из 5 цветов.",

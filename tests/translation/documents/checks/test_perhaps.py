@@ -7,7 +7,7 @@ import pytest
 from rulewright.translation.checks import clauses
 from rulewright.translation.checks.perhaps import LITTLE, check, left_for
 
-from .ferries import aligned, printed
+from ..ferries import aligned, printed
 
 LEFT_OUT = {"crates_on_shore": "Mettete le venti casse", "boat_each": "Ogni giocatore prende", "load": "Può caricare",
             "never_unloaded": "Una cassa che sta", "full_boat": "Un giocatore la cui barca"}

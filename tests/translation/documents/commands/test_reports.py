@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import main
 
-from ...sarif import faults
-from .desk import ask, confirm_all, report
+from ....sarif import faults
+from ..desk import ask, confirm_all, report
 
 
 def test_the_page_stands_alone_and_shows_clause_wording_sentence_and_finding(desk: Path) -> None:

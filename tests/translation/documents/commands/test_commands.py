@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from .desk import ask, confirm_all, report
-from .ferries import STATED, printed
+from ..desk import ask, confirm_all, report
+from ..ferries import STATED, printed
 
 
 def test_a_mistake_is_found_accepted_and_found_again_when_it_is_another(desk: Path) -> None:

@@ -19,8 +19,8 @@ from rulewright.translation.lock import realign
 from rulewright.translation.lock.lock import Lock, parsed, written
 from rulewright.translation.lock.realign import ALIKE, Placed, realigned, with_foreign, with_rewritten
 
-from . import trails
-from .ferries import LANGUAGES, STATED, aligned, findings, printed
+from .. import trails
+from ..ferries import LANGUAGES, STATED, aligned, findings, printed
 
 
 @cache
