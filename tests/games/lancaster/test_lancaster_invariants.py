@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
+from ..mistakes import Mistake, unnoticed
 from . import test_lancaster, test_lancaster_secrets
-from .mistakes import Mistake, unnoticed
 
 HELD = {
     "1 each colour has 3, 2, 1, 1 knights": ("knights_complete", "test_each_colour_has_three_two_one_and_one_knights"),

@@ -8,8 +8,8 @@ import pytest
 
 from rulewright.interpreter.analysis.playouts.simulate import simulate
 
-from ..shipped import shipped_rules
-from .mistakes import Mistake, unnoticed
+from ...shipped import shipped_rules
+from ..mistakes import Mistake, unnoticed
 
 TAKEN = "    r.castles becomes placed\n    r.owner becomes s\n"
 MERGED = "    for each n in neighbours(r) where n.owner = r.owner\n"

@@ -16,9 +16,9 @@ from rulewright.dsl.source.span import Source
 from rulewright.dsl.syntax import Parameter
 from rulewright.interpreter.game.rules import Rules
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 GAME = ROOT / "games" / "lancaster"
 PLAYTHROUGHS = sorted((GAME / "playthroughs").glob("*.play"))
 RULINGS = (ROOT / "docs" / "lancaster_rulings.md").read_text()

@@ -20,7 +20,7 @@ from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
 from rulewright.interpreter.backends.wasm.modules import compiled
 
-from .test_simulate import BREAKS
+from ..games.test_simulate import BREAKS
 
 LANES, ROW, MASK, SEED = 7, 40, 90, 11
 WHOLE = 1_000_000

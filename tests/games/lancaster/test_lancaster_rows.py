@@ -13,9 +13,9 @@ import pytest
 
 from rulewright.cli.commands.test import run_file
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 PLAYTHROUGHS = sorted((ROOT / "games" / "lancaster" / "playthroughs").glob("*.play"))
 
 

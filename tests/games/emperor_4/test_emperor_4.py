@@ -22,7 +22,7 @@ from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
-FOLDER = Path(__file__).parents[2] / "games" / "emperor_4"
+FOLDER = Path(__file__).parents[3] / "games" / "emperor_4"
 VARIANTS = {"base": (), "pocket": ("pocket",), "extended": ("extended",), "taxes": ("taxes",),
             "all": ("pocket", "extended", "taxes")}
 # The scenarios of the rules page, which leaves the other numbers out, and where each is played.

@@ -17,7 +17,7 @@ from rulewright.dsl.load.loader import read
 from rulewright.dsl.syntax import Table
 from rulewright.interpreter.playthroughs.running import results, runner, session
 
-GAME = Path(__file__).parent.parent.parent / "games" / "lancaster"
+GAME = Path(__file__).parents[3] / "games" / "lancaster"
 PLAYTHROUGHS = sorted((GAME / "playthroughs").glob("laws_*.play"))
 CARRIED_OUT = re.compile(r"law_carried_out\((\w+)\)")
 # What is announced in parliament and gives nobody anything.

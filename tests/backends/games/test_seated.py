@@ -24,8 +24,8 @@ from rulewright.interpreter.machine.machine import DecisionPoint, MoveKind
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.series import SeriesDice
 
-from ..balance.game import GAME
-from ..shipped import shipped_rules
+from ...balance.game import GAME
+from ...shipped import shipped_rules
 from .test_watched import said_of, told
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")

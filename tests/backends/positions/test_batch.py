@@ -12,8 +12,8 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.machine.machine import DecisionPoint
 from rulewright.interpreter.runtime.series import SeriesDice
 
-from ..shipped import shipped_rules
-from .test_simulate import BREAKS
+from ...shipped import shipped_rules
+from ..games.test_simulate import BREAKS
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")

@@ -19,7 +19,7 @@ from rulewright.interpreter.machine.perft import perft
 from rulewright.interpreter.playthroughs.positions.arrange import arrange
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..shipped import shipped
+from ...shipped import shipped
 
 
 def magnus() -> Game:

@@ -13,7 +13,7 @@ from rulewright.interpreter.analysis.properties.secrets.paired_run import compar
 from rulewright.interpreter.game.viewing.observation import SPECTATOR, Viewer
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
 
 
 def differences(players: int, viewer: Viewer, games: int, every: int) -> int:

@@ -22,7 +22,7 @@ from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.series import chances
 
-from .both import Both, tables
+from ..both import Both, tables
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 

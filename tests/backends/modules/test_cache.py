@@ -27,7 +27,7 @@ from rulewright.interpreter.backends.wasm import modules
 from rulewright.interpreter.backends.wasm.cache import Cache, key_of, user_cache
 from rulewright.interpreter.backends.wasm.games import Games, Played
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
 
 
 def program() -> ir.Program:

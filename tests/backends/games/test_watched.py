@@ -20,8 +20,8 @@ from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS, Policy,
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.faults import RulebookFault
 
-from ..interpreter.machine.test_step_invariants import INVARIANTS, rules_with
-from ..shipped import shipped_rules
+from ...interpreter.machine.test_step_invariants import INVARIANTS, rules_with
+from ...shipped import shipped_rules
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 

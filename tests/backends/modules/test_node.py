@@ -15,8 +15,8 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.series import SeriesDice
 
-CASES = Path(__file__).parent / "cases"
-LOADER = Path(__file__).parents[2] / "docs" / "play.mjs"
+CASES = Path(__file__).parents[1] / "cases"
+LOADER = Path(__file__).parents[3] / "docs" / "play.mjs"
 node = shutil.which("node")
 needs_node = pytest.mark.skipif(node is None, reason="Node is not installed: no module is run outside Python here")
 

@@ -14,9 +14,9 @@ from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
-from .mistakes import Mistake, changed, unnoticed
+from ..mistakes import Mistake, changed, unnoticed
 
-FOLDER = Path(__file__).parents[2] / "games" / "emperor_4"
+FOLDER = Path(__file__).parents[3] / "games" / "emperor_4"
 VARIANTS = {"base": (), "pocket": ("pocket",), "extended": ("extended",), "taxes": ("taxes",),
             "all": ("pocket", "extended", "taxes")}
 # By what each numbered sentence of the rules page is held: an invariant, an end, or a law of every game.

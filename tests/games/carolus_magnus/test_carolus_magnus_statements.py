@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from rulewright.interpreter.game.state import State
 from rulewright.testing import PlayedGame, games
 
-from .plain.carolus_magnus import POSITIONS, empire, outcome_fits, placement
-from .plain.cells import words
-from .plain.rounds import Due, whole_game
+from ..plain.carolus_magnus import POSITIONS, empire, outcome_fits, placement
+from ..plain.cells import words
+from ..plain.rounds import Due, whole_game
 
 EDITIONS = ("it", "ru", "ru_examples")
 # Half of the games with these many steps reach their end.

@@ -11,7 +11,7 @@ from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.playouts.simulate import simulate
 from rulewright.testing import PlayedGame, games, number
 
-from ..shipped import shipped_rules
+from ...shipped import shipped_rules
 
 PLAYERS = [2, 3, 4, 5]
 

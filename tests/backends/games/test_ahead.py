@@ -17,8 +17,8 @@ from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import RulebookFault
 
-from ..players.games import courses
-from ..shipped import shipped_rules
+from ...players.games import courses
+from ...shipped import shipped_rules
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
