@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-BENCH = Path(__file__).parents[3] / "bench" / "carolus_magnus.py"
+BENCH = Path(__file__).parents[3] / "bench" / "games" / "carolus_magnus.py"
 # Thirty figures are compared; by chance one of them lies so far off once in 520 such tests.
 TOO_FAR = 4.0
 

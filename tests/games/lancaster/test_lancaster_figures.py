@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-BENCH = Path(__file__).parents[3] / "bench" / "lancaster.py"
+BENCH = Path(__file__).parents[3] / "bench" / "games" / "lancaster.py"
 TOO_FAR = 5.0
 # Mean scores depend on how moves are drawn, which is not told: they may lie so far apart, in points.
 POINTS = 3.0

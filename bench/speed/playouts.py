@@ -5,8 +5,8 @@ same run, so that both meet the machine in the same mood. The figure of a round 
 by `time.process_time`; what is printed is the median of the rounds, with the slowest and the
 fastest. Both sides choose among the legal moves, each equally likely. See README.md.
 
-    python bench/playouts.py            # about half a minute
-    python bench/playouts.py 15 1.0     # 15 rounds of about 1.0 second for each side
+    python bench/speed/playouts.py            # about half a minute
+    python bench/speed/playouts.py 15 1.0     # 15 rounds of about 1.0 second for each side
 """
 
 from __future__ import annotations

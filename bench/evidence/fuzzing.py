@@ -1,8 +1,8 @@
 """Every reader fuzzed for a while: the table of texts tried in `docs/trust.md`, made anew.
 
-    python bench/fuzzing.py FOLDER --seconds 400              # each reader for so long; needs atheris
-    python bench/fuzzing.py FOLDER --seconds 900 --only rulebook
-    python bench/fuzzing.py FOLDER --seconds 0                # the table only
+    python bench/evidence/fuzzing.py FOLDER --seconds 400              # each reader for so long; needs atheris
+    python bench/evidence/fuzzing.py FOLDER --seconds 900 --only rulebook
+    python bench/evidence/fuzzing.py FOLDER --seconds 0                # the table only
 
 What is found stays in FOLDER: texts to go on from, texts on which a reader fell over, and how much was tried,
 which adds up over all runs.
@@ -27,7 +27,7 @@ TARGETS = {
     "accepted": "accepted findings", "questions": "questions to the publisher", "document": "printed rulebooks",
     "saved": "saved games", "tried": "tried mutants",
 }
-TABLE = "<!-- fuzzing: python bench/fuzzing.py -->\n"
+TABLE = "<!-- fuzzing: python bench/evidence/fuzzing.py -->\n"
 HEAD = "| reader | texts tried | processor time | made it fall over |\n|---|---|---|---|\n"
 # A text that takes longer than this, or more memory, counts as found.
 SECONDS_FOR_ONE, MEGABYTES = 60, 1_500

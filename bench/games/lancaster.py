@@ -7,9 +7,9 @@ squires are hidden, because not to ask would tell what they are. So both are cou
 A knight is placed by its strength and where it goes, each alike, and then by the number of squires;
 all other choices are drawn alike. With `--uniform` each legal move is equally likely. See README.md.
 
-    python bench/lancaster.py                          # 1,000 games for each number of players
-    python bench/lancaster.py --players 3 --uniform    # 1,000 games for 3 players, each legal move equally likely
-    python bench/lancaster.py --rulebook PATH --json   # another rulebook of the same game, for programs
+    python bench/games/lancaster.py                          # 1,000 games for each number of players
+    python bench/games/lancaster.py --players 3 --uniform    # 1,000 games for 3 players, each legal move equally likely
+    python bench/games/lancaster.py --rulebook PATH --json   # another rulebook of the same game, for programs
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The weights of the evidence by which clauses find their sentences, fitted to printed rulebooks.
 
-    python bench/anchoring.py [--rulebooks FOLDER]
+    python bench/documents/anchoring.py [--rulebooks FOLDER]
 
 It needs numpy and scipy besides. Printed is, for each document that has a lock, how many of its clauses find one of
 their sentences as the first and among the first four: with the weights of the code, with weights that were fitted to the

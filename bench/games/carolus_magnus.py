@@ -4,8 +4,8 @@ That implementation shares no code with Rulewright. Two programs that read the s
 such figures only if they play by the same rules, also in corners that no scripted game visits: a
 colour that runs out, a last takeover without enough castles, a full circle. See README.md.
 
-    python bench/carolus_magnus.py                          # 1,000 games for 2, 3 and 4 players each
-    python bench/carolus_magnus.py --rulebook PATH --json   # another rulebook of the same game, for programs
+    python bench/games/carolus_magnus.py                          # 1,000 games for 2, 3 and 4 players each
+    python bench/games/carolus_magnus.py --rulebook PATH --json   # another rulebook of the same game, for programs
 """
 
 from __future__ import annotations

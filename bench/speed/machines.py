@@ -3,11 +3,11 @@
 All sides take turns in one run, choose uniformly among the legal moves, and play games from the start; what is printed is
 the median of the rounds, in CPU seconds. C is compiled by gcc, which only this script uses. See README.md.
 
-    python bench/machines.py              # some minutes
-    python bench/machines.py 5 0.2        # 5 rounds of about 0.2 seconds for each side
-    python bench/machines.py 5 0.2 small  # only the games that are written by hand too
-    python bench/machines.py 5 0.2 tables  # all but the commands
-    python bench/machines.py 5 0.2 commands  # only diff and mutate, which take an hour or more
+    python bench/speed/machines.py              # some minutes
+    python bench/speed/machines.py 5 0.2        # 5 rounds of about 0.2 seconds for each side
+    python bench/speed/machines.py 5 0.2 small  # only the games that are written by hand too
+    python bench/speed/machines.py 5 0.2 tables  # all but the commands
+    python bench/speed/machines.py 5 0.2 commands  # only diff and mutate, which take an hour or more
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 Both mages look a move ahead, by what `games/emperor_4/worth/warlike.worth` says that positions are worth. See README.md.
 
-    python bench/emperor_4.py                                       # 100 games of each version
-    python bench/emperor_4.py --games 20 --variants pocket,taxes    # of one version
-    python bench/emperor_4.py --json                                # for programs
+    python bench/games/emperor_4.py                                       # 100 games of each version
+    python bench/games/emperor_4.py --games 20 --variants pocket,taxes    # of one version
+    python bench/games/emperor_4.py --json                                # for programs
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How much faster two processes are than one: the longest way through whole commands in CPU seconds, and the time on the clock.
 
-    python bench/speed_up.py            # some minutes
-    python bench/speed_up.py --rounds 5 --jobs 1 2 4
+    python bench/speed/speed_up.py            # some minutes
+    python bench/speed/speed_up.py --rounds 5 --jobs 1 2 4
 
 The longest way is what the main thread of the command does, and then the busiest of its other threads and processes. On an
 idle machine a command takes about as long. CPU seconds do not depend on what else the computer does; the clock does, so

@@ -4,8 +4,8 @@ A server of its own process, 200 connections that follow, and a move by each pla
 Printed are the moves, how long a move takes until it is answered and until the four pages of its table show it, the memory
 and processor time of the server, and how many moves stand in the saved games after the server was killed.
 
-    python bench/tables.py                                  # a minute, and a little to begin
-    python bench/tables.py --tables 10 --seconds 20 --pause 1
+    python bench/speed/tables.py                                  # a minute, and a little to begin
+    python bench/speed/tables.py --tables 10 --seconds 20 --pause 1
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """How well printed rulebooks are checked against the rules: anchors, findings, planted errors, edits, time.
 
-    python bench/locked.py [DOCUMENT...] [--rulebooks FOLDER] [--most N] [--without N] [--seed S] [--json]
+    python bench/documents/locked.py [DOCUMENT...] [--rulebooks FOLDER] [--most N] [--without N] [--seed S] [--json]
 
 The printed rulebooks are not part of the project. FOLDER (by default `shared/rulebooks` beside the checkout) holds
 them as `GAME.LANG.txt`; those for which there is a lock in `games/GAME/documents` are measured. The lock is what a
 person has confirmed, so it is the measure of what is found without one. Which findings on the intact documents
-are true was judged by hand: `bench/locked.judged`, a line for each with its id. Progress is printed on the
+are true was judged by hand: `bench/documents/locked.judged`, a line for each with its id. Progress is printed on the
 way, and if the measuring is broken off, the figures of the documents that are done are printed all the same.
 """
 
@@ -33,7 +33,7 @@ from rulewright.translation.document.document import Document
 from rulewright.translation.document.fingerprints import fingerprint
 from rulewright.translation.lock.realign import realigned
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 JUDGED = Path(__file__).with_suffix(".judged")
 # The shares of sentences that are changed, and of those that are deleted and inserted.
 EDITS = ((0.1, 0.02), (0.3, 0.05), (0.6, 0.1))

@@ -2,8 +2,8 @@
 
 The variants are those in tests/games/one_clause. What playthroughs show is not counted.
 
-    python bench/divergences.py                 # all of them, some minutes
-    python bench/divergences.py race goofspiel  # only variants of these games
+    python bench/games/divergences.py                 # all of them, some minutes
+    python bench/games/divergences.py race goofspiel  # only variants of these games
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.cli.shared.games.compiled import PYTHON
 from rulewright.cli.shared.games.options import Asked
 from rulewright.cli.tasks.work import Work
 
-VARIANTS = sorted((Path(__file__).parent.parent / "tests" / "games" / "one_clause").glob("*.rules"))
+VARIANTS = sorted((Path(__file__).parents[2] / "tests" / "games" / "one_clause").glob("*.rules"))
 GAMES = 60
 
 

@@ -1,10 +1,10 @@
 """The same games under several versions of Python: are their records the same, byte for byte?
 
-    python bench/versions.py              # 3.11, 3.12 and 3.13, as far as they are there
-    python bench/versions.py 3.12         # this one
+    python bench/evidence/versions.py              # 3.11, 3.12 and 3.13, as far as they are there
+    python bench/evidence/versions.py 3.12         # this one
 
 Each of them plays the same seeds of every game that ships and prints a hash of what was played;
-`python bench/versions.py --hash` is what each of them runs. The packages that Rulewright needs are
+`python bench/evidence/versions.py --hash` is what each of them runs. The packages that Rulewright needs are
 those of the interpreter that compares.
 """
 
@@ -17,7 +17,7 @@ import subprocess
 import sysconfig
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[1] / "src"
+SOURCE = Path(__file__).parents[2] / "src"
 WANTED = ("3.11", "3.12", "3.13")
 GAMES, STEPS = 2, 400
 

@@ -4,7 +4,7 @@ Written as one would write them for a program that plays many random games: a li
 tables of lines made once, and nothing checked twice. Run as a program, it counts move sequences;
 the perft files in tests/perft cite these counts where nobody has published them.
 
-    python bench/by_hand.py connect_four 8
+    python bench/speed/by_hand.py connect_four 8
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The tables of `docs/trust.md`, made anew: laws, mutants, texts tried on the readers, versions of Python.
 
-    python bench/trust.py                       # every law, 10 games for each number of players
-    python bench/trust.py --games 1 --mutants 300 --minutes 50 --seconds 20 --versions --resume FOLDER    # all tables
-    python bench/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
+    python bench/evidence/trust.py                       # every law, 10 games for each number of players
+    python bench/evidence/trust.py --games 1 --mutants 300 --minutes 50 --seconds 20 --versions --resume FOLDER    # all tables
+    python bench/evidence/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
 
 What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time: the tables are of all that the
 folder has, so that with a new one they begin anew. With --minutes no more mutants of a game are begun after so long: those
@@ -36,9 +36,10 @@ from rulewright.interpreter.analysis.properties import LAWS, MAX_STEPS, Property
 from rulewright.interpreter.game.rules import Rules
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent / "docs" / "trust.md"
-LAWS_TABLE, MUTANTS_TABLE = ("<!-- figures: python bench/trust.py -->\n", "<!-- mutants: python bench/trust.py --mutants -->\n")
-VERSIONS_TABLE = "<!-- versions: python bench/versions.py -->\n"
+PAGE = HERE.parents[1] / "docs" / "trust.md"
+LAWS_TABLE = "<!-- figures: python bench/evidence/trust.py -->\n"
+MUTANTS_TABLE = "<!-- mutants: python bench/evidence/trust.py --mutants -->\n"
+VERSIONS_TABLE = "<!-- versions: python bench/evidence/versions.py -->\n"
 END = "<!-- end of figures -->"
 SEED = 1
 # Random games with each mutant, with each of a game with many mutants, and the number that counts as many.

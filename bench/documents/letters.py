@@ -1,6 +1,6 @@
 """Write which letters follow which in the words of a language, for the check of garbled words.
 
-    python bench/letters.py LANG...
+    python bench/documents/letters.py LANG...
 
 The words are those of simplemma (MIT), every form once. `translation/document/languages/letters/LANG.txt` then has a line
 for each two letters: these, and the letters that follow them in a hundredth of the words or more; `_` is the end of a word.
@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[1] / "translation" / "document" / "languages" / "letters"
+FOLDER = Path(__file__).parents[2] / "translation" / "document" / "languages" / "letters"
 # A letter may follow two others if it does in this number of words, and in this share of them.
 LEAST, SHARE = 3, 0.01
 

@@ -1,7 +1,7 @@
 """What a run on a cluster costs: CPU seconds of workers, scheduler and client, for each game and for each task.
 
-    python bench/scale.py carolus_magnus --games 100000 --workers 1
-    python bench/scale.py carolus_magnus --games 100000 --workers 2
+    python bench/speed/scale.py carolus_magnus --games 100000 --workers 1
+    python bench/speed/scale.py carolus_magnus --games 100000 --workers 2
 
 CPU seconds do not depend on what else the computer does; the time on the clock does.
 """

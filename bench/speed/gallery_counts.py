@@ -3,9 +3,9 @@
 For each position of `tests/perft` whose game is in the gallery: whether both count what is known to each depth, and how many
 CPU seconds the module and Python take for the deepest. See README.md.
 
-    python bench/gallery_counts.py                 # a few minutes, most of them in Python
-    python bench/gallery_counts.py --leaves 20000  # Python counts nothing with more sequences: a minute
-    python bench/gallery_counts.py chess reversi   # only these games
+    python bench/speed/gallery_counts.py                 # a few minutes, most of them in Python
+    python bench/speed/gallery_counts.py --leaves 20000  # Python counts nothing with more sequences: a minute
+    python bench/speed/gallery_counts.py chess reversi   # only these games
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.machine.perft import perft
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GALLERY = "games/gallery/"
 TILES, TILE_GAMES, TILE_ROUNDS = "meadows", 50, 5
 # Nothing of the rulebook is kept from before; Python keeps what it has compiled of its own modules.

@@ -1,8 +1,8 @@
 """Coverage-guided search for texts on which a reader falls over.
 
     pip install ".[texts]" atheris
-    python bench/fuzz.py rulebook -max_total_time=300
-    python bench/fuzz.py playthrough FOLDER -runs=100000     # what is found new is kept in FOLDER
+    python bench/evidence/fuzz.py rulebook -max_total_time=300
+    python bench/evidence/fuzz.py playthrough FOLDER -runs=100000     # what is found new is kept in FOLDER
 
 Every text must be read, or be refused in the way of its reader; anything else is printed with
 the text that does it, which is kept in the working directory. Options after the name are those of libFuzzer.
@@ -56,7 +56,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.translation.lock import lock
     from rulewright.translation.wording.wordings import read_wordings
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL = ROOT / "games" / "tutorial"
 BOOKS = ROOT / "games" / "carolus_magnus"
 PRINTED = ROOT / "tests" / "translation" / "documents" / "printed"
