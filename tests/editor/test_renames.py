@@ -13,7 +13,8 @@ import pytest
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
-from rulewright.cli.editor.changes.renames import CannotRename, changed_texts, renamed
+from rulewright.cli.editor.changes.edits import changed_texts
+from rulewright.cli.editor.changes.renames import CannotRename, renamed
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
 from rulewright.dsl.source.search_path import find
 

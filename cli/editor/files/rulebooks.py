@@ -67,6 +67,10 @@ class Rulebooks:
     _beside: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(KEPT))
     _known: RecentlyCompiled = field(factory=RecentlyCompiled)
 
+    def like(self) -> Rulebooks:
+        """Return others, which are compiled from what is known of these."""
+        return Rulebooks(known=self._known)
+
     def open(self, asked: Asked) -> Opened:
         """Return a rulebook as it is now. Raises NoSuchRulebook."""
         return self._compiled.get(asked, lambda: _opened(asked, self._known))
