@@ -18,6 +18,6 @@ lark's trees are untyped; this folder is the door through which they become the 
 `syntax`, and the only place where `Any` is allowed in.
 """
 
-from .files import items_of, parse, parse_file
+from .files import items_of, parse, parse_file, parse_part
 
-__all__ = ["items_of", "parse", "parse_file"]
+__all__ = ["items_of", "parse", "parse_file", "parse_part"]

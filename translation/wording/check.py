@@ -16,7 +16,7 @@ from ...dsl.parse import items_of
 from ...dsl.parse.written import kept_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
-from ...dsl.source.fixes import Meant, in_place
+from ...dsl.source.fixes import Meant
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
 from ...dsl.symbols.symbols import FieldInfo, SymbolTable
@@ -25,6 +25,7 @@ from ..facts.facts import ClauseFacts, RulebookFacts, facts_when_asked
 from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
 from ..facts.statements import squeezed
 from ..facts.values import Values, symbol_tables_of, take_symbol_tables
+from .age import check_age
 from .booklet_words import WORDS, names_of
 from .fill import FLAGS, Filling
 from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
@@ -236,13 +237,7 @@ class _Language:
             self.diagnostics.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span,
                            help=did_you_mean(wording.id, self.nodes))
             return
-        now = fingerprint(worded)
-        if wording.fingerprint != now:
-            why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
-            written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
-            self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
-                           help=f"if the text says what the {wording.kind} says now, write `{written} {now}`",
-                           fixes=(in_place(wording.named_span, f"{wording.id} {now}"),))
+        check_age(wording, worded, self.diagnostics)
         clause = self.clauses.get(split_id(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)
