@@ -16,18 +16,16 @@ Decorate = Callable[..., Any]
 
 
 def shown(decorate: Decorate) -> str:
-    @decorate
     class Inside:
         number: int = 3
         hidden: int = attrs.field(default=4, repr=False)
         long: str = attrs.field(default="abc", repr=str.upper)
 
-    @decorate(eq=False)
     class Around:
         parts: tuple[Any, ...]
         itself: list[Any] = attrs.Factory(list)
 
-    around = Around((Inside(), "text"))
+    around = decorate(eq=False)(Around)((decorate(Inside)(), "text"))
     around.itself.append(around)
     return repr(around)
 
