@@ -18,13 +18,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, get_args
 
-from attrs import field, frozen
+from attrs import field
 
 from ..load.loader import Files
 from ..source import disk
 from ..source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from ..source.fixes import in_place
 from ..source.read_limited import is_there
+from ..source.records import frozen
 from ..source.span import Source, Span
 from .languages import MODALITIES, PLURALS
 from .sources import source_of
