@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import assert_never
+from typing import Any, assert_never
 
 from attrs import frozen
 
@@ -210,7 +210,7 @@ class _Names:
 
 @frozen
 class _Notation:
-    """How a kind of move or roll is written."""
+    """The notation of a kind of move or roll, with the values that it leaves open."""
 
     bounds: tuple[ir.Bound, ...]
     parts: Parts
@@ -234,6 +234,6 @@ class _Noted(list[int]):
         super().__init__(slots)
         self.noted: list[object] = []
 
-    def __setitem__(self, place: object, value: object) -> None:
+    def __setitem__(self, place: Any, value: Any) -> None:
         self.noted.append((str(place), tuple(value) if isinstance(value, list) else value))
-        super().__setitem__(place, value)  # type: ignore[index,assignment]  # as a list takes it, whatever it is
+        super().__setitem__(place, value)

@@ -9,13 +9,15 @@ from pathlib import Path
 from attrs import Factory, field, frozen
 
 from ....dsl.source import disk
+from ....dsl.source.search_path import rulebook_below
 from ....dsl.source.span import Source, Span
 from ....dsl.variants import named
 from ....translation.facts.meaning import fingerprint
+from ..files.family import family_of, named_in
 from ..files.names import OWNED, Declared
 from ..files.plays import Plays
 from ..files.problems import Depth, problems_of
-from ..files.rulebooks import Opened, Rulebooks, variants_beside
+from ..files.rulebooks import Opened, Rulebooks, asked_by
 from .concepts import concept_edits, is_in_others, reports, sharing
 from .edits import Edit, changed_texts
 from .followed import NewName, followed
@@ -42,6 +44,11 @@ class _Work:
     before: Rulebooks = field(factory=Rulebooks)
     after: Rulebooks = field(default=Factory(lambda self: self.before.like(), takes_self=True))
 
+    @property
+    def main(self) -> Path:
+        """The main file of the rulebook, below all variants."""
+        return family_of(self.opened.asked)[0].main
+
 
 def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
     """Return the edits that change a name everywhere in a rulebook, its variants, and the files beside it.
@@ -51,21 +58,19 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     """
     if _NAME.fullmatch(name) is None:
         raise CannotRename(f"`{name}` is no name")
-    if thing.span is None:
+    if not thing.has_name:
         raise CannotRename(f"`{thing.name}` is a name of the language")
     if not opened.compiles:
         raise CannotRename("the rulebook has mistakes; put them right first")
     work = _Work(opened, thing, NewName(thing.name, name), go_on)
-    asked = [opened.asked, *(variant for variant in variants_beside(opened.asked.main) if variant != opened.asked)]
-    before = [work.before.open(each) for each in asked]
-    spans = {use.span for each in before for use in each.names.uses if use.of.span == thing.span}
-    edits = [Edit(span, name) for span in sorted(spans, key=lambda span: (span.source.name, span.line, span.column))]
+    before = [work.before.open(each) for each in family_of(opened.asked)]
+    edits = [Edit(span, name) for span in named_in(before, thing)]
     texts = changed_texts(edits)
     moved = _require_same(work, before, texts)
-    if thing.kind.startswith("`") or thing.kind == "value":
+    if thing.is_local:
         return tuple(edits)  # no file beside the rulebook knows the names inside rules
     refused: list[CannotRename] = []
-    for concept in _ways(opened, thing, name):
+    for concept in _ways(work):
         try:
             return (*edits, *concept, *_with_concept(work, texts, moved, concept))
         except CannotRename as error:
@@ -74,18 +79,19 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     raise refused[0]
 
 
-def _ways(opened: Opened, thing: Declared, name: str) -> list[tuple[Edit, ...]]:
+def _ways(work: _Work) -> list[tuple[Edit, ...]]:
     """Return the edits of glossaries to try, the likeliest first: those of the concept of this name, and none.
 
     A concept stands for all that has its name. So it is left alone first where something else has the name too.
     """
-    concept = concept_edits(opened.asked.main, thing.name, name)
+    main, thing, name = work.main, work.thing, work.name.new
+    concept = concept_edits(main, thing.name, name)
     if not concept:
         return [()]
-    if concept_edits(opened.asked.main, name, name):
+    if concept_edits(main, name, name):
         raise CannotRename(f"`{name}` is a concept of the glossary already")
-    others = [other for other in opened.names.declared.values() if other.name == thing.name and other != thing]
-    return [(), concept] if others or is_in_others(opened.asked.main, thing.name) else [concept, ()]
+    others = [other for other in work.opened.names.declared.values() if other.name == thing.name and other != thing]
+    return [(), concept] if others or is_in_others(main, thing.name) else [concept, ()]
 
 
 def _with_concept(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], concept: tuple[Edit, ...]
@@ -93,10 +99,10 @@ def _with_concept(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str
     """Return the edits of the files beside a rulebook, if with those of a concept all texts are reported as before."""
     all_texts = {**texts, **changed_texts(concept)}
     old, name = work.thing.name, work.name.new
-    found = _beside(work, all_texts, moved)
+    found = _beside(work, all_texts, moved, bool(concept))
     edits = tuple(edit for edit in found if concept or not is_concept_of_lock(edit.span))
     if concept:
-        asked = sharing(work.opened.asked.main)
+        asked = sharing(work.main)
         before = reports(work.before, asked, {old: name})
         work.go_on()
         with disk.looking_at(disk.laid_over({**all_texts, **changed_texts(edits)})):
@@ -132,15 +138,18 @@ def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, by
 # ---- Files beside the rulebook -------------------------------------------------------------------
 
 
-def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str]) -> Iterator[Edit]:
-    """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were."""
+def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_concept: bool) -> Iterator[Edit]:
+    """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were.
+
+    The texts of other rulebooks in the folder only mention what is a concept of their glossary too.
+    """
     thing, name = work.thing, work.name.new
-    for path in files_beside(work.opened.asked.main):
+    for path in files_beside(work.main):
         work.go_on()
         source = read(path)
         spans = () if source is None else tuple(mentions(source, thing.id))
         marks = [] if source is None else list(_marks(source, moved))
-        if source is None or not (spans or marks):
+        if source is None or not (spans or marks) or not (is_concept or _is_of(path, work.main)):
             continue
         wanted = [Edit(span, name) for span in spans]
         edits: Iterable[Edit] | None = None
@@ -154,6 +163,13 @@ def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str]) -> 
         if edits is None:
             raise CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
         yield from edits
+
+
+def _is_of(path: Path, main: Path) -> bool:
+    """Return whether a file belongs to a rulebook or one of its variants, and not to another in the folder."""
+    asked = asked_by(path)
+    below = None if asked is None else rulebook_below(asked.main)
+    return below is None or disk.resolved(below) == disk.resolved(main)
 
 
 def _marks(source: Source, moved: Mapping[str, str]) -> Iterator[Edit]:
