@@ -117,7 +117,9 @@ def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnost
                   Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
 
 
-def _check_open(glossary: Glossary, english: Glossary, wanted: list[str], serves_others: bool, diagnostics: Diagnostics) -> None:
+def _check_open(
+    glossary: Glossary, english: Glossary, wanted: list[str], serves_others: bool, diagnostics: Diagnostics
+) -> None:
     """Check the lines of a glossary that have no term yet: the first each for itself, and those behind them as one."""
     for line in glossary.open:
         if line.concept not in english.concepts and not serves_others:
