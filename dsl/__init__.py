@@ -1,7 +1,7 @@
 """The compiler: rulebook files to a program (`ir`), with every mistake reported. A folder imports only folders above it.
 
+    source/       spans, diagnostics, clauses; files cut into chunks; the search path of rulebooks; decorators of classes
     types/        the types of the language, and conversions between them
-    source/       spans, diagnostics, clauses; files cut into chunks; the search path of rulebooks
     syntax/       the syntax tree
     boards/       shapes of boards: spaces, geometry, drawings
     symbols/      the symbol table, written types, constants, parameters

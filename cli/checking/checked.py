@@ -66,7 +66,7 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     except WrongPlaythrough as error:
         diagnostics.extend(error.diagnostics)
     except RulebookError as error:
-        first = error.diagnostics[0]
+        first = next(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
         game = playthrough.head.entry("game")
         diagnostics.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
                   related=((first.message, first.span),))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...web.bodies import BadRequest, number_in, text_in
-from .lobby import spec_or_person
-from .markup import chosen_markup, moves_markup, offer_record, reason_markup
-from .offers import MOST_PARTS
+from .choices.offers import MOST_PARTS
+from .pages.lobby import spec_or_person
+from .pages.markup import chosen_markup, moves_markup, offer_record, reason_markup
 from .room import Refused, Room
 from .seating import Place
 

@@ -6,6 +6,7 @@
     written       an expression that is a text of its own, to nodes
     grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
     parser        the grammar -> lark's parser, kept
+      tables      the rules of a grammar -> the table of its parser
     hints         what the author of a misplaced word may have meant
     variants      trees to headers of variants, and to what variants change
     declarations  trees to declarations

@@ -16,9 +16,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TypeVar
 
-from attrs import define, field, frozen
+from attrs import field
 
 from .layout import without_remarks
+from .records import define, frozen
 
 
 class Disk:

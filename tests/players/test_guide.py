@@ -7,14 +7,14 @@ from pathlib import Path
 
 import rulewright
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.analysis.players.course import Course
-from rulewright.interpreter.analysis.players.guide import MOST_WEIGHED, REACH, ByEvaluation
+from rulewright.interpreter.analysis.players.evaluation.values import LEAD, Worth
+from rulewright.interpreter.analysis.players.knowledge.course import Course
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.player import SearchPlayer
-from rulewright.interpreter.analysis.players.search import _Results
-from rulewright.interpreter.analysis.players.simulator import PythonSimulator
-from rulewright.interpreter.analysis.players.tree import Node, Order
-from rulewright.interpreter.analysis.players.values import LEAD, Worth
+from rulewright.interpreter.analysis.players.search.guide import MOST_WEIGHED, REACH, ByEvaluation
+from rulewright.interpreter.analysis.players.search.search import _Results
+from rulewright.interpreter.analysis.players.search.simulator import PythonSimulator
+from rulewright.interpreter.analysis.players.search.tree import Node, Order
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.runtime.chance import Dice
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
-from ....interpreter.analysis.players.course import Course
+from ....interpreter.analysis.players.knowledge.course import Course
 from ....interpreter.analysis.players.player import Player
 from ....interpreter.analysis.playouts.simulate import seed_of
 from ....interpreter.game.call_stack import countdown

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from .....dsl import ir
 from ....runtime.primitives import MAX_BLOCKS
 from ....runtime.step_counter import MAX_PASSES
+from ..emitting import remembered
 from ..language import tree
 from ..layout.memory import DONE, KIND, PLAYED, STOP, UNIFORM
-from ..lowering import remembered
 from ..writing.building import FAULT, LEFT, ROUND, TOP, Code, plus, times
 from ..writing.functions import new_code
 from ..writing.numbers import narrowed

@@ -7,11 +7,11 @@ only one other leads to are written into it. Entries into phases are counted. Wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve
 
 from .....dsl import ir
 from .....dsl.types.types import ListType
@@ -21,6 +21,7 @@ from ...plan.loop_budget import LoopBudget
 from ..values import naming
 from ..values.steps import PARAMETERS
 from .operations import OperationWriter
+from .pieces import Piece
 
 # No block is written deeper than twice this: Python refuses 100 levels of indentation.
 MAX_INLINE = 12
@@ -35,18 +36,6 @@ def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
     writer = Writer(program, record, Planner(program, budget), trace)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
-
-
-@frozen(eq=False)
-class Piece:
-    """A part of a module: the names of the functions that it defines, what writes it, and what it is a part of.
-
-    `of` is a rule, function, end or clause. A piece without names has to be there from the beginning.
-    """
-
-    names: tuple[str, ...]
-    lines: Callable[[], Iterator[str]]
-    of: str = ""
 
 
 class Writer(OperationWriter):
@@ -66,9 +55,7 @@ class Writer(OperationWriter):
         self.reached = set(reached_from_afar(program))
         # The clauses of all blocks that were written, and the rules and functions that were written for all rows.
         self.called: set[str] = set()
-        self.counts = self.budget.is_long(
-            (tuple(item.ops for item in program.blocks), tuple(item.end for item in program.blocks))
-        )
+        self.counts = self.budget.are_long_together((block.ops, block.end) for block in program.blocks)
 
     def module(self) -> Iterator[str]:
         for piece in self.pieces():
@@ -101,10 +88,9 @@ class Writer(OperationWriter):
                 yield Piece((naming.block(block.id),), partial(self.block, block))
             match block.end:
                 case ir.ChooseMove() as choose:
-                    yield Piece(tuple(self.names_of_choice(block.id, choose)), partial(self.choice, block.id, choose),
-                                block.clause)
+                    yield from (evolve(piece, of=block.clause) for piece in self.choice(block.id, choose))
                 case ir.RollValue() as roll:
-                    yield Piece(tuple(self.names_of_roll(block.id, roll)), partial(self.roll, block.id, roll), block.clause)
+                    yield from (evolve(piece, of=block.clause) for piece in self.roll(block.id, roll))
                 case _:
                     # Other ends decide nothing, and need no function.
                     pass
@@ -134,6 +120,11 @@ class Writer(OperationWriter):
         yield from self.code.helpers
         yield from (f"{name} = {words}" for words, name in self.words.lists.items())
         yield from (f"{name} = Picks({over!r}, {sites!r})" for (over, sites), name in self.names.picks.items())
+
+    def sharing(self) -> tuple[int, ...]:
+        """The number of shared functions of each kind: `shared` gives nothing new where they are as before."""
+        return (len(self.alike.keys), len(self.names.rows.asked_for), len(self.code.helpers), len(self.words.lists),
+                len(self.names.picks))
 
     def is_entered(self, block: ir.Block) -> bool:
         """Return whether a block needs a function of its own."""
@@ -177,6 +168,8 @@ class Writer(OperationWriter):
         # them. INVARIANT: `path` has the blocks around this one, so a loop between blocks ends in a `return`, not in more text.
         pad, lines = "    " * depth, list[str]()
         around, self.clause = self.clause, block.clause
+        # Loops within loops are counted by what the outer ones go through.
+        self.budget.of(block.ops)
         self.called.add(block.clause)
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
             lines += self.ops(block.ops, depth)
