@@ -1,4 +1,4 @@
-"""Changes that an editor offers: a file laid out, a word put right."""
+"""Changes that an editor offers: a file laid out, a word corrected."""
 
 from __future__ import annotations
 

@@ -35,11 +35,11 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     Raises CannotRename where the rules, or what a file beside them says, would not be the same.
     """
     if _NAME.fullmatch(name) is None:
-        raise CannotRename(f"`{name}` is no name")
+        raise CannotRename(f"`{name}` is not a name")
     if thing.span is None:
         raise CannotRename(f"`{thing.name}` is a name of the language")
     if not opened.compiles:
-        raise CannotRename("the rulebook has mistakes; put them right first")
+        raise CannotRename("the rulebook has mistakes; mend them first")
     rulebooks = Rulebooks()
     asked = [opened.asked, *(variant for variant in variants_beside(opened.asked.main) if variant != opened.asked)]
     before = [rulebooks.open(each) for each in asked]

@@ -253,5 +253,5 @@ choose again by P1
     text = str(small.step(small.initial(), "go"))
     assert "play.first = 2" in text
     assert str(small.state_from_text(text)) == text
-    with pytest.raises(BadState, match=r"it is not said what `play.first` is"):
+    with pytest.raises(BadState, match=r"the value of `play.first` is missing"):
         small.state_from_text(text.replace("play.first = 2\n", ""))

@@ -75,19 +75,19 @@ def test_what_is_not_worded_is_told_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("old", "new", "mistake"), [
     ("texts of orchard in ru", "texts of orchard in it", ("E501", "the first line does not say whose texts these are")),
     ("title", "the title", ("E501", "this line names no clause")),
-    ('    "Перед игрой"', "    Перед игрой", ("E501", "this is no text")),
-    ('"Сад"', '"Сад {} "', ("E501", "braces hold what is filled in")),
+    ('    "Перед игрой"', "    Перед игрой", ("E501", "this is not a text")),
+    ('"Сад"', '"Сад {} "', ("E501", "braces hold a number or a term")),
     ('    "Сад"\n', "", ("E501", "`title` has no text")),
     ("# Только втроём.", 'title\n    "Сад"', ("E501", "a second text for `title`")),
     ("# Только втроём.", 'winter 01234567\n    "Зима"', ("E502", "there is no clause `winter`")),
     ("# Только втроём.", "leave out pick winter", ("E502", "there is no clause `winter` to leave out")),
     ("move fruits", "move bare", ("E502", "there is no move `bare`")),
     ("move fruits", "move fruits.2", ("E502", "there is no move `fruits.2`")),
-    ("{grass.pre}", "{gras}", ("E503", "`gras` is no number of the rulebook, and no concept of the glossary")),
+    ("{grass.pre}", "{gras}", ("E503", "`gras` is neither a number of the rulebook nor a concept of the glossary")),
     ("{grass.pre}", "{grass.dat}", ("E503", "`трава` has no form `dat`")),
-    ("{n of fruit}", "{n of plum}", ("E503", "`plum` is no concept of the glossary")),
+    ("{n of fruit}", "{n of plum}", ("E503", "`plum` is not a concept of the glossary")),
     ("{baskets of basket}.\"\n\npicked", "{goal of basket} {baskets}.\"\n\npicked",
-     ("E503", "`goal` is no number of the rulebook")),
+     ("E503", "`goal` is not a number of the rulebook")),
     ("{picked}", "двух", ("E505", "the clause states `picked`, and the text does not")),
     ("Перед игрой", "Перед 1 игрой", ("W505", "the number 1 is written out")),
     ("стоят {baskets of basket}", "стоят {baskets} лукошек", ("W506", "`лукошек` is a term that the glossary forbids")),
@@ -168,7 +168,7 @@ def test_the_statements_themselves_and_the_glossaries_are_looked_at(tmp_path: Pa
     files = written(tmp_path, rules, en__glossary__csv=english, ru__glossary__csv=russian)
     assert told(files) == [
         ("W506", "`hampers` is a term that the glossary forbids"), ("W506", "the English glossary has no term for `gras`"),
-        ("W506", "no preferred term in `ru` for `grass`"), ("W506", "`stone` is no concept of the English glossary")]
+        ("W506", "no preferred term in `ru` for `grass`"), ("W506", "`stone` is not a concept of the English glossary")]
 
 
 def test_a_glossary_for_a_whole_folder_may_have_concepts_of_its_other_rulebooks(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_glossary_for_a_whole_folder_may_have_concepts_of_its_other_rulebooks(
     files = written(tmp_path, orchard__en__glossary__csv=ENGLISH, ru__glossary__csv=russian)
     assert told(files) == []
     files = written(tmp_path, orchard__ru__glossary__csv=russian)
-    assert told(files) == [("W506", "`stone` is no concept of the English glossary")]
+    assert told(files) == [("W506", "`stone` is not a concept of the English glossary")]
 
 
 def test_a_rulebook_without_texts_is_told_nothing(tmp_path: Path) -> None:

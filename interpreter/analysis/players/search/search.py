@@ -93,7 +93,7 @@ class Machines:
 
 
 class Search:
-    """A search from one decision of a seat, in positions that are all the same to that seat."""
+    """A search from one decision of a seat, in positions that look the same to that seat."""
 
     def __init__(self, machines: Machines, worlds: Sequence[bytes], seat: int, seed: int) -> None:
         self.machines, self.seat = machines, seat
