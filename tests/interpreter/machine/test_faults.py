@@ -121,7 +121,7 @@ def test_rules_that_go_round_without_a_choice_are_stopped() -> None:
     text = FRAME.format(body="                n becomes n").replace(
         "        choose move by P1", "        if n = 1\n            skip\n        n becomes 1\n        choose move by P1")
     small = open_files(read_text("small.rules", text))
-    with pytest.raises(RulebookFault, match="go round without a choice"):
+    with pytest.raises(RulebookFault, match="loop without a choice"):
         small.step(small.initial(), "go")
 
 

@@ -99,13 +99,13 @@ def test_a_mistake_is_told(tmp_path: Path, old: str, new: str, mistake: tuple[st
 def test_a_form_is_needed_for_all_numbers_of_players(tmp_path: Path) -> None:
     files = worded(tmp_path, "На траве {baskets of basket}", "На траве {baskets of basket}, считая {baskets of grass}")
     assert [pair for pair in told(files) if pair[0] == "E503"] == [
-        ("E503", "`трава` has no form `gen`, which stands behind 4"),
-        ("E503", "`трава` has no form `gen.pl`, which stands behind 6")]
+        ("E503", "`трава` has no form `gen`, which follows 4"),
+        ("E503", "`трава` has no form `gen.pl`, which follows 6")]
 
 
 def test_what_is_only_for_so_many_players_need_not_say_how_many(tmp_path: Path) -> None:
     # The English statement says it; of what holds with several numbers of players it would have to be said.
-    for rules, mistakes in ((RULES, [("W504", "the clause speaks of `player`, and the text does not")]),
+    for rules, mistakes in ((RULES, [("W504", "the clause mentions `player`, and the text does not")]),
                             (RULES.replace("note shade when player_count = 3", "note shade"),
                              [("E505", "the clause states `player_count`, and the text does not")])):
         files = worded(tmp_path, "Втроём ({player_count of player}) в", "В", rules)
@@ -115,7 +115,7 @@ def test_what_is_only_for_so_many_players_need_not_say_how_many(tmp_path: Path) 
 
 def test_a_text_without_a_term_that_its_clause_says(tmp_path: Path) -> None:
     files = worded(tmp_path, ", на {grass.pre},", "")
-    assert told(files) == [*MISSING, ("W504", "the clause speaks of `grass`, and the text does not")]
+    assert told(files) == [*MISSING, ("W504", "the clause mentions `grass`, and the text does not")]
 
 
 @pytest.mark.parametrize("named", [2, 3])
@@ -123,7 +123,7 @@ def test_a_term_that_is_said_for_some_numbers_of_players_only_is_missing_for_the
     other = 5 - named
     text = f"На траве[ {{baskets of basket}} when player_count = {named}][ {{baskets}} when player_count = {other}]."
     files = worded(tmp_path, "На траве {baskets of basket}.", text)
-    assert told(files) == [*MISSING, ("W504", "the clause speaks of `basket`, and the text does not")]
+    assert told(files) == [*MISSING, ("W504", "the clause mentions `basket`, and the text does not")]
 
 
 def assert_mended(files: Files) -> None:
@@ -204,7 +204,7 @@ def test_a_variant_needs_texts_for_what_it_changes(tmp_path: Path) -> None:
     (tmp_path / "text" / "ru.dry.texts").write_text(
         f'texts of orchard:dry in ru\n\nshade {facts_of(read(path)).clause("shade").fingerprint}\n'
         '    "Втроём ({player_count}) {baskets of basket} стоят на солнце."\n', encoding="utf-8")
-    assert told(read(path)) == [("W504", "the clause speaks of `player`, and the text does not")]
+    assert told(read(path)) == [("W504", "the clause mentions `player`, and the text does not")]
 
 
 # ---- Bringing up to date ---------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def test_terms_come_from_the_glossary_of_another_program(clean: Path, given: str
 
 @pytest.mark.parametrize(("given", "message"), [
     ("a,b\n1,2\n", "has no columns `en` and `it`"), ("<html/>", "is not a glossary in TBX"),
-    ("<martif>", "is no XML that can be read"),
+    ("<martif>", "cannot be read as XML"),
     ('<!DOCTYPE martif [<!ENTITY a "b">]><martif>&a;</martif>', "declares XML entities")])
 def test_what_is_no_glossary_is_explained_and_nothing_is_written(clean: Path, given: str, message: str) -> None:
     path = clean / "ferry" / "text" / "it.glossary.csv"
