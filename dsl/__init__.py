@@ -1,7 +1,7 @@
 """The compiler: rulebook files to a program (`ir`), with every mistake reported. A folder imports only folders above it.
 
+    source/       spans, diagnostics, clauses; files cut into chunks; the search path of rulebooks; decorators of classes
     types/        the types of the language, and conversions between them
-    source/       spans, diagnostics, clauses; files cut into chunks; the search path of rulebooks
     syntax/       the syntax tree
     boards/       shapes of boards: spaces, geometry, drawings
     symbols/      the symbol table, written types, constants, parameters
@@ -12,6 +12,7 @@
     resolve/      declarations, a number of players -> symbol table
     check/        symbol table -> types and meanings of all expressions
     analyses/     call graph, reachability, conflicts, unused settings, information flow
+    incremental/  a rulebook that was checked, and its files now -> what of it is to be checked again
     statements/   statements of clauses as English sentences; glossaries
     lower/        all of this -> program
     driver/       the whole pipeline, in one function

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ...dsl import syntax as ast
+from ...dsl.source.records import frozen
 from ...dsl.types.types import EnumType, size
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules

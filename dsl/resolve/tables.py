@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.records import frozen
 from ..source.span import Span
 from ..symbols.symbols import ColumnInfo, Constant, DomainOf, EffectInfo
 from ..syntax.walk import nodes_in

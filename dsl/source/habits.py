@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from attrs import frozen
-
 from .fixes import Meant
+from .records import frozen
 
 _NEXT_PLAYER = "`next(p)` is the player after `p`; of several, `every q in players where q != p: ...` goes through the others"
 _NOTHING = "compare an empty place with `= none`, if its type says `or none`; an empty set or list has `size(...) = 0`"

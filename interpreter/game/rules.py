@@ -96,6 +96,11 @@ class Rules(Table):
         """A machine over the same slots that tells a watch of every statement that it carries out."""
         return Machine(Written(self.compilation.traced), self.seats, record=True, watch=watch)
 
+    @property
+    def called(self) -> frozenset[str] | None:
+        """The rules, functions and clauses that play has come to so far; None where that is not known."""
+        return self.generated.called if isinstance(self.generated, Written) else None
+
     @cached_property
     def hash(self) -> str:
         """A short hash of what the rules do; comments, layout, statements and messages do not change it."""

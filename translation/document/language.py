@@ -81,7 +81,8 @@ SIGNALS = frozenset({
     "next", "previous", "at_begin", "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except",
     "until", "while", "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins",
     "loses", "same", "different", "gets", "gives", "some", "forward", "backward", "upward", "downward", "above", "below", "top",
-    "bottom", "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low", "range"})
+    "bottom", "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low", "range",
+    "otherwise", "nor", "form_words"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 

@@ -23,13 +23,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from attrs import frozen
-
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.chunks import line_span
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import is_there
+from ...dsl.source.records import frozen
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
 from ...dsl.statements.sources import source_of

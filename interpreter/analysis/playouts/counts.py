@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from attrs import define, field
+from attrs import field
 
+from ....dsl.source.records import define
 from ...machine.machine import MoveKind
 
 _PLACE = "{}"

@@ -60,12 +60,22 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     lines = in_full(rules.program.boards, lines)
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
+    set_fields(rules, s, tuple(line for line in lines if line not in at))
+    if len(at) > 1:
+        raise BadPosition(at[1][0], "a second `at`: a position is at one place")
+    if at:
+        _Place(rules, s, at[0][0], machine or rules.machine).go(at[0][1].removeprefix("at").strip())
+    return State(rules, tuple(s))
+
+
+def set_fields(rules: Rules, s: list[int], lines: tuple[tuple[int, str], ...]) -> None:
+    """Set slots as the lines of a position say that are no `at` lines. Raises BadPosition with all that is wrong."""
     wrong: list[BadPosition] = []
     pieces = PieceLines(rules)
     seen: dict[str, int] = {}
     # Merges come first, wherever they stand: the fields of a region belong to its root, which is known only when it is whole.
     merges = [(number, text) for number, text in lines if text.startswith("merge ")]
-    for number, text in [*merges, *(line for line in lines if line not in merges and line not in at)]:
+    for number, text in [*merges, *(line for line in lines if line not in merges)]:
         # Every line is tried, so that an author sees at once all that is wrong.
         try:
             if (number, text) in merges:
@@ -81,11 +91,6 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     settle(rules.program, s)
     if wrong:
         raise evolve(wrong[0], more=tuple(wrong[1:]))
-    if len(at) > 1:
-        raise BadPosition(at[1][0], "a second `at`: a position is at one place")
-    if at:
-        _Place(rules, s, at[0][0], machine or rules.machine).go(at[0][1].removeprefix("at").strip())
-    return State(rules, tuple(s))
 
 
 # ---- Fields --------------------------------------------------------------------------------

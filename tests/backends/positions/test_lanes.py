@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from functools import cache
 
 import pytest
 
@@ -18,7 +19,7 @@ from rulewright.interpreter.backends.low.module.lanes import BEGIN, DRAW, FIELDS
 from rulewright.interpreter.backends.low.writing.building import FAULT
 from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
-from rulewright.interpreter.backends.wasm.modules import compiled
+from rulewright.interpreter.backends.wasm.modules import Module, compiled
 
 from ..games.test_simulate import BREAKS
 
@@ -26,8 +27,13 @@ LANES, ROW, MASK, SEED = 7, 40, 90, 11
 WHOLE = 1_000_000
 
 
+@cache
+def module_of(rules: Rules) -> Module:
+    return compiled(built(rules.program))
+
+
 def instance_of(rules: Rules) -> Instance:
-    return compiled(built(rules.program)).instance()
+    return module_of(rules).instance()
 
 
 class Table:

@@ -12,7 +12,7 @@ from rulewright.dsl.statements.glossary import glossary_of
 from rulewright.translation.booklet.booklet import NotWorded, Press
 from rulewright.translation.facts.facts import facts_of
 from rulewright.translation.facts.values import Values, symbol_tables_of
-from rulewright.translation.wording.check import check_texts
+from rulewright.translation.wording.check import MOST_OPEN, check_texts
 from rulewright.translation.wording.fill import NO_BREAK, Filling
 from rulewright.translation.wording.update import accepted, heading, stubs, text_path
 from rulewright.translation.wording.update import worded as texts_of
@@ -169,6 +169,18 @@ def test_the_statements_themselves_and_the_glossaries_are_looked_at(tmp_path: Pa
     assert told(files) == [
         ("W506", "`hampers` is a term that the glossary forbids"), ("W506", "the English glossary has no term for `gras`"),
         ("W506", "no preferred term in `ru` for `grass`"), ("W506", "`stone` is not a concept of the English glossary")]
+
+
+def test_a_line_of_a_glossary_without_a_term_is_reported_until_it_has_one(tmp_path: Path) -> None:
+    russian = RUSSIAN.replace("grass,трава,preferred,pre=траве,\n", "grass,,preferred,,\nstone,,,,\n")
+    files = written(tmp_path, en__glossary__csv=ENGLISH, ru__glossary__csv=russian)
+    assert told(files) == [("W506", "`grass` has no term in `ru` yet"),
+                           ("W506", "`stone` is no concept of the English glossary")]
+    more = "".join(f"tree_{number},tree {number},preferred,,\n" for number in range(MOST_OPEN + 2))
+    open_lines = "".join(f"tree_{number},,,,\n" for number in range(MOST_OPEN + 2))
+    files = written(tmp_path, en__glossary__csv=ENGLISH + more, ru__glossary__csv=RUSSIAN + open_lines)
+    assert told(files) == [*(("W506", f"`tree_{number}` has no term in `ru` yet") for number in range(MOST_OPEN)),
+                           ("W506", "2 more lines have no term in `ru` yet: `tree_8`, `tree_9`")]
 
 
 def test_a_glossary_for_a_whole_folder_may_have_concepts_of_its_other_rulebooks(tmp_path: Path) -> None:
