@@ -31,7 +31,7 @@ from rulewright.translation.alignment.targets import targets
 PLAIN = tuple(name for name in scores.WEIGHTS if name != "precedent")
 KIN = tuple(context.WEIGHTS)
 PENALTY = 0.03
-# The weights and what clauses tell each other of depend on one another; so often each is worked out anew.
+# The weights and what clauses tell each other of depend on one another; this is the number of rounds.
 TIMES = 5
 Array = NDArray[np.float64]
 

@@ -22,7 +22,7 @@ from pathlib import Path
 import click
 from click.testing import CliRunner
 
-# Only where somebody installs it: atheris has no types, and no wheel for each version of Python.
+# Only where a user installs it: atheris has no types, and no wheel for each version of Python.
 atheris = import_module("atheris")
 with atheris.instrument_imports(include=["rulewright"]):
     import rulewright

@@ -6,5 +6,5 @@
     recent         the rulebooks that were compiled last, for those much like them
     trial_games    short random games of a rulebook
     paths          arguments -> files to check
-    result         what is checked, and what comes of it
+    result         what is checked, and the result
 """

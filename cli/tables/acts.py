@@ -18,7 +18,7 @@ Act = Callable[[Room, Place, Mapping[str, Any]], Mapping[str, Any]]
 def _chosen(record: Mapping[str, Any]) -> Sequence[str]:
     found = record.get("chosen", [])
     if not isinstance(found, list) or len(found) > MOST_PARTS or not all(isinstance(k, str) and len(k) <= 200 for k in found):
-        raise BadRequest("`chosen` is no list of things")
+        raise BadRequest("`chosen` is not a list of things")
     return found
 
 

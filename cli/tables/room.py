@@ -214,7 +214,7 @@ class Room:
         return offer(*self._moves, chosen)
 
     def why(self, place: Place, chosen: Sequence[Key], thing: Key) -> Reason:
-        """Return why a thing is not possible now. Raises RulebookFault, and Refused where somebody else is to move."""
+        """Return why a thing is not possible now. Raises RulebookFault, and Refused where another player is to move."""
         self._require(place, self.turn)
         return reason_for_thing(self.rules, self.state, chosen, thing)
 
@@ -321,7 +321,7 @@ class Room:
         except NotSaved as error:
             said = f"it could not be saved: {error.reason}"
         if said is not None:
-            raise Refused(self.words.say("wrong.not_done", why=said.replace("; `undo!` takes it back all the same", "")))
+            raise Refused(self.words.say("wrong.not_done", why=said.replace("; `undo!` takes it back anyway", "")))
         for each in self.places.values():
             each.sitting = None
         self.fault = ""

@@ -71,7 +71,7 @@ def _state(checker: Checking) -> None:
         elif info.node.value is not None:
             start(checker, info, info.node.value, start_of(info.type, info.node.value))
         elif not has_natural_start(info.type):
-            checker.complain("E207", f"`{info.name}` has no value to begin with", info.node.name_span,
+            checker.complain("E207", f"`{info.name}` has no initial value", info.node.name_span,
                              help="add `= value` after its type",
                              fixes=first_values(info.node.type.span, info.type))
         _audience(checker, info)
@@ -87,7 +87,7 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
     if info.node.seen_by != "nobody" and owner not in ("player", "side", "lone side"):
         checker.complain("E206", f"`{info.name}` belongs to no player or side who could see it", info.node.name_span,
                          help="write `seen by nobody`" if info.owner is None or info.owner.owner is None else
-                         f"let each {info.owner.owner} have it `per {info.owner}`, or write `seen by nobody`",
+                         f"declare it for each {info.owner.owner} `per {info.owner}`, or write `seen by nobody`",
                          fixes=instead(info.node.span, f"seen by {info.node.seen_by}", "seen by nobody"))
     seen = True
     if info.node.seen_when is not None and checker.value(info.node.seen_when, FLAG) != UNKNOWN:
@@ -201,7 +201,7 @@ def _end_and_winners(checker: Checking, node: ast.End) -> None:
         at = node.binder.name_span
         column = at.source.line(at.line)[: at.column - 1].rfind(node.kind) + 1
         word = Span(at.source, at.line, column, at.line, column + len(node.kind))
-        checker.complain("E206", "winners have no order; a `ranking` has", node.binder.key.span,
+        checker.complain("E206", "`winners` is not sorted, but `ranking` is", node.binder.key.span,
                          help="write `ranking` in place of `winners`", fixes=(in_place(word, "ranking"),))
 
 

@@ -225,7 +225,7 @@ def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:
         return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
     except csv.Error as error:
         diagnostics.add("E504", f"this line cannot be read: {error}", at,
-                  help="values stand between commas; one in quotes ends with a quote")
+                  help="separate values by commas, and end a value in quotes with a quote")
         return []
 
 
@@ -251,7 +251,7 @@ def _term(row: dict[str, str], source: Source, number: int, diagnostics: Diagnos
     elif concept in MODALITIES:
         diagnostics.add("E504", f"`{concept}` is a concept of every game, with words of its own in each language", at)
     elif status not in get_args(Status):
-        diagnostics.add("E504", f"`{status}` is no status of a term", at,
+        diagnostics.add("E504", f"`{status}` is not a status of a term", at,
                   help=did_you_mean(status, get_args(Status)) or f"it is one of {', '.join(get_args(Status))}")
     else:
         forms = dict(_forms(row.get("forms", ""), at, diagnostics))
@@ -267,7 +267,7 @@ def _forms(cell: str, at: Span, diagnostics: Diagnostics) -> Iterator[tuple[str,
             yield name, text.replace("_", " ")
         else:
             diagnostics.add(
-                "E504", f"`{item}` is no form of a term", at, help="forms are written `pl=stones`, with `_` for a blank"
+                "E504", f"`{item}` is not a form of a term", at, help="forms are written `pl=stones`, with `_` for a blank"
             )
 
 

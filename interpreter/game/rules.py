@@ -67,14 +67,14 @@ class State:
 
 
 class Rules(Table):
-    """A compiled rulebook for one number of players, with names for its seats: what may be chosen, and what comes of it.
+    """A compiled rulebook for one number of players, with names for its seats: what may be chosen, and the result.
 
     Questions that playing does not need are answered by collaborators: `explainer` (refusals, texts of moves), `observer`
     (who sees what), `invariants`, `endings`. `like` are other rules of the same compilation, with which these share the code
     of the program. With `notes` one machine does everything, the one that notes what is applied: for those who have
     every step traced. With `keep`, the code of a large program is kept on disk: for rules that will be opened again.
     With `briefly`, code is written only as it is called: for a few short games.
-    `generated` is the code of the program, where it is not to be written anew.
+    `generated` is the code of the program, where it need not be written again.
     """
 
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,

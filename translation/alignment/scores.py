@@ -97,7 +97,7 @@ def alignment_scores(aims: Sequence[Target], around: Surroundings, given: Contai
 
 
 def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
-    """Evidence of several kinds, each with its weight, added to what there is already."""
+    """Evidence of several kinds, each with its weight, added up."""
     return added_up(start, [(weights[name], row) for name, row in values.items() if any(row)])
 
 

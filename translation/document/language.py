@@ -104,8 +104,8 @@ def language(code: str) -> Language:
     try:
         return _read(code, (_folder() / f"{code}.toml").read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise NoSuchLanguage(f"`languages/{code}.toml` is no TOML: {error}; words with other letters than a to z are keys in "
-                             "quotation marks only") from None
+        raise NoSuchLanguage(f"`languages/{code}.toml` is not valid TOML: {error}; words with other letters than a to z are "
+                             "keys in quotation marks only") from None
     except KeyError as error:
         raise NoSuchLanguage(f"`languages/{code}.toml` has no `{error.args[0]}`") from None
 

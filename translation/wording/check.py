@@ -102,7 +102,7 @@ def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnost
     serves_others = english.is_of_one and not glossary.is_of_one
     for term in glossary.terms:
         if term.concept not in english.concepts and not serves_others:
-            diagnostics.add("W506", f"`{term.concept}` is no concept of the English glossary", term.span,
+            diagnostics.add("W506", f"`{term.concept}` is not a concept of the English glossary", term.span,
                       help=did_you_mean(term.concept, english.concepts))
     wanted = [
         concept
@@ -184,7 +184,7 @@ class _Language:
         if condition is not None and any(
             self.values.of(players)(condition) not in FLAGS for players in self.values.symbol_tables
         ):
-            self.diagnostics.add("E503", f"`{condition}` is no condition that is known before play", left_out.span)
+            self.diagnostics.add("E503", f"`{condition}` is not a condition that is known before play", left_out.span)
 
     @cached_property
     def to_leave_out(self) -> Mapping[str, None]:
@@ -320,7 +320,7 @@ class _Language:
         for need in clause.concepts:
             if need.required and need.concept not in spoken and self.glossary.of(need.concept):
                 term = self.glossary.preferred(need.concept)
-                self.diagnostics.add("W504", f"the clause speaks of `{need.concept}`, and the text does not", wording.text_span,
+                self.diagnostics.add("W504", f"the clause mentions `{need.concept}`, and the text does not", wording.text_span,
                                clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
 
 

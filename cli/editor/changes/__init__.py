@@ -1,6 +1,6 @@
 """Changes that an editor offers, as texts to put in place of others. Nothing here writes a file.
 
-    edits        a file laid out, a word put right
+    edits        a file laid out, a word corrected
     mentions     a file beside a rulebook -> the places where it mentions a name
     concepts     a concept of glossaries given another name in all of them
     followed     a playthrough -> the edits by which its lines mean what they meant

@@ -1,4 +1,4 @@
-"""Changes that an editor offers: a file laid out, a word put right; texts with edits made."""
+"""Changes that an editor offers: a file laid out, a word corrected; texts with edits made."""
 
 from __future__ import annotations
 

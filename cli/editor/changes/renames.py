@@ -57,11 +57,11 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     Raises CannotRename where the rules, or what a file beside them says, would not be the same.
     """
     if _NAME.fullmatch(name) is None:
-        raise CannotRename(f"`{name}` is no name")
+        raise CannotRename(f"`{name}` is not a name")
     if not thing.has_name:
         raise CannotRename(f"`{thing.name}` is a name of the language")
     if not opened.compiles:
-        raise CannotRename("the rulebook has mistakes; put them right first")
+        raise CannotRename("the rulebook has mistakes; mend them first")
     work = _Work(opened, thing, NewName(thing.name, name), go_on)
     before = [work.before.open(each) for each in family_of(opened.asked)]
     edits = [Edit(span, name) for span in named_in(before, thing)]

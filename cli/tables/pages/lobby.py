@@ -149,7 +149,7 @@ def form_of(record: Mapping[str, Any], words: Words) -> Form:
     if not isinstance(given, dict) or not all(
         isinstance(value, str) and len(value) <= LONGEST_NAME for value in given.values()
     ):
-        raise BadRequest("`set` is no record of texts")
+        raise BadRequest("`set` is not a record of texts")
     wanted = Wanted(
         text_in(record, "game"),
         tuple(_texts(record, "variants")),
@@ -179,7 +179,7 @@ def _language(record: Mapping[str, Any]) -> str:
     """The language that a form asks for, if it does; it becomes a part of a line of a file. Raises BadRequest."""
     found = text_in(record, "language", 20)
     if found and not is_language(found):
-        raise BadRequest("`language` is no name of a language")
+        raise BadRequest("`language` is not a name of a language")
     return found
 
 
@@ -190,7 +190,7 @@ def _texts(record: Mapping[str, Any], name: str) -> list[str]:
         or len(found) > MOST_NAMES
         or not all(isinstance(text, str) and len(text) <= LONGEST_NAME for text in found)
     ):
-        raise BadRequest(f"`{name}` is no list of texts")
+        raise BadRequest(f"`{name}` is not a list of texts")
     return found
 
 

@@ -69,7 +69,7 @@ def _shown(room: Room, viewer: Viewer) -> Mapping[str, Any]:
     return known
 
 
-# ---- What there is to see ----------------------------------------------------------------------
+# ---- The parts of a page -----------------------------------------------------------------------
 
 
 def _scene(room: Room, viewer: Viewer, state: State) -> Scene:
@@ -188,7 +188,7 @@ def _ranked(seats: list[str], outcome: Outcome, group: tuple[int, ...]) -> str:
 
 
 def _gate(room: Room, place: Place) -> Mapping[str, Any] | None:
-    """The question whether somebody is alone at a shared screen, that somebody is, or that the machine plays the only seat."""
+    """The question whether a player is alone at a shared screen, the answer, or that the machine plays the only seat."""
     own = room.seats[min(place.role.seats)] if len(place.role.seats) == 1 else None
     if own is not None and own.by is not None and not room.state.is_over:
         return {"says": room.words.say("replaced", kind=own.by, who=own.name)}

@@ -48,7 +48,7 @@ def host_markup(room: Room) -> str:
 def _seat_row(room: Room, number: int) -> str:
     seat = room.seats[number]
     now = PERSON if seat.by is None else str(seat.by)
-    # What plays now may be none of the usual kinds, and has to be in the list all the same.
+    # What plays now may be none of the usual kinds, and still has to be in the list.
     options = "".join(kind_option(kind, room.words, kind == now) for kind in dict.fromkeys((now, *KINDS)))
     return (
         f'<li><label>{escape(seat.name)} <select data-seat="{number}" data-key="seat {number}">{options}</select></label></li>'

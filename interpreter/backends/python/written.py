@@ -44,7 +44,7 @@ class Written:
     @property
     def called(self) -> frozenset[str] | None:
         """The rules, functions and clauses of which something was called; None where all is written at once."""
-        # Only the scripts that somebody asked for are there.
+        # Only the scripts that a caller asked for are there.
         scripts = [script for script in vars(self).values() if isinstance(script, LateScript)]
         return frozenset(name for script in scripts for name in script.called) if self.late else None
 

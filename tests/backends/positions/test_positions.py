@@ -1,4 +1,4 @@
-"""Positions as bytes are the same in both machines: what is legal, what comes of it, and the games on from there."""
+"""Positions as bytes are the same in both machines: what is legal, the result of each code, and the games on from there."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ LEAD = 0.15
 
 
 @frozen
-class Worth:
-    """The worth of a position at the end of a try to each seat, the shares in the victory, and the scores if any.
+class Payoff:
+    """The payoff of a position at the end of a try for each seat, the shares in the victory, and the scores if any.
 
     `leads` are how far each seat is ahead by an evaluation, where a try is valued by one.
     """
@@ -32,19 +32,19 @@ class Worth:
 
 @frozen(eq=False)
 class Values:
-    """The worth of positions to the seats of a program."""
+    """The payoffs of positions for the seats of a program."""
 
     machine: Machine
 
     @property
-    def even(self) -> Worth:
-        """The worth of a position of which nothing is known."""
+    def even(self) -> Payoff:
+        """The payoff of a position of which nothing is known."""
         program = self.machine.program
         even = (1 / len(program.side.members),) * program.players
-        return Worth(even, even)
+        return Payoff(even, even)
 
-    def of(self, s: list[int]) -> Worth:
-        """Return the worth of a position; a game that goes on is worth the lead. Raises RulebookFault."""
+    def of(self, s: list[int]) -> Payoff:
+        """Return the payoff of a position; that of a game that goes on is the lead. Raises RulebookFault."""
         self.machine.counter.begin()
         try:
             if not s[ENDED]:
@@ -57,14 +57,14 @@ class Values:
         share = 1 / (self._sides(winners) if outcome.winners else len(program.side.members))
         shares = tuple(share if seat in winners else 0.0 for seat in range(program.players))
         leads = self._leads(outcome.scores)
-        return Worth(tuple((1 - LEAD) * won + LEAD * lead for won, lead in zip(shares, leads, strict=True)), shares,
+        return Payoff(tuple((1 - LEAD) * won + LEAD * lead for won, lead in zip(shares, leads, strict=True)), shares,
                      outcome.scores)
 
-    def _under_way(self, s: list[int]) -> Worth:
-        """Return the worth of a position in which the game goes on: the lead in points."""
+    def _under_way(self, s: list[int]) -> Payoff:
+        """Return the payoff of a position in which the game goes on: the lead in points."""
         scores = scores_of(self.machine, s)
         leads = self._leads(scores)
-        return Worth(leads, leads, scores)
+        return Payoff(leads, leads, scores)
 
     def between(self, far: float) -> float:
         """Return the value of a lead from -1 to 1: 0 for the lowest, 1 for the highest, a fair share for none."""

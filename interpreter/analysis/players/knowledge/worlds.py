@@ -63,7 +63,7 @@ class Worlds:
             self._kept = _Kept(0, self._began_all(course))
         end = len(course.decided)
         settled = next((place for place in range(self._kept.at, end) if not self.eyes.is_settled(course, place)), end)
-        # A later reveal may change what the seat knows of the decisions from here on: their worlds are computed anew each time.
+        # A later reveal may change what the seat knows of the decisions from here on, so their worlds are not kept.
         self._kept = self._gone_on(course, self._kept, settled, deadline)
         now = self._gone_on(course, self._kept, end, deadline).worlds
         if now is None:
@@ -215,7 +215,7 @@ class Worlds:
         return point is not None and point.secret is not None
 
     def _secretly(self, world: list[int], dice: Dice) -> list[int] | None:
-        """A position within a round of secret choices, with those of others chosen anew; None if that fails."""
+        """A position within a round of secret choices, with those of others chosen again; None if that fails."""
         point = self.rules.machine.points[world[BLOCK]]
         if point is None or point.secret is None or not world[point.secret.place]:
             return world

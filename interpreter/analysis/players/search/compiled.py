@@ -51,7 +51,7 @@ class ModuleSimulator:
         return self._call("draw")
 
     def play_on(self, limit: int) -> None:
-        # A module may have listed the codes of another position; `draw` lists them anew.
+        # A module may have listed the codes of another position; `draw` lists them again.
         if limit > 0 and not self._instance.slots[ENDED]:
             self._call("draw")
             self._call("playout", limit - 1)

@@ -18,7 +18,7 @@ from ....backends.backend import ENDED
 from ....backends.evaluation import DECIDED
 from ....machine.machine import DecisionPoint
 from ....runtime.series import WORD, mixed
-from ..evaluation.values import Values, Worth
+from ..evaluation.values import Payoff, Values
 from .simulator import Simulator, Words
 from .tree import Order
 
@@ -51,8 +51,8 @@ class Guide(Protocol):
         """Return legal moves of the position in the order in which they are looked at."""
         ...
 
-    def value(self, by: Simulator, asked: int) -> Worth:
-        """Return the worth of the position, by playing on from it; the last choice was made in the block `asked`."""
+    def value(self, by: Simulator, asked: int) -> Payoff:
+        """Return the payoff of the position, by playing on from it; the last choice was made in the block `asked`."""
         ...
 
 
@@ -73,8 +73,8 @@ class ByPlayouts:
         """Return the moves of each kind in turn, those of a kind by lot."""
         return Order(_by_kinds(codes, point, seed))
 
-    def value(self, by: Simulator, asked: int) -> Worth:
-        """Return the worth of how a game ends that is played on at random."""
+    def value(self, by: Simulator, asked: int) -> Payoff:
+        """Return the payoff of a game that is played on at random."""
         by.play_on(MOST_STEPS)
         return self.values.of(self.words.slots(by.kept()))
 
@@ -112,15 +112,15 @@ class ByEvaluation:
         best = sorted(zip(likely, codes, strict=True), key=lambda move: (-move[0], mixed(seed + move[1] & WORD)))
         return Order(tuple(code for _, code in best), tuple(weight / whole for weight, _ in best))
 
-    def value(self, by: Simulator, asked: int) -> Worth:
-        """Return the worth of the position when all is done that the last choice led to."""
+    def value(self, by: Simulator, asked: int) -> Payoff:
+        """Return the payoff of the position when all is done that the last choice led to."""
         by.settle(asked)
         leads, position = leads_of(self.values, by.worths()), by.kept()
         if self.words.slot(position, ENDED):
             return evolve(self.values.of(self.words.slots(position)), leads=leads)
         farther = [(lead - base) / self.scale for lead, base in zip(leads, self.base, strict=True)]
         values = tuple(self.values.between(REACH * far / (1 + abs(far))) for far in farther)
-        return Worth(values, (0.0,) * len(leads), None, leads)
+        return Payoff(values, (0.0,) * len(leads), None, leads)
 
 
 def leads_of(values: Values, worths: tuple[int, ...]) -> tuple[int, ...]:

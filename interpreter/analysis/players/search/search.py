@@ -15,7 +15,7 @@ from ....backends.backend import BLOCK
 from ....machine.machine import DecisionPoint
 from ....runtime.faults import RulebookFault
 from ....runtime.series import WORD, mixed
-from ..evaluation.values import Values, Worth
+from ..evaluation.values import Payoff, Values
 from .guide import Guide
 from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PythonSimulator, Simulator, Words
 from .tree import UNSEEN, Node, Order, Spot
@@ -61,14 +61,14 @@ class _Results:
     scores: list[int] | None = None
     leads: list[int] = field(factory=list)
 
-    def add(self, worth: Worth, seat: int) -> None:
+    def add(self, payoff: Payoff, seat: int) -> None:
         """Take in a try."""
         self.times += 1
-        self.share += worth.shares[seat]
-        if worth.scores is not None:
-            self.scores = [a + b for a, b in zip(self.scores or [0] * len(worth.scores), worth.scores, strict=True)]
-        if worth.leads is not None:
-            self.leads.append(worth.leads[seat])
+        self.share += payoff.shares[seat]
+        if payoff.scores is not None:
+            self.scores = [a + b for a, b in zip(self.scores or [0] * len(payoff.scores), payoff.scores, strict=True)]
+        if payoff.leads is not None:
+            self.leads.append(payoff.leads[seat])
 
     @property
     def lead(self) -> tuple[float, float, float] | None:
@@ -93,7 +93,7 @@ class Machines:
 
 
 class Search:
-    """A search from one decision of a seat, in positions that are all the same to that seat."""
+    """A search from one decision of a seat, in positions that look the same to that seat."""
 
     def __init__(self, machines: Machines, worlds: Sequence[bytes], seat: int, seed: int) -> None:
         self.machines, self.seat = machines, seat
@@ -112,15 +112,15 @@ class Search:
             self.tries += 1
             path = _Path()
             try:
-                worth = self._tried(path)
+                payoff = self._tried(path)
             except (RulebookFault, GoesWrong) as error:
                 # A world that cannot be played on from is no position of a game, and tells nothing.
                 self.failed += 1
                 self.fault = self.fault or (error if isinstance(error, RulebookFault) else None)
-                worth = self.machines.values.even
-            path.back_up(worth.values)
+                payoff = self.machines.values.even
+            path.back_up(payoff.values)
             if path.first is not None:
-                self.results.setdefault(path.first, _Results()).add(worth, self.seat)
+                self.results.setdefault(path.first, _Results()).add(payoff, self.seat)
 
     def moves(self) -> list[Tried]:
         """Return the moves that were tried, those tried most first."""
@@ -151,7 +151,7 @@ class Search:
 
     # -- a try ---------------------------------------------------------------------------------
 
-    def _tried(self, path: _Path) -> Worth:
+    def _tried(self, path: _Path) -> Payoff:
         world = (self.tries - 1) % len(self.worlds)
         fast = self.machines.fast
         if fast is not None:
@@ -161,7 +161,7 @@ class Search:
                 path.clear()
         return self._tried_by(self.machines.python, world, path)
 
-    def _tried_by(self, by: Simulator, world: int, path: _Path) -> Worth:
+    def _tried_by(self, by: Simulator, world: int, path: _Path) -> Payoff:
         """Go down the tree and play on; note the way."""
         by.begin(self.seed, self.tries)
         node, spot = self.root, self.worlds[world]

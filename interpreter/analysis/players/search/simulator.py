@@ -1,4 +1,4 @@
-"""A position to what may come next, a step, or a game played on at random: what a search asks of a machine.
+"""A position to what may come next, a step, or a game played on at random: what a search needs of a machine.
 
 Every machine gives the same answers: chance is that of a game of a series, and positions are the same vectors as bytes.
 """

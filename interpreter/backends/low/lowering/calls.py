@@ -161,7 +161,7 @@ def _replaced(code: Code, value: ir.Value, place: Num, number: int) -> Val:
     if picked is not None:
         return value_of(code, value.exceptions[number].value)
     test = tree.Test("eq", place.node, tree.Int(number))
-    # Each checks the parameters anew, under the same names.
+    # Each checks the parameters again, under the same names.
     names = dict(code.env)
     with code.nested() as then:
         node = value_of(code, value.exceptions[number].value)

@@ -84,7 +84,7 @@ def _let(code: Code, name: str, val: Val) -> None:
         code.env[name] = lists.copied(code, val) if isinstance(val, Listed) else code.settled(val)
         return
     # A name that is given several values keeps one local, which loops and branches share. Code that is written already may read
-    # it, so its range only grows, and the function is written anew until no range does (`Whole.settled`).
+    # it, so its range only grows, and the function is written again until no range does (`Whole.settled`).
     num = as_num(val)
     low, high = code.ranges.get(name, (num.low, num.high))
     code.ranges[name] = low, high = min(low, num.low), max(high, num.high)

@@ -53,8 +53,9 @@ def test_a_lock_holds_no_word_of_its_document(code: str) -> None:
     ('{"lock": 2}\n', 1, "this is not a lock of format 1"),
     ('{"lock": 1, "game": "x"}\n{"n": 1\n', 2, "this is not JSON"),
     ('{"lock": 1, "game": "x"}\n[1]\n', 2, "this is not a JSON object"),
-    ('{"lock": 1, "game": "x"}\n{"n": 1, "h": ["a", "b"], "status": "open"}\n', 2, "this is no line of a lock"),
-    *((f'{{"lock": 1, "game": "x"}}\n{{"n": 1, "h": {hashes}, "status": "open"}}\n', 2, "`h` is no fingerprint of a sentence")
+    ('{"lock": 1, "game": "x"}\n{"n": 1, "h": ["a", "b"], "status": "open"}\n', 2, "this is not a line of a lock"),
+    *((f'{{"lock": 1, "game": "x"}}\n{{"n": 1, "h": {hashes}, "status": "open"}}\n', 2,
+       "`h` is not a fingerprint of a sentence")
       for hashes in (f'["{"a" * 8}", "{"b" * 16}", "{"c" * 30}", 3]', f'["{"a" * 8}", "", "{"c" * 32}", 3]',
                      f'["{"a" * 8}", "{"b" * 15}-", "{"c" * 32}", 3]', f'["{"a" * 8}", "{"b" * 16}", "{"c" * 32}", -1]',
                      f'["{"a" * 7}", "{"b" * 16}", "{"c" * 32}", 3]')),

@@ -44,7 +44,7 @@ def test_many_sentences_are_assigned_and_many_clauses_confirmed_at_once(clean: P
     ("assign", "storm twelve", "line 2: write a clause or a mark"),
     ("assign", "example", "line 2: name the sentences to mark"),
     ("assign", "example 3 play=nothing", "line 2: there is no playthrough `nothing`"),
-    ("confirm", "storms", "line 2: `storms` is no clause"),
+    ("confirm", "storms", "line 2: `storms` is not a clause"),
     ("confirm", "storm 13", "line 2: `storm` has numbers of sentences")])
 def test_one_wrong_line_and_nothing_is_written(clean: Path, command: str, line: str, message: str) -> None:
     (clean / "many").write_text(f"load{' 8' if command == 'assign' else ''}\n{line}\n", encoding="utf-8")
@@ -92,8 +92,8 @@ def test_terms_come_from_the_glossary_of_another_program(clean: Path, given: str
 
 
 @pytest.mark.parametrize(("given", "message"), [
-    ("a,b\n1,2\n", "has no columns `en` and `it`"), ("<html/>", "is no glossary in TBX"),
-    ("<martif>", "is no XML that can be read"),
+    ("a,b\n1,2\n", "has no columns `en` and `it`"), ("<html/>", "is not a glossary in TBX"),
+    ("<martif>", "cannot be read as XML"),
     ('<!DOCTYPE martif [<!ENTITY a "b">]><martif>&a;</martif>', "declares XML entities")])
 def test_what_is_no_glossary_is_explained_and_nothing_is_written(clean: Path, given: str, message: str) -> None:
     path = clean / "ferry" / "text" / "it.glossary.csv"

@@ -65,7 +65,7 @@ def test_a_document_that_is_no_text_is_told(desk: Path, content: bytes, message:
     ("lock", '{"lock": 1, "game": "ferry", "language": "fr"}', "this is a lock of `ferry` in `fr`, not of `ferry` in `it`"),
     ("reading", "reading it of chess\nsilent check", "this is a reading of `chess` in `it`, not of `ferry` in `it`"),
     ("lock", "rubbish", "this is not JSON"),
-    ("accepted", '{"finding": 1}', "this is no accepted finding"),
+    ("accepted", '{"finding": 1}', "this is not an accepted finding"),
 ])
 def test_a_file_of_another_document_is_refused(desk: Path, ending: str, content: str, message: str) -> None:
     (desk / "ferry" / "documents").mkdir()

@@ -112,8 +112,8 @@ def test_a_reading_with_mistakes_is_explained(desk: Path) -> None:
     assert result.exit_code == 1
     assert "there is no clause `full_boats`" in result.stderr
     assert "did you mean `full_boat`?" in result.stderr
-    assert "this is no line of a reading" in result.stderr
-    assert "`storm` is spoken of already" in result.stderr
+    assert "this is not a line of a reading" in result.stderr
+    assert "`storm` has a line already" in result.stderr
     assert "there is no playthrough `full`" in result.stderr
     assert "4 mistakes" in result.stderr
 

@@ -11,7 +11,7 @@ from rulewright.translation.document.language import NoSuchLanguage, language
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("çift = 2\n", "is no TOML: Invalid statement (at line 1, column 1)"),
+    ("çift = 2\n", "is not valid TOML: Invalid statement (at line 1, column 1)"),
     ('stemmer = "turkish"\n', "has no `polarity`"),
 ])
 def test_a_file_with_a_mistake_is_named_with_what_it_is(text: str, said: str, tmp_path: Path,

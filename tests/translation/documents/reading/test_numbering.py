@@ -23,7 +23,7 @@ def told(text: str, code: str = "en") -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("text", [
     PLAIN, MARKED, WORDED, "# Rules\n\n## 3 players\n\n## 2 players\n", "# Rules\n\n## 2. Boats\n\n## 3. Crates\n",
-    "- 1. A crate is loaded, and this is no title.\n\n2. Sailing\n\nWords.\n\n3. Selling\n",
+    "- 1. A crate is loaded, and this is not a title.\n\n2. Sailing\n\nWords.\n\n3. Selling\n",
     "# A\n\n1. A crate.\n2. A boat.\n\n# B\n\n2. A crate.\n"])
 def test_numbers_that_count_on_are_no_finding(text: str) -> None:
     assert told(text) == []
