@@ -13,13 +13,14 @@ import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from rulewright.__main__ import NEW_OBJECTS
+from rulewright.cli.shared.games import loading
 
 if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
@@ -27,14 +28,18 @@ if sys.dont_write_bytecode:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
-# As the command does, but a process has many tests: what is compiled stays, and looking through it again and again for garbage
-# takes a twentieth of the time. So many new objects take about 400 megabytes.
-gc.set_threshold(4 * NEW_OBJECTS)
+# As the command does, but a process has many tests: what is compiled stays, and to look through it for garbage takes three
+# seconds each time. So many new objects take about 1.6 gigabytes; in one of two processes, half of the tests make fewer.
+gc.set_threshold(16 * NEW_OBJECTS)
 
 # A failure that a test brings about is not explained: that runs it many times more, traced.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow],
                           phases=[phase for phase in Phase if phase is not Phase.explain])
 settings.load_profile("untimed")
+
+# So many games stay open from one test to the next, some 20 megabytes for a large one. A process of a command opens a few, and
+# keeps fewer; the tests of a process open each game that ships fifty times.
+GAMES_KEPT = 256
 
 TESTS = Path(__file__).parent / "tests"
 # What these import is an extra.
@@ -103,4 +108,12 @@ def _results_are_made_anew() -> Iterator[None]:
     """Keep no result of `check` from one test to the next: what a test puts in place of a part of the program changes it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("rulewright.cli.checking.cache.user_store", lambda kind, most: None)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _games_stay_open() -> Iterator[None]:
+    """Compile no game twice in a process. It is known by the texts of its files, so a test that changes one opens it anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "_game", lru_cache(maxsize=GAMES_KEPT)(loading._game.__wrapped__))
         yield

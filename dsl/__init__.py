@@ -15,6 +15,7 @@
     statements/   statements of clauses as English sentences; glossaries
     lower/        all of this -> program
     driver/       the whole pipeline, in one function
+    incremental/  a rulebook that was checked, and its files now -> what of it is to be checked again
     tools/        format, dump, diff, dependencies, mutation operators
 
     read -> parse -> merge variants -> resolve -> check -> call graph -> reachability -> unused -> information flow -> lower

@@ -69,7 +69,7 @@ class _Reader(pickle.Unpickler):
 
 
 def _written(parser: lark.Lark, blocks: Indenter) -> bytes:
-    """Return a parser as bytes, without the parts that are made anew."""
+    """Return a parser as bytes, without the parts that are made again."""
     file = io.BytesIO()
     state = vars(parser)
     left_out = {id(re): _MODULE, id(blocks): _BLOCKS, id(state["_callbacks"]): _MAKERS}

@@ -153,6 +153,15 @@ def still_declared(answers: Mapping[Question, str]) -> bool:
     return all(is_same(question, answer, now) for question, answer, now in _asked_again(answers))
 
 
+def answers_now(answers: Mapping[Question, str]) -> dict[Question, str]:
+    """Return the answers of the present view to all recorded questions."""
+    recorder = Recorder(_VIEW.get())
+    for question in answers:
+        if question[0] != "declared":
+            _ask_again(recorder, question)
+    return recorder.answers
+
+
 def _asked_again(answers: Mapping[Question, str]) -> Iterator[tuple[Question, str, Mapping[Question, str]]]:
     """Yield each recorded question and answer, with the answers of the present view."""
     recorder = Recorder(_VIEW.get())

@@ -181,7 +181,7 @@ def facts_of(files: Files, parameters: Mapping[str, str | int] | None = None) ->
 
 
 def facts_when_asked(files: Files, parameters: Mapping[str, str | int] | None = None) -> RulebookFacts:
-    """Read the facts of clauses as `facts_of` does; of each clause, work out its numbers and concepts when they are asked for.
+    """Read the facts of clauses as `facts_of` does; of each clause, work out its numbers and concepts on demand.
 
     Ask for them only while no names of columns stand for values of a row (`Values.inside`).
     """

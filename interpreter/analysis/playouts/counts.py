@@ -27,7 +27,7 @@ class Tally:
     won: int = 0
 
     def add(self, other: Tally) -> None:
-        """Take in what came of it in other games."""
+        """Add the counts of other games."""
         self.made += other.made
         self.players += other.players
         self.won += other.won

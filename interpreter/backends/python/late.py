@@ -34,6 +34,11 @@ class LateScript:
         self._shared: list[str] = []
         self._sharing: tuple[int, ...] = ()
 
+    @property
+    def called(self) -> frozenset[str]:
+        """The rules, functions and clauses of which something is written so far."""
+        return frozenset((*self._writer.called, *(piece.of for piece in self._written if piece.of)))
+
     def run(self, names: dict[str, Any]) -> None:
         """Define among these names what writes each function when it is called, and puts it in its own place."""
         defined = 0

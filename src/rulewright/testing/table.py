@@ -65,11 +65,29 @@ class Opened:
         self.variants = ("", *variants)
         self.players = (players,) if isinstance(players, int) else None if players is None else tuple(players)
         self.parameters = parameters
-        self.game = lru_cache(KEPT)(self._game)
+        self._games, self._found = lru_cache(KEPT)(self._opened), lru_cache(KEPT)(self._rules)
         self.own: Game = self.game(self.always, ())
 
-    def _game(self, variants: tuple[str, ...], parameters: Values) -> Game:
-        return load(self.rulebook, dict(parameters), variants)
+    def game(self, variants: tuple[str, ...], parameters: Values) -> Game:
+        """The game with these variants and parameters. Raises as `table`."""
+        found = self._games(variants, parameters)
+        if isinstance(found, RulebookError):
+            raise found
+        return found
+
+    # Values that do not go together are drawn again and again: what is raised is kept as well.
+
+    def _opened(self, variants: tuple[str, ...], parameters: Values) -> Game | RulebookError:
+        try:
+            return load(self.rulebook, dict(parameters), variants)
+        except RulebookError as error:
+            return error
+
+    def _rules(self, variants: tuple[str, ...], parameters: Values, players: int) -> Rules | RulebookError:
+        try:
+            return self.game(variants, parameters).rules(players)
+        except RulebookError as error:
+            return error
 
     def other_values(self, variants: tuple[str, ...]) -> list[tuple[str, str]]:
         """Each parameter with each other value; of a range, and of many words, the two ends."""
@@ -82,22 +100,17 @@ class Opened:
 
         Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes, and for a value that can never be set.
         """
-        try:
-            rules = self.game(variants, parameters).rules(players)
-        except RulebookError as error:
-            if not wrong_parameters(error) or (len(parameters) == 1 and not self._can_be_set(variants, parameters)):
-                raise
+        rules = self._found(variants, parameters, players)
+        if isinstance(rules, RulebookError):
+            if not wrong_parameters(rules) or (len(parameters) == 1 and not self._can_be_set(variants, parameters)):
+                raise rules
             reject()
         own = dict(rules.program.parameters)
         return Table(rules, self.rulebook, variants, tuple((name, own[name]) for name, _ in parameters))
 
     def _can_be_set(self, variants: tuple[str, ...], parameters: Values) -> bool:
         """Return whether some number of players allows the parameters."""
-        try:
-            self.game(variants, parameters)
-        except RulebookError:
-            return False
-        return True
+        return not isinstance(self._games(variants, parameters), RulebookError)
 
 
 def drawn_tables(opened: Opened) -> st.SearchStrategy[Table]:

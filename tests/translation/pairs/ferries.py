@@ -36,6 +36,12 @@ def usual(code: str, original: str) -> tuple[Finding, ...]:
     return compared(beside(text_in(code), code, original))
 
 
+@cache
+def compared_with(text: str, code: str) -> tuple[Finding, ...]:
+    """What is found in a text beside the English rulebook."""
+    return compared(beside(text, code))
+
+
 def new(code: str, was: str, now: str, original: str = "en") -> list[Finding]:
     """What is found in a text with other words in the place of some, and not in the text as it is."""
     text = text_in(code)

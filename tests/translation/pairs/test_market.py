@@ -12,6 +12,8 @@ from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
+from .planted import line_of, planted
+
 TEXTS = Path(__file__).parent / "texts"
 ENGLISH, GERMAN = ((TEXTS / f"market.{code}.md").read_text(encoding="utf-8") for code in ("en", "de"))
 
@@ -23,10 +25,9 @@ def found_in(german: str, english: str = ENGLISH) -> tuple[Finding, ...]:
 
 def level_of(was: str, now: str, rule: str) -> str | None:
     """The level of what is found in the line of a mistake and not in the text as it is."""
-    assert GERMAN.count(was) == 1
-    line = GERMAN[: GERMAN.index(was)].count("\n") + 1
+    line, text = line_of(GERMAN, was), planted(GERMAN, [(before, after) for before, after, *_ in MISTAKES], (was, now))
     known = {(finding.rule, finding.expected, finding.found) for finding in found_in(GERMAN) if finding.line == line}
-    return next((finding.level for finding in found_in(GERMAN.replace(was, now)) if finding.line == line
+    return next((finding.level for finding in found_in(text) if finding.line == line
                  and finding.rule == rule and (finding.rule, finding.expected, finding.found) not in known), None)
 
 

@@ -17,6 +17,8 @@ from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.side_by_side import side_by_side
 from rulewright.translation.pairs.strangers import of_another_game, unrelated
 
+from .planted import line_of, planted
+
 TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 
 
@@ -30,16 +32,15 @@ def original(code: str) -> Document:
 
 
 @cache
-def usual(source: str, code: str) -> frozenset[tuple[str, int | None]]:
-    found = compared(side_by_side(original(source), document("here.md", text_in(code), code)))
-    return frozenset((finding.rule, finding.line) for finding in found)
+def found_in(source: str, code: str, text: str) -> tuple[Finding, ...]:
+    return compared(side_by_side(original(source), document("here.md", text, code)))
 
 
-def new(source: str, code: str, was: str, now: str) -> list[Finding]:
-    """The errors and warnings that come with other words in the place of some."""
-    assert text_in(code).count(was) == 1, was
-    found = compared(side_by_side(original(source), document("here.md", text_in(code).replace(was, now), code)))
-    return [finding for finding in found if finding.level != "note" and (finding.rule, finding.line) not in usual(source, code)]
+def new(source: str, code: str, text: str) -> list[Finding]:
+    """The errors and warnings of a text that are none of the text as it is."""
+    usual = {(finding.rule, finding.line) for finding in found_in(source, code, text_in(code))}
+    return [finding for finding in found_in(source, code, text)
+            if finding.level != "note" and (finding.rule, finding.line) not in usual]
 
 
 MISSED = [
@@ -55,16 +56,20 @@ MISSED = [
 
 @pytest.mark.parametrize(("source", "code", "was", "now", "rule"), MISSED)
 def test_a_mistake_that_was_missed_is_reported(source: str, code: str, was: str, now: str, rule: str) -> None:
-    assert rule in {finding.rule for finding in new(source, code, was, now)}
+    beside = [(before, after) for *pair, before, after, _ in MISSED if pair == [source, code]]
+    text = planted(text_in(code), beside, (was, now))
+    line = line_of(text_in(code), was)
+    assert rule in {finding.rule for finding in new(source, code, text) if finding.line == line}
 
 
 def test_a_number_in_the_place_of_a_word_for_it_is_an_error() -> None:
-    found = new("en", "nl", "ook als je haar twee keer inhaalt", "ook als je haar drie keer inhaalt")
+    was, now = "ook als je haar twee keer inhaalt", "ook als je haar drie keer inhaalt"
+    found = new("en", "nl", text_in("nl").replace(was, now))
     assert [(finding.rule, finding.level) for finding in found] == [("pair/number", "error")]
 
 
 def test_a_short_item_with_a_number_is_no_small_loss() -> None:
-    found = new("en", "de", "- 3 Würfel\n", "")
+    found = new("en", "de", text_in("de").replace("- 3 Würfel\n", ""))
     assert [(finding.rule, finding.level) for finding in found] == [("pair/sentence-missing", "error")]
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import assert_never
 
+from attrs import evolve
+
 from .....dsl import ir
 from .....dsl.types.types import ListType
 from ...plan.joins import next_blocks, reached_from_afar
@@ -51,6 +53,8 @@ class Writer(OperationWriter):
             if isinstance(block.end, ir.CallRule):
                 self.backs.setdefault(block.end.rule, []).append(block.end.back)
         self.reached = set(reached_from_afar(program))
+        # The clauses of all blocks that were written, and the rules and functions that were written for all rows.
+        self.called: set[str] = set()
         self.counts = self.budget.are_long_together((block.ops, block.end) for block in program.blocks)
 
     def module(self) -> Iterator[str]:
@@ -63,20 +67,20 @@ class Writer(OperationWriter):
         program = self.program
         for function in program.functions:
             name = self.names.functions[function.name]
-            yield Piece((name,), partial(self.function, function, name))
+            yield Piece((name,), partial(self.function, function, name), function.name)
         for procedure in program.procedures:
             name = self.names.rules[procedure.name]
-            yield Piece((name,), partial(self.procedure, procedure, name))
+            yield Piece((name,), partial(self.procedure, procedure, name), procedure.name)
         for i, text in enumerate(program.texts):
             yield Piece((naming.text(i),), partial(self.text_function, i, text))
         for i, end in enumerate(program.ends):
             values = () if end.value is None else (naming.end_value(i),)
-            yield Piece((naming.end(i), *values), partial(self.end, i, end))
-        for i, (_, condition) in enumerate(program.invariants):
-            yield Piece((naming.invariant(i),), partial(self.value_function, naming.invariant(i), "s", condition))
-        for i, (_, condition) in enumerate(program.step_invariants):
+            yield Piece((naming.end(i), *values), partial(self.end, i, end), end.name)
+        for i, (of, condition) in enumerate(program.invariants):
+            yield Piece((naming.invariant(i),), partial(self.value_function, naming.invariant(i), "s", condition), of)
+        for i, (of, condition) in enumerate(program.step_invariants):
             yield Piece((naming.step_invariant(i),),
-                        partial(self.value_function, naming.step_invariant(i), PARAMETERS, condition))
+                        partial(self.value_function, naming.step_invariant(i), PARAMETERS, condition), of)
         for i, (_, name, value) in enumerate(program.scores):
             yield Piece((naming.score(i),), partial(self.value_function, naming.score(i), f"s, {name}", value))
         for block in program.blocks:
@@ -84,9 +88,9 @@ class Writer(OperationWriter):
                 yield Piece((naming.block(block.id),), partial(self.block, block))
             match block.end:
                 case ir.ChooseMove() as choose:
-                    yield from self.choice(block.id, choose)
+                    yield from (evolve(piece, of=block.clause) for piece in self.choice(block.id, choose))
                 case ir.RollValue() as roll:
-                    yield from self.roll(block.id, roll)
+                    yield from (evolve(piece, of=block.clause) for piece in self.roll(block.id, roll))
                 case _:
                     # Other ends decide nothing, and need no function.
                     pass
@@ -134,6 +138,7 @@ class Writer(OperationWriter):
         functions = {function.name: function for function in self.program.functions}
         procedures = {procedure.name: procedure for procedure in self.program.procedures}
         for called, name in self.names.rows.wanted():
+            self.called.add(called)
             if called in functions:
                 yield from self.function(functions[called], name)
             else:
@@ -165,6 +170,7 @@ class Writer(OperationWriter):
         around, self.clause = self.clause, block.clause
         # Loops within loops are counted by what the outer ones go through.
         self.budget.of(block.ops)
+        self.called.add(block.clause)
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
             lines += self.ops(block.ops, depth)
         match block.end:
