@@ -283,7 +283,9 @@ class _Language:
         """Check the placeholders of a text, the numbers that it lacks, and its words."""
         text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
         rendered: dict[str, None] = {}
-        for players in clause.players:
+        # A text without placeholders is the same for all numbers of players.
+        same = all(isinstance(part, str) for part in wording.parts)
+        for players in clause.players[:1] if same else clause.players:
             value_of = self.values.of(players)
             unknown = [name for name in names_in(text) if value_of(name) is None]
             for value in _TRIED if unknown else _TRIED[:1]:
