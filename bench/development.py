@@ -3,7 +3,8 @@
     python bench/development.py [--text NAME] [--to LANG...] [--from LANG...] [--operators NAME...]
         [--most N] [--seed S] [--missed]
 
-The texts of `bench/pairs/development` are rulebooks of two invented games in several languages, line by line the same.
+The texts of `bench/pairs/development` are rulebooks of invented games in several languages, line by line the same, where
+`train` and `abbey` are translated most freely: sentences are joined and parted within a line, and terms are said by pronouns.
 Checks and thresholds are made with them at hand; what `bench/translation.py` reports is measured on other texts.
 The checks are called directly, without rules.
 """

@@ -21,7 +21,7 @@ from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.match import seats_for
 from rulewright.interpreter.analysis.players.player import Player, player_for
-from rulewright.interpreter.analysis.players.search import interval_of
+from rulewright.interpreter.analysis.players.search.search import interval_of
 from rulewright.interpreter.analysis.players.spec import Spec, spec_of
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.analysis.playouts.simulate import Playout, play_out

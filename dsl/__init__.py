@@ -1,7 +1,7 @@
 """The compiler: rulebook files to a program (`ir`), with every mistake reported. A folder imports only folders above it.
 
+    source/       spans, diagnostics, clauses; files cut into chunks; the search path of rulebooks; decorators of classes
     types/        the types of the language, and conversions between them
-    source/       spans, diagnostics, clauses; files cut into chunks; the search path of rulebooks
     syntax/       the syntax tree
     boards/       shapes of boards: spaces, geometry, drawings
     symbols/      the symbol table, written types, constants, parameters
@@ -15,6 +15,7 @@
     statements/   statements of clauses as English sentences; glossaries
     lower/        all of this -> program
     driver/       the whole pipeline, in one function
+    incremental/  a rulebook that was checked, and its files now -> what of it is to be checked again
     tools/        format, dump, diff, dependencies, mutation operators
 
     read -> parse -> merge variants -> resolve -> check -> call graph -> reachability -> unused -> information flow -> lower

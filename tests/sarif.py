@@ -106,7 +106,7 @@ def _list(value: list[object], kind: Kind, at: str) -> Iterator[str]:
 def _object(value: Mapping[str, object], shape: Shape, at: str) -> Iterator[str]:
     known = {**shape.required, **shape.allowed}
     yield from (f"{at}: no `{name}`" for name in shape.required if name not in value)
-    yield from (f"{at}: `{name}` is no property" for name in value if name not in known)
+    yield from (f"{at}: `{name}` is not a property" for name in value if name not in known)
     if shape.one_of and not set(shape.one_of) & set(value):
         yield f"{at}: none of {', '.join(shape.one_of)}"
     for name, part in value.items():

@@ -12,25 +12,26 @@ from types import ModuleType
 import pytest
 
 BENCH = Path(__file__).parent.parent / "bench"
-SCRIPTS = sorted(path.stem for path in BENCH.glob("*.py") if '"__main__"' in path.read_text(encoding="utf-8")
-                 and path.stem != "fuzz")
+MODULES = {path.stem: path for path in sorted(BENCH.rglob("*.py"))}
+SCRIPTS = [name for name, path in MODULES.items() if '"__main__"' in path.read_text(encoding="utf-8") and name != "fuzz"]
 
 
 @pytest.fixture(autouse=True)
-def as_scripts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Import from the folder of the scripts, as Python does when it runs one, and forget those modules afterwards."""
-    monkeypatch.syspath_prepend(str(BENCH))
+def forgotten() -> Iterator[None]:
+    """Forget the modules of the scripts after each test."""
     known = set(sys.modules)
     yield
-    for name in {path.stem for path in BENCH.glob("*.py")} & set(sys.modules) - known:
+    for name in set(MODULES) & set(sys.modules) - known:
         del sys.modules[name]
 
 
 def helped(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
     """What a script prints for `--help`."""
     monkeypatch.setattr(sys, "argv", [f"{name}.py", "--help"])
+    # Python imports from the folder of a script that it runs.
+    monkeypatch.syspath_prepend(str(MODULES[name].parent))
     with pytest.raises(SystemExit) as ended:
-        runpy.run_path(str(BENCH / f"{name}.py"), run_name="__main__")
+        runpy.run_path(str(MODULES[name]), run_name="__main__")
     assert not ended.value.code
     return capsys.readouterr().out
 

@@ -38,7 +38,7 @@ def text_in(record: Mapping[str, Any], name: str, longest: int = 500) -> str:
     """Return a text of a record, empty if it is missing. Raises BadRequest for anything else."""
     found = record.get(name, "")
     if not isinstance(found, str) or len(found) > longest:
-        raise BadRequest(f"`{name}` is no text of at most {longest} characters")
+        raise BadRequest(f"`{name}` is not a text of at most {longest} characters")
     return found
 
 
@@ -47,7 +47,7 @@ def number_in(record: Mapping[str, Any], name: str, low: int, high: int) -> int:
     found = record.get(name)
     # For Python `true` is the number 1.
     if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-        raise BadRequest(f"`{name}` is no number from {low} to {high}")
+        raise BadRequest(f"`{name}` is not a number from {low} to {high}")
     return found
 
 

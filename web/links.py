@@ -34,7 +34,7 @@ class Links(Generic[To]):
 
     def find(self, wanted: str) -> To | None:
         """Return the thing that a token leads to, or None."""
-        # A dict finds by a hash that is keyed anew in each process, so the time says nothing about other tokens.
+        # A dict finds by a hash that each process keys differently, so the time says nothing about other tokens.
         return self._to.get(wanted) if len(wanted) <= LONGEST else None
 
     def revoke(self, old: str) -> None:

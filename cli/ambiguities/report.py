@@ -130,7 +130,8 @@ def read_again(path: Path, name: str) -> list[Weighed]:
     except OSError as error:
         raise click.BadParameter(f"`{path}` cannot be read: {error.strerror}", param_hint="--weighed") from None
     except (ValueError, KeyError, TypeError, UnicodeDecodeError):
-        raise click.BadParameter(f"`{path}` is no report of `rulewright ambiguities --json`", param_hint="--weighed") from None
+        raise click.BadParameter(f"`{path}` is not a report of `rulewright ambiguities --json`",
+                                 param_hint="--weighed") from None
 
 
 def _asked(question: dict[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""Playthroughs to examples in print: what is played, what comes of it, and what is refused, in the booklet's language.
+"""Playthroughs to examples in print: the moves, their results, and the refusals, in the booklet's language.
 
 An example is played by the rules that the booklet is of. So it is true or not shown: it is left out where it is played with
 other variants or options than the booklet has, and where it is played by more or fewer, and a clause that it shows states
@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ...dsl import syntax as ast
+from ...dsl.source.records import frozen
 from ...dsl.types.types import EnumType, size
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
@@ -168,7 +169,7 @@ class _Shown:
         groups: dict[str, list[tuple[str, str]]] = {}
         meant = {cell: value for cell, value in self.seen(state).items() if speaks_of(wanted, cell)}
         if not meant:
-            raise WrongExample(f"an example shows `{wanted}`, and no field that somebody sees is called so")
+            raise WrongExample(f"an example shows `{wanted}`, and no field that a player sees has this name")
         for cell, value in meant.items():
             region = _REGION.fullmatch(cell)
             if region is not None and value != region["space"]:

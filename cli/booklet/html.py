@@ -162,7 +162,7 @@ class _Writer:
         yield "</aside>"
 
     def line(self, line: ExampleLine) -> str:
-        """A move or roll with what came of it."""
+        """A move or roll with its result."""
         who = f"<b>{escape(line.who if line.who is not None else self.words['chance'])}:</b> "
         label = f'<b class="label">{escape(self.words["refused"])}</b> ' if line.refused else ""
         sign = " — " if line.refused else " → "

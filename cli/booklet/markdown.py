@@ -103,7 +103,7 @@ class _Writer:
         yield ""
 
     def line(self, line: ExampleLine) -> str:
-        """A move or roll with what came of it."""
+        """A move or roll with its result."""
         who = f"**{plain(line.who if line.who is not None else self.words['chance'])}:** "
         if line.refused:
             return f"*{self.words['refused']}* {who}{plain(line.text)}" + "".join(f" — {plain(tell)}" for tell in line.tells)

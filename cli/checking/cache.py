@@ -13,31 +13,43 @@ from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from .result import CheckedFile, Result
 
 RESULTS = 2048
+# Of a rulebook all is kept that its declarations need to be checked one by one: a few hundred kilobytes.
+RULEBOOKS = 256
 
 
 def result_of(asked: CheckedFile, keep: bool) -> Result:
     """Return the result of checking a file: what was kept of it, if all that it depends on is as it was.
 
-    Raises NoSuchRulebook.
+    Where only declarations have changed that can be checked alone, the rest of what was found is kept too. Raises
+    NoSuchRulebook.
     """
-    store = user_store("checked", RESULTS) if keep else None
-    if store is None:
-        return _checked(asked, keep=False)
+    store, rulebooks = (user_store("checked", RESULTS), user_store("rulebooks", RULEBOOKS)) if keep else (None, None)
+    if store is None or rulebooks is None:
+        return _checked(asked)
     key = digest_of(_program(), os.fsencode(Path.cwd()), repr(asked).encode("utf-8", "surrogateescape"))
-    known = _kept(store, key)
+    known = _kept(store, key) or _again(rulebooks, key, store)
     if known is not None:
         return known
     with disk.recorded() as answers:
-        result = _checked(asked, keep=True)
+        result, rulebook = _checked_to_keep(asked)
     store.write(key, pickle.dumps((answers, result), pickle.HIGHEST_PROTOCOL))
+    if rulebook is not None:
+        rulebooks.write(key, pickle.dumps((answers, result, rulebook), pickle.HIGHEST_PROTOCOL))
     return result
 
 
-def _checked(asked: CheckedFile, keep: bool) -> Result:
+def _checked(asked: CheckedFile) -> Result:
     # Loading the compiler takes longer than all that a kept result needs.
     from .checked import check_file
 
-    return check_file(asked, keep)
+    return check_file(asked)
+
+
+def _checked_to_keep(asked: CheckedFile) -> tuple[Result, object]:
+    # As above.
+    from .checked import check_and_keep
+
+    return check_and_keep(asked)
 
 
 def _kept(store: Store, key: str) -> Result | None:
@@ -55,6 +67,25 @@ def _kept(store: Store, key: str) -> Result | None:
 def _is_still_so(answers: Mapping[disk.Question, str], result: Result) -> bool:
     """Return whether a result holds. Where nothing stands in it, it holds wherever the declarations stand."""
     return disk.still_so(answers) if result.diagnostics else disk.still_declared(answers)
+
+
+def _again(rulebooks: Store, key: str, store: Store) -> Result | None:
+    """Return the result of a rulebook that was kept, where the declarations that differ can be checked alone; keep it."""
+    payload = rulebooks.read(key)
+    if payload is None:
+        return None
+    try:
+        # Loading what checks a declaration takes longer than all that a kept result needs.
+        from .again import checked_again
+
+        found = checked_again(*pickle.loads(payload))
+    except Exception:  # a pickle of other code may raise anything, and so may a node without its parts
+        rulebooks.forget(key)
+        return None
+    if found is None:
+        return None
+    store.write(key, pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
+    return found[1]
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from ...dsl.driver.compile import Compiled, analyse
+from ...dsl.incremental.again import KeptRulebook
+from ...dsl.incremental.again import keep as keep_rulebook
 from ...dsl.ir import Program
 from ...dsl.load.loader import Files, read
 from ...dsl.source import disk
@@ -28,13 +30,18 @@ MOST_BLOCKS = 1_500
 
 def check_file(asked: CheckedFile, keep: bool = False) -> Result:
     """Report the mistakes in a file, by its kind; `keep` as for `play_some`. Raises NoSuchRulebook."""
+    return check_and_keep(asked, keep)[0]
+
+
+def check_and_keep(asked: CheckedFile, keep: bool = True) -> tuple[Result, KeptRulebook | None]:
+    """Report the mistakes in a file as `check_file` does; return what is kept of a rulebook without mistakes besides."""
     match Path(asked.path).suffix:
         case ".play":
-            return Result(check_playthrough(asked.path))
+            return Result(check_playthrough(asked.path)), None
         case ".worth":
-            return Result(check_evaluation_file(Path(asked.path)))
+            return Result(check_evaluation_file(Path(asked.path))), None
         case ".look":
-            return Result(check_look_file(Path(asked.path)))
+            return Result(check_look_file(Path(asked.path))), None
         case _:
             return check_rulebook(asked_for(asked.path, None, asked.variants, asked.parameters), asked.blocks, keep)
 
@@ -59,30 +66,31 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     except WrongPlaythrough as error:
         diagnostics.extend(error.diagnostics)
     except RulebookError as error:
-        first = error.diagnostics[0]
+        first = next(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
         game = playthrough.head.entry("game")
         diagnostics.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
                   related=((first.message, first.span),))
     return diagnostics.sorted()
 
 
-def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
+def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptRulebook | None]:
     """Report the mistakes in a rulebook, for all its numbers of players together, and the faults in a few random games.
 
-    `played` are the blocks of the rulebooks that were played before it; `keep` as for `play_some`.
+    `played` are the blocks of the rulebooks that were played before it. With `keep`, which is also that of `play_some`, return
+    what is kept of a rulebook without mistakes.
     """
     files = asked.files()
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, dict(asked.parameters), diagnostics, _recent())
     programs = [rulebook.program for rulebook in rulebooks]
-    blocks = 0
+    blocks, called = 0, None
     if not diagnostics.failed:
         blocks = sum(len(program.blocks) for program in programs if program is not None)
         if is_played(blocks, played):
             from .trial_games import play_some
 
-            play_some(files, rulebooks, diagnostics, keep)
+            called = play_some(files, rulebooks, diagnostics, keep)
     if disk.is_folder(text_folder(files)):
         from ...translation.wording.check import check_texts
 
@@ -91,7 +99,19 @@ def check_rulebook(asked: Asked, played: int = 0, keep: bool = False) -> Result:
         from ..booklet.checked import check_examples
 
         check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
-    return Result(diagnostics.sorted(), blocks, bool(blocks) and not is_played(blocks, played))
+    result = Result(diagnostics.sorted(), blocks, bool(blocks) and not is_played(blocks, played))
+    return result, _kept(files, rulebooks, called, result) if keep else None
+
+
+def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, result: Result) -> KeptRulebook | None:
+    """Return the part of a rulebook that is kept: None where something is reported in it, which may read otherwise later."""
+    sources = {source.name for source in files.sources}
+    places = (span for found in result.diagnostics for span in (
+        found.span, *(span for _, span in found.related), *(fix.span for fix in found.fixes)))
+    if not result.blocks or any(found.level == "error" for found in result.diagnostics) or any(
+            span.source.name in sources for span in places):
+        return None
+    return keep_rulebook(files, rulebooks, called)
 
 
 @cache
@@ -112,7 +132,8 @@ def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnosti
     `recent` are rulebooks from which it takes what means the same, and gets this one.
     """
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
-    counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
+    # A range without numbers is reported for the first of them.
+    counts = range(header.fewest, max(header.fewest, min(header.most, header.fewest + 20)) + 1) if header else range(2, 3)
     out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
     for players in counts:
         here = Diagnostics()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.records import frozen
 
 
 @frozen

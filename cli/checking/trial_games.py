@@ -1,7 +1,7 @@
 """Play a few short random games of a compiled rulebook: report faults as diagnostics.
 
-The same games are played each time. That a program has no fault in them is kept, so after a change of a text or a comment they
-are not played again.
+The same games are played each time. That a program has no fault in them is kept, with what they came to. So after a change of a
+text, or of a rule that they do not come to, they are not played again.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ...dsl.ir import Program
 from ...dsl.load.loader import Files
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from ...dsl.source.diagnostics import Diagnostics, counted
+from ...dsl.symbols.symbols import SymbolTable
 from ...interpreter.analysis.playouts.trial_games import Trouble, trouble
 from ...interpreter.canonical.content_digest import content_of
 from ...interpreter.game.rules import Rules
@@ -27,24 +28,37 @@ PROGRAMS = 1024
 PLAYED_BY = ("cli", "dsl", "interpreter")
 
 
-def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnostics, keep: bool = False) -> None:
+def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnostics, keep: bool = False) -> frozenset[str]:
     """Play a rulebook without mistakes, with each number of players that it is compiled for.
 
-    With `keep`, programs in which these games found no fault before are not played, and those without a fault are kept.
+    Return the rules, functions and clauses that the games came to. With `keep`, programs in which these games found no fault
+    before are not played, and those without a fault are kept.
     """
     store = _store() if keep else None
-    reported = set[str]()
+    reported, called = set[str](), set[str]()
     for compiled in (rulebook for rulebook in rulebooks if rulebook.program is not None):
         assert compiled.program is not None
         key = None if store is None else _key(compiled.program)
-        if store is not None and key is not None and store.read(key) is not None:
+        known = None if store is None or key is None else store.read(key)
+        if known is not None:
+            called.update(known.decode("utf-8", "replace").splitlines())
             continue
-        wrong = trouble(Rules(Compilation(files, compiled.program.players, {}, compiled), briefly=True))
+        rules = Rules(Compilation(files, compiled.program.players, {}, compiled), briefly=True)
+        wrong, here = trouble(rules), rules.called
+        assert here is not None, "what is written as it is called is known"
+        called |= here
         if wrong is not None and str(wrong.fault) not in reported:
             reported.add(str(wrong.fault))
             _report(wrong, compiled.program.players, diagnostics)
         if wrong is None and store is not None and key is not None:
-            store.write(key, b"no fault")
+            store.write(key, "\n".join(sorted(here)).encode())
+    return frozenset(called)
+
+
+def is_faultless(files: Files, symbols: SymbolTable, program: Program) -> bool:
+    """Return whether the same games of a program without clauses come to no fault."""
+    compiled = Compiled(symbols, None, program, ())
+    return trouble(Rules(Compilation(files, program.players, {}, compiled), briefly=True)) is None
 
 
 def _key(program: Program) -> str | None:

@@ -55,7 +55,7 @@ def _results(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tupl
     """Yield the result of each file that the paths name. Raises NoSuchRulebook."""
     blocks = 0
     for path in expanded(paths, with_variants=not variants and not parameters):
-        # A rulebook begins the count of blocks anew, by which the variants beside a large one are not played.
+        # A rulebook begins the count of blocks again, by which the variants beside a large one are not played.
         if path in paths or (not is_no_file(path) and is_main(path)):
             blocks = 0
         is_loose = is_no_file(path) and path not in paths

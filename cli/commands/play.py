@@ -181,7 +181,7 @@ def _check_names(names: list[str]) -> None:
     bad = next((name for name in names if not can_be_called(name)), None)
     if bad is not None:
         others = ", ".join(word for word in (*WORDS, *BODY_WORDS) if word != bad)
-        raise click.BadParameter(f"`{bad}` is no name for a player: a saved game could not be read again; "
+        raise click.BadParameter(f"`{bad}` is not a name for a player: a saved game could not be read again; "
                                  f"other words that begin its lines: {others}", param_hint="--seats")
 
 

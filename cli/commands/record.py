@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ...dsl.load.loader import find
-from ...interpreter.analysis.players.course import Course
+from ...interpreter.analysis.players.knowledge.course import Course
 from ...interpreter.analysis.playouts.simulate import seed_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, State

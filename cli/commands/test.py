@@ -99,7 +99,7 @@ def run_file(name: str) -> FileResult:
     except WrongPlaythrough as error:
         wrong += [_failure_of(diagnostic) for diagnostic in error.diagnostics]
     except RulebookError as error:
-        first = error.diagnostics[0]
+        first = next(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
         wrong.append(Failure(name, 1, f"the rulebook does not compile: {first.message} ({first.span})",
                              "a rulebook without mistakes", ""))
     else:

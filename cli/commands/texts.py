@@ -125,7 +125,7 @@ def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ..
 
 
 def _whole(path: Path) -> str:
-    """The text in a file that is to be written anew. Raises RulebookError for one that cannot be read to its end."""
+    """The text in a file that is to be rewritten. Raises RulebookError for one that cannot be read to its end."""
     diagnostics = Diagnostics()
     text = source_of(path, diagnostics).text
     if diagnostics.failed:

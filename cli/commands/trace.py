@@ -66,7 +66,7 @@ def _traced(tracer: Tracer, state: State, move: str) -> Tape:
     try:
         return tracer.trace(state, move)
     except IllegalChoice as error:
-        raise click.ClickException(f"`{move}` is no move here: {error.message}  [{error.clause}]") from None
+        raise click.ClickException(f"`{move}` is not a move here: {error.message}  [{error.clause}]") from None
 
 
 def _print(traced: list[Traced], as_json: bool) -> None:

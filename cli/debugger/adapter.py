@@ -55,7 +55,7 @@ class Adapter:
         """Answer a request, and send the events that follow from it."""
         known = REQUESTS.get(str(request.get("command")))
         if known is None:
-            self.wire.respond(request, failed=f"`{request.get('command')}` is no request that this adapter knows")
+            self.wire.respond(request, failed=f"`{request.get('command')}` is not a request that this adapter knows")
             return
         given = request.get("arguments")
         try:
@@ -77,7 +77,7 @@ class Adapter:
         """Open a playthrough, `program`; with `stopOnEntry` the session stops at its first step."""
         file = text(given, "program")
         if not Path(file).is_file():
-            raise CannotDo(f"`program` is to be a playthrough, and there is no file `{file}`")
+            raise CannotDo(f"`program` must name a playthrough, and there is no file `{file}`")
         try:
             playthrough, rules = open_file(Path(file))
         except (WrongPlaythrough, RulebookError) as error:

@@ -145,12 +145,12 @@ def decided(desk: Desk, record: Mapping[str, Any]) -> str:
         case "undo":
             return desk.undo()
         case other:
-            raise BadRequest(f"`{other}` is no decision")
+            raise BadRequest(f"`{other}` is not a decision")
 
 
 def _numbers(record: Mapping[str, Any], name: str) -> tuple[int, ...]:
     """Numbers of sentences, in a text with blanks, commas or plus signs between them."""
     text = text_in(record, name)
     if not _NUMBERS.fullmatch(text):
-        raise click.UsageError(f"`{text}` is no list of sentences: write their numbers")
+        raise click.UsageError(f"`{text}` is not a list of sentences: write their numbers")
     return tuple(sorted({int(number) for number in re.findall(r"\d+", text)}))

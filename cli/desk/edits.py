@@ -45,7 +45,7 @@ def edited(job: Job, index: int, was: str, text: str) -> str:
     # An extent begins at the first letter: opening quotes and brackets stay in the file, and are taken off the new words.
     opening = sentence.text[: _first_word(sentence.text)]
     if was != sentence.text or opening + " ".join(whole[begin:end].split()) != sentence.text:
-        raise click.UsageError(f"sentence {sentence.number} does not stand in `{job.path}` as it is shown: edit the file")
+        raise click.UsageError(f"sentence {sentence.number} is not in `{job.path}` as it is shown: edit the file")
     return mark + whole[:begin] + text.removeprefix(opening) + whole[end:]
 
 

@@ -142,7 +142,8 @@ def withdraw(job: Job, what: str) -> str:
         return f"{what} is not accepted any more"
     lock = job.aligned.lock
     if lock is None or not (what in lock.silent or any(what in entry.clauses for entry in lock.in_order)):
-        raise click.UsageError(f"nothing was decided about `{what}`: it is no accepted finding, and no clause in the lock")
+        raise click.UsageError(f"nothing was decided about `{what}`: it is neither an accepted finding nor a clause in the "
+                               "lock")
     job.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
     return f"{what} is not confirmed any more"
 

@@ -47,7 +47,7 @@ SAME = 20
 MANY = 12
 # What `--source` calls the readable rulebook.
 RULES = "rules"
-# How a source is called that stands in the file of its translation; no file has such a name.
+# How a source is called that stands in the file of its translation; a file name cannot contain this character.
 PAIRS = "\0pairs"
 TOGETHER = "--source and --source-lang go together: a text, and its language"
 

@@ -29,7 +29,7 @@ _COMMENT = re.compile(r"^\s*#\s?(?P<text>.*)$")
 
 @frozen
 class Frame:
-    """A position: its number of the chapter, who did what before it, what came of it, comments, and the parts of the picture.
+    """A position: its number of the chapter, who did what before it, its result, comments, and the parts of the picture.
 
     `parts` are the numbers of blocks: boards, panels, cards by group, the key.
     """

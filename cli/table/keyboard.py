@@ -230,7 +230,7 @@ class Keyboard(AtView):
 
     def begins(self, text: str, listing: Listing) -> bool:
         """Show the moves that begin with the typed words, also after the words before; return False unless several do."""
-        # People go on typing where the list left off, or begin anew; the first reading that fits is meant.
+        # People go on typing where the list left off, or begin again; the first reading that fits is meant.
         for begun in ((*self.begun, text), (text,)):
             places = listing.places_with(begun)
             if len(places) > 1:

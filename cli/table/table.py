@@ -196,7 +196,7 @@ class Table(AtView):
         """Show the question, and carry out lines until one decides it; return False to leave."""
         before = self.session.state
         point = self.rules.point(before)
-        assert point is not None, "somebody is to move"
+        assert point is not None, "a player is to move"
         name = self.rules.seats[mover]
         says = self.rules.explainer.asks(before) or point.clause
         question = question_to(name, says, self.round_due())

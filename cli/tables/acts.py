@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...web.bodies import BadRequest, number_in, text_in
-from .lobby import spec_or_person
-from .markup import chosen_markup, moves_markup, offer_record, reason_markup
-from .offers import MOST_PARTS
+from .choices.offers import MOST_PARTS
+from .pages.lobby import spec_or_person
+from .pages.markup import chosen_markup, moves_markup, offer_record, reason_markup
 from .room import Refused, Room
 from .seating import Place
 
@@ -18,7 +18,7 @@ Act = Callable[[Room, Place, Mapping[str, Any]], Mapping[str, Any]]
 def _chosen(record: Mapping[str, Any]) -> Sequence[str]:
     found = record.get("chosen", [])
     if not isinstance(found, list) or len(found) > MOST_PARTS or not all(isinstance(k, str) and len(k) <= 200 for k in found):
-        raise BadRequest("`chosen` is no list of things")
+        raise BadRequest("`chosen` is not a list of things")
     return found
 
 

@@ -13,7 +13,7 @@ import click
 from attrs import define, field, frozen
 
 from ...dsl.load.loader import Files
-from ...interpreter.analysis.players.course import Course
+from ...interpreter.analysis.players.knowledge.course import Course
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.game.rules import CHANCE, Rules
@@ -32,12 +32,12 @@ from ..table.session.saving import NotSaved
 from ..table.session.session import Session
 from ..words.narrator import Narrator, with_rows
 from ..words.words import DEFAULT, Words, is_language
-from .booklet import Book, book_of
-from .offers import Offer, all_moves, offer
-from .printed import Printed
-from .reasons import Reason, reason_for_move, reason_for_thing
+from .beside.booklet import Book, book_of
+from .beside.printed import Printed
+from .choices.offers import Offer, all_moves, offer
+from .choices.reasons import Reason, reason_for_move, reason_for_thing
+from .choices.spoken import Key, Speech, Spoken
 from .seating import Place, Role, Seat
-from .spoken import Key, Speech, Spoken
 
 # No game makes more moves than these by itself before a player is asked.
 MOST_BY_ITSELF = 2_000
@@ -214,7 +214,7 @@ class Room:
         return offer(*self._moves, chosen)
 
     def why(self, place: Place, chosen: Sequence[Key], thing: Key) -> Reason:
-        """Return why a thing is not possible now. Raises RulebookFault, and Refused where somebody else is to move."""
+        """Return why a thing is not possible now. Raises RulebookFault, and Refused where another player is to move."""
         self._require(place, self.turn)
         return reason_for_thing(self.rules, self.state, chosen, thing)
 
@@ -321,7 +321,7 @@ class Room:
         except NotSaved as error:
             said = f"it could not be saved: {error.reason}"
         if said is not None:
-            raise Refused(self.words.say("wrong.not_done", why=said.replace("; `undo!` takes it back all the same", "")))
+            raise Refused(self.words.say("wrong.not_done", why=said.replace("; `undo!` takes it back anyway", "")))
         for each in self.places.values():
             each.sitting = None
         self.fault = ""

@@ -31,11 +31,11 @@ from ..replays.page import replay_page
 from ..words.words import Words, asked_for
 from .acts import ACTS, Act
 from .games import Library
-from .lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
-from .markup import page_parts, reason_markup
+from .pages.lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
+from .pages.markup import page_parts, reason_markup
+from .pages.shell import NAME, host_markup, role_words, table_markup
 from .room import Refused, Room
 from .seating import Place, Role
-from .shell import NAME, host_markup, role_words, table_markup
 from .thinking import PACE, Thinking
 
 # A server holds no more tables than these at once.

@@ -59,7 +59,7 @@ ENGLISH = {
     "make": "make the move: {move}",
     "roll": "Roll",
     "roll.or": "or enter what was rolled:",
-    "only": "There is nothing else; it is asked all the same, so that nobody learns why.",
+    "only": "There is nothing else; the question is asked anyway, so that nobody learns why.",
     "more": "and {n} more: choose on the board, or type",
     "possible": "This is possible.",
     "not_possible": "{move} is not possible:",
@@ -103,7 +103,7 @@ ENGLISH = {
     "lobby.language": "language",
     "lobby.begin": "Begin",
     "wrong.turn": "It is the turn of {who}.",
-    "wrong.name": "`{name}` is no name for a player: write one word of letters, digits and `_`, which begins no line "
+    "wrong.name": "`{name}` is not a name for a player: write one word of letters, digits and `_`, which begins no line "
         "of a saved game.",
     "wrong.same_names": "Two players have the same name.",
     "wrong.folder": "The game cannot be saved in {folder}: {why}",
@@ -115,7 +115,7 @@ ENGLISH = {
     "wrong.rulebook": "The rulebook goes wrong here: {why}",
     "wrong.spectator_undo": "A spectator takes nothing back.",
     "wrong.spectator_redo": "A spectator makes nothing again.",
-    "wrong.secrets": "Secrets may have been shown since; the host of the table can take it back all the same.",
+    "wrong.secrets": "Secrets may have been shown since; the host of the table can take it back anyway.",
     "wrong.not_done": "Not possible: {why}.",
     "wrong.nobody": "Nobody of that name plays at this screen.",
     "wrong.host_seats": "Only the host says who plays.",

@@ -70,10 +70,10 @@ def call_graph(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -
     graph.suspending = _closure(graph, bodies, (ast.Choose, ast.Roll, ast.Throw)) | {"play"}
     graph.merging = _closure(graph, bodies, (ast.Merge,))
     for trail, node in circles(graph.calls):
-        diagnostics.add("E404", f"rules that carry each other out: {' -> '.join(trail)}", node.span, clause=trail[-2],
+        diagnostics.add("E404", f"circular rules:  {' -> '.join(trail)}", node.span, clause=trail[-2],
                   help="a rulebook has no recursion; use `repeat`")
     for trail, node in circles(_function_calls(symbols, typing)):
-        diagnostics.add("E404", f"functions that need each other's values: {' -> '.join(trail)}", node.span,
+        diagnostics.add("E404", f"circular functions:  {' -> '.join(trail)}", node.span,
                   clause=trail[-2], help="a rulebook has no recursion")
     return graph
 

@@ -31,9 +31,9 @@ def look_ahead(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnosti
     # A `can` within its own question would never come to an end.
     for trail, node in circles(asked):
         first = next(place for name, place in asked[trail[0]] if name == trail[1])
-        diagnostics.add("E410", f"looks ahead in a circle: {' -> '.join(f'can {name}' for name in trail)}", node.span,
-                        clause=trail[-2].partition(".")[0], related=(("this is what it comes back to", first.span),),
-                        help="ask for a kind of move that does not ask back: `can rule.move(...)`")
+        diagnostics.add("E410", f"circular look-ahead: {' -> '.join(f'can {name}' for name in trail)}", node.span,
+                        clause=trail[-2].partition(".")[0], related=(("the circle returns to this", first.span),),
+                        help="ask about a kind of move that does not look ahead itself: `can rule.move(...)`")
 
 
 def supposed_rules(symbols: SymbolTable, typing: Typing) -> frozenset[str]:
@@ -148,7 +148,7 @@ def _supposed(used: _Used, node: ast.Supposed, clause: str, diagnostics: Diagnos
             what, span = found
             diagnostics.add("E410", f"`after {rule.name}` comes to {what}", node.rule.span, clause=clause,
                             related=((f"{what} is here", span),),
-                            help="it looks one step ahead: at a rule that ends at once and shows nothing")
+                            help="`after` looks one step ahead: the rule must end at once and show nothing")
             return
 
 

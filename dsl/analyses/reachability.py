@@ -96,7 +96,7 @@ def _checked(symbols: SymbolTable, bodies: Bodies, diagnostics: Diagnostics) -> 
     for end in symbols.ends:
         if not every and end.name not in checked:
             diagnostics.add("E401", f"the end `{end.name}` never comes: nothing checks it", end.name_span,
-                      clause=end.name, help="say where it is checked: `check ends`")
+                      clause=end.name, help="state where to check it: `check ends`")
     if not symbols.ends:
         diagnostics.add("E406", "the game has no end", symbols.span, help="declare an `end`, and check it with `check ends`")
 
@@ -144,7 +144,7 @@ def _loop(node: ast.Repeat, clause: str, calls: CallGraph, diagnostics: Diagnost
     if node.condition is None:
         message = "this loop may never stop" if has_stop(node.body) else "this loop never stops"
     diagnostics.add("E403", message, _first_line(node.span), clause=clause,
-              help="say how often at most: `repeat while ... at most 10 times`, or `repeat 10 times`")
+              help="limit the rounds: `repeat while ... at most 10 times`, or `repeat 10 times`")
 
 
 def _first_line(span: Span) -> Span:
@@ -181,7 +181,7 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
         for binder in (*node.binders, *move.binders):
             help = _named(binder.name, typing.locals[binder].type)
             if binder.name not in written:
-                diagnostics.add("E407", f"the notation does not tell which `{binder.name}` is meant",
+                diagnostics.add("E407", f"the notation does not distinguish the values of `{binder.name}` is meant",
                           move.notation.span, clause=clause, help=help, fixes=_naming(binder.name, move.notation.span))
             elif binder.name not in named:
                 inside = next(item.span.text for item in move.notation.parts if not isinstance(item, str)

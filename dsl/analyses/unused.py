@@ -67,7 +67,7 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
     for info in symbols.components.fields:
         if info not in read and info not in laid_open and info.name not in names:
             diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
-                      help="take it away; or use it, where the rules depend on it")
+                      help="remove it, or use it where the rules depend on it")
 
 
 def _places(declaration: ast.Declaration) -> _Places:

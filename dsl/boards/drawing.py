@@ -1,7 +1,7 @@
 """Read a drawn map: the spaces of a board with their places; report mistakes in the drawing.
 
 The letters of a row stand two columns apart. On a hex board each row is set off by one column
-against the next; on a square board they stand below each other. A blank or a `.` is no space.
+against the next; on a square board they stand below each other. A blank or a `.` is not a space.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def draw(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
     """Return the spaces of a drawn board, or None where the drawing makes none."""
     legend = _legend(board, diagnostics)
     if not board.drawings:
-        diagnostics.add("E207", f"a {board.shape} board has a size or a map, and here is neither", board.shape_span,
+        diagnostics.add("E207", f"a {board.shape} board needs a size or a map, and this one has neither", board.shape_span,
                   help=f"write `{board.shape} 8 by 8 of {board.space.name}`, or draw it below `map`")
         return None
     for second in board.drawings[1:]:
@@ -54,7 +54,7 @@ def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
             continue
         if len(letter.name) != 1 or letter.name == " ":
             diagnostics.add("E206", "the legend explains single letters, digits and signs", letter.span,
-                      help='a sign stands in quotes: `legend "~"`')
+                      help='put a sign in quotes: `legend "~"`')
         elif letter.name in legend:
             diagnostics.add("E202", f"`{letter.name}` is in the legend already", letter.span,
                       related=(("it is explained here", legend[letter.name].span),))
@@ -74,7 +74,7 @@ def _check_lengths(rows: tuple[ast.DrawnRow, ...], diagnostics: Diagnostics) -> 
     for row in rows:
         if len(row.text) != len(rows[0].text):
             diagnostics.add("E208", f"this row of the map is {len(row.text)} columns wide, the first {len(rows[0].text)}",
-                      row.span, help="fill rows up with blanks, so that the quotes stand below each other",
+                      row.span, help="add blanks to the row, so that the closing quotes line up",
                       fixes=_filled_up(row, len(rows[0].text)))
 
 
@@ -96,7 +96,7 @@ def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: D
     used = {letter.name for letter in drawn.values()}
     for name, letter in legend.items():
         if name not in used:
-            diagnostics.add("E405", f"`{name}` is in the legend, and nowhere in the map", letter.span)
+            diagnostics.add("E405", f"`{name}` is in the legend, but not in the map", letter.span)
 
 
 def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> bool:
@@ -109,9 +109,9 @@ def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> b
         if off % 2 and line not in reported:
             reported.add(line)
             diagnostics.add("E208", f"`{letter.name}` stands between two spaces", letter.span,
-                      help="letters stand two columns apart, " + (
-                          "and each row is set off by one column against the next" if staggered
-                          else "and below each other"))
+                      help="put letters two columns apart, " + (
+                          "and shift each row by one column against the next" if staggered
+                          else "and align the rows"))
     return not reported
 
 

@@ -81,6 +81,6 @@ def is_small(board: ast.Board, count: int, diagnostics: Diagnostics) -> bool:
     """Return whether a board has no more spaces than are allowed; if not, that is recorded."""
     if count > MAX_SPACES:
         diagnostics.add("E106", f"a board of {count} spaces; at most {MAX_SPACES} are allowed", board.shape_span,
-                        help="each field of each space is a number of the state, and each position a copy of it: "
-                             "take a smaller board")
+                        help="each field of each space is a number in the state, and each position copies the state: "
+                             "use a smaller board")
     return count <= MAX_SPACES

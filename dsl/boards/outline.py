@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import frozen
-
+from ..source.records import frozen
 from ..types.shapes import ShapeName
 from .forms import CORNERS, DIRECTIONS, EDGES, PARTS_OF_STEP, Place
 from .layout import Layout

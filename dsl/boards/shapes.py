@@ -43,7 +43,7 @@ def _check_parts(board: ast.Board, diagnostics: Diagnostics) -> None:
         if not drawn:
             diagnostics.add("E206", "only a square or hex board has a map", drawing.span)
         elif board.width is not None:
-            diagnostics.add("E206", "this board has a size; it is not drawn", drawing.span,
+            diagnostics.add("E206", "this board has a size, so it cannot have a map", drawing.span,
                       help=f"a drawn board takes its size from the map: `{board.shape} of {board.space.name}`")
     for mark in board.marks:
         if mark.letter is not None and not (drawn and board.width is None):
@@ -56,7 +56,7 @@ def _row(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
     last = re.fullmatch(r"(.*?)([0-9]{1,9})", board.last or "")
     if not first or not last or first[1] != last[1] or int(first[2]) >= int(last[2]):
         diagnostics.add("E304", f"`{board.first} .. {board.last}` does not number any spaces", board.shape_span,
-                  help="a name with a number, and the same name with a higher one: `T1 .. T15`",
+                  help="write a name with a number, and the same name with a higher number: `T1 .. T15`",
                   fixes=instead(board.shape_span, f"{board.first} .. {board.last}", f"{board.last} .. {board.first}")
                   if first and last and first[1] == last[1] and int(first[2]) > int(last[2]) else ())
         return None
@@ -77,7 +77,7 @@ def _grid(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics) -
     """Return a square board, or a hex board in which every second row stands half a space further right."""
     if columns < 1 or rows < 1:
         diagnostics.add("E304", f"a {board.shape} board of {columns} by {rows} spaces", board.shape_span,
-                  help="at least one column and one row")
+                  help="a board needs at least one column and one row")
         return None
     if not is_small(board, columns * rows, diagnostics):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TypeGuard
+from typing import TypeGuard, assert_never
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
@@ -14,7 +14,7 @@ from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, Function
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .expressions.expressions import ExpressionChecker
 from .scope.checking import Checking
-from .scope.typing import Typing, has_natural_start, start_of
+from .scope.typing import Typing, Unit, has_natural_start, start_of
 from .starts.pieces import starts_of_pieces
 from .starts.spaces import starts_of_spaces
 from .starts.starts import first_values, speaks_of_owner, start, starts_of_owners
@@ -40,6 +40,29 @@ def check(symbols: SymbolTable, diagnostics: Diagnostics, known: Typing | None =
     return checker.typing
 
 
+def check_alone(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.End | ast.Invariant) -> Unit:
+    """Check one declaration of a rulebook, or another text of it with the same head; return what is found.
+
+    `symbols` has what the head declares. Its nodes may be empty, for a check that needs nothing of them (`incremental`).
+    """
+    checker = ExpressionChecker(symbols, Diagnostics())
+    units = Units(checker, None, frozenset())
+    match node:
+        case ast.Function():
+            return units.check(node, (node,), partial(_function, checker, symbols.functions[node.name], node))
+        case ast.Rule(kind="play"):
+            return units.check(node, (node,), partial(_rule, checker, (), "play", node.body, node.exceptions))
+        case ast.Rule():
+            params = symbols.rules[node.name].params
+            return units.check(node, (node,), partial(_rule, checker, params, node.name, node.body, node.exceptions))
+        case ast.End():
+            return units.check(node, (node,), partial(_end, checker, node))
+        case ast.Invariant():
+            return units.check(node, (node,), partial(_invariant, checker, node))
+        case _:
+            assert_never(node)
+
+
 def _state(checker: Checking) -> None:
     """First values and audiences of fields: both are known before play."""
     for info in checker.symbols.components.fields:
@@ -48,7 +71,7 @@ def _state(checker: Checking) -> None:
         elif info.node.value is not None:
             start(checker, info, info.node.value, start_of(info.type, info.node.value))
         elif not has_natural_start(info.type):
-            checker.complain("E207", f"`{info.name}` has no value to begin with", info.node.name_span,
+            checker.complain("E207", f"`{info.name}` has no initial value", info.node.name_span,
                              help="add `= value` after its type",
                              fixes=first_values(info.node.type.span, info.type))
         _audience(checker, info)
@@ -64,7 +87,7 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
     if info.node.seen_by != "nobody" and owner not in ("player", "side", "lone side"):
         checker.complain("E206", f"`{info.name}` belongs to no player or side who could see it", info.node.name_span,
                          help="write `seen by nobody`" if info.owner is None or info.owner.owner is None else
-                         f"let each {info.owner.owner} have it `per {info.owner}`, or write `seen by nobody`",
+                         f"declare it for each {info.owner.owner} `per {info.owner}`, or write `seen by nobody`",
                          fixes=instead(info.node.span, f"seen by {info.node.seen_by}", "seen by nobody"))
     seen = True
     if info.node.seen_when is not None and checker.value(info.node.seen_when, FLAG) != UNKNOWN:
@@ -81,13 +104,13 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
 
 def _functions(checker: Checking, units: Units) -> None:
     """Functions, with their exceptions."""
-    def find(function: FunctionInfo) -> None:
-        node = function.node
-        with checker.inside(function.params, function.name):
-            _function_body(checker, node.lets, node.gives, node.exceptions, function.type)
-
     for function in checker.symbols.functions.values():
-        units.check(function, (function.node,), partial(find, function))
+        units.check(function, (function.node,), partial(_function, checker, function, function.node))
+
+
+def _function(checker: Checking, function: FunctionInfo, node: ast.Function) -> None:
+    with checker.inside(function.params, function.name):
+        _function_body(checker, node.lets, node.gives, node.exceptions, function.type)
 
 
 def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr,
@@ -111,11 +134,7 @@ def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr
 
 def _rules(checker: Checking, units: Units) -> None:
     """Rules, the effects of rows, and `play`."""
-    def find(params: tuple[Local, ...], name: str, body: tuple[ast.Stmt, ...],
-             exceptions: tuple[ast.RuleException, ...]) -> None:
-        with checker.inside(params, name):
-            _rule_body(checker, body, exceptions)
-
+    find = partial(_rule, checker)
     for rule in checker.symbols.rules.values():
         if rule.reacts_to in checker.symbols.events:
             checker.typing.used.add(checker.symbols.events[rule.reacts_to])
@@ -126,6 +145,12 @@ def _rules(checker: Checking, units: Units) -> None:
     play = checker.symbols.play
     if play is not None:
         units.check(play, (play,), partial(find, (), "play", play.body, play.exceptions))
+
+
+def _rule(checker: Checking, params: tuple[Local, ...], name: str, body: tuple[ast.Stmt, ...],
+          exceptions: tuple[ast.RuleException, ...]) -> None:
+    with checker.inside(params, name):
+        _rule_body(checker, body, exceptions)
 
 
 def _rule_body(checker: Checking, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...]) -> None:
@@ -143,12 +168,8 @@ def _rule_body(checker: Checking, body: tuple[ast.Stmt, ...], exceptions: tuple[
 
 def _endings(checker: Checking, units: Units) -> None:
     """Ends, invariants and scores: what is asked about a position."""
-    def find(end: ast.End) -> None:
-        with checker.inside((), end.name):
-            _end(checker, end)
-
     for end in checker.symbols.ends:
-        units.check(end, (end,), partial(find, end))
+        units.check(end, (end,), partial(_end, checker, end))
     for invariant in checker.symbols.invariants:
         units.check(invariant, (invariant,), partial(_invariant, checker, invariant))
     for node in checker.symbols.symmetries:
@@ -167,6 +188,11 @@ def _invariant(checker: Checking, node: ast.Invariant) -> None:
 
 
 def _end(checker: Checking, node: ast.End) -> None:
+    with checker.inside((), node.name):
+        _end_and_winners(checker, node)
+
+
+def _end_and_winners(checker: Checking, node: ast.End) -> None:
     checker.value(node.condition, FLAG)
     if node.binder is None:
         return
@@ -175,7 +201,7 @@ def _end(checker: Checking, node: ast.End) -> None:
         at = node.binder.name_span
         column = at.source.line(at.line)[: at.column - 1].rfind(node.kind) + 1
         word = Span(at.source, at.line, column, at.line, column + len(node.kind))
-        checker.complain("E206", "winners have no order; a `ranking` has", node.binder.key.span,
+        checker.complain("E206", "`winners` is not sorted, but `ranking` is", node.binder.key.span,
                          help="write `ranking` in place of `winners`", fixes=(in_place(word, "ranking"),))
 
 

@@ -27,7 +27,7 @@ def symmetry(checker: Scopes, node: ast.Symmetry) -> None:
     for part in node.parts:
         what = "seats" if isinstance(part, ast.SeatsRotated) else part.of.name
         if what in seen:
-            checker.complain("E202", f"`{what}` stands in this symmetry already", part.span)
+            checker.complain("E202", f"`{what}` is already in this symmetry", part.span)
         seen.setdefault(what, part.span)
         _part(checker, part)
     _check_directions(checker, node)
@@ -42,7 +42,7 @@ def _part(checker: Scopes, part: ast.Relabelled) -> None:
         case ast.SeatsRotated():
             _seats(checker, part)
         case ast.Renamed():
-            _type(checker, part.of, ("enum",), "no enum", "the members of an enum can be renamed")
+            _type(checker, part.of, ("enum",), "not an enum", "the members of an enum can be renamed")
         case ast.Exchanged():
             _exchanged(checker, part)
         case ast.Turned() | ast.Mirrored():
@@ -61,18 +61,18 @@ def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:
     shifts = range(1, players)
     if part.by is None:
         if shifts and not any(_keeps_sides(symbols, shift) for shift in shifts):
-            checker.complain("E408", f"with {counted(players, 'player')}, players of one side would be of two sides, "
-                             "however many seats on", part.span, "`when` says with which players a symmetry holds")
+            checker.complain("E408", f"with {counted(players, 'player')}, no turn of the seats "
+                             "keeps the players of each side together", part.span, "restrict the symmetry with `when`")
     elif part.by.value not in shifts:
         checker.complain(
             "E303",
-            f"{counted(part.by.value, 'seat')} on, with {counted(players, 'player')}",
+            f"a turn by {counted(part.by.value, 'seat')}, with {counted(players, 'player')}",
             part.by.span,
             f"from 1 to {players - 1} are possible" if players > 1 else None,
             (in_place(part.by.span, str(min(max(part.by.value, 1), players - 1))),) if players > 1 else (),
         )
     elif not _keeps_sides(symbols, part.by.value):
-        checker.complain("E408", f"players of one side would be of two sides {counted(part.by.value, 'seat')} on", part.by.span)
+        checker.complain("E408", f"a turn by {counted(part.by.value, 'seat')} separates players of one side", part.by.span)
 
 
 def _keeps_sides(symbols: SymbolTable, shift: int) -> bool:
@@ -102,13 +102,13 @@ def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, 
 
 def _board(checker: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None:
     """Return the board whose spaces are named, if boards of its shape can be turned or mirrored."""
-    space = _type(checker, part.of, ("space",), "no space of a board", "the spaces of a board can be turned and mirrored")
+    space = _type(checker, part.of, ("space",), "not a space of a board", "the spaces of a board can be turned and mirrored")
     board = None if space is None else checker.symbols.components.board_of(space)
     shapes, word = (TURNED, "turned") if isinstance(part, ast.Turned) else (MIRRORED, "mirrored")
     if board is not None and board.shape not in shapes:
         known = f"{', '.join(shapes[:-1])} or {shapes[-1]}"
         checker.complain("E301", f"a {known} can be {word}, and `{board.name}` is {board.said_shape}", part.span,
-                         f"say which spaces change places: `{part.of.name} exchanged a - b, c - d`" if board.of is None
+                         f"name the spaces that change places: `{part.of.name} exchanged a - b, c - d`" if board.of is None
                          else f"its {board.shape} go with `{board.of.space.name} {word}`")
         return None
     return board
@@ -119,7 +119,7 @@ def _turned(checker: Scopes, part: ast.Turned, board: BoardInfo | None) -> tuple
     if board is None or word is None:
         return () if board is None else turns(board.layout, None)
     if word.name not in PARTS:
-        checker.complain("E201", f"`{word.name}` is no part of a turn", word.span,
+        checker.complain("E201", f"`{word.name}` is not a part of a turn", word.span,
                          did_you_mean(word.name, PARTS) or f"parts of a turn are {', '.join(PARTS)}")
         return ()
     ways = turns(board.layout, PARTS[word.name])
@@ -139,12 +139,12 @@ def _mirrored(checker: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> t
     steps = board.layout.form.steps
     wrong = [direction for direction in part.directions if direction.name not in steps]
     for name in wrong:
-        checker.complain("E201", f"`{name.name}` is no direction of a {board.shape}", name.span,
+        checker.complain("E201", f"`{name.name}` is not a direction of a {board.shape}", name.span,
                          did_you_mean(name.name, steps) or f"directions are {', '.join(steps)}")
     first, second = (direction.name for direction in part.directions)
     way = None if wrong else mirror(board.layout, first, second)
     if way is None and not wrong:
-        checker.complain("E408", f"in no mirror do `{first}` and `{second}` of a {board.shape} change places", part.span)
+        checker.complain("E408", f"no mirror of a {board.shape} exchanges `{first}` and `{second}`", part.span)
     return () if way is None else (way,)
 
 
@@ -157,7 +157,7 @@ def _those_that_fit(checker: Scopes, part: ast.Turned | ast.Mirrored, board: Boa
         near = min(ways, key=lambda way: len(way.without_image))
         names = [f"`{board.layout.names[space]}`" for space in near.without_image]
         named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
-        checker.complain("E408", f"`{board.name}` is another board when it is {near.said}: beside it would lie {named}",
+        checker.complain("E408", f"`{board.name}` does not fit on itself when it is {near.said}: {named} would lie outside",
                          part.span)
     return fit
 
@@ -170,7 +170,7 @@ def _check_directions(checker: Scopes, node: ast.Symmetry) -> None:
     for part, directions in directed[1:]:
         first, known = directed[0]
         if part.of.name != first.of.name and not directions & known:
-            checker.complain("E408", "the two boards are not turned alike: a direction would become two others", part.span)
+            checker.complain("E408", "the two boards turn differently: a direction would become two others", part.span)
 
 
 # ---- What is exchanged ---------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def _check_directions(checker: Scopes, node: ast.Symmetry) -> None:
 
 def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
     """The members that change places are there, each once; of a board, neighbours stay neighbours."""
-    type_ = _type(checker, part.of, ("enum", "row", "space"), "no enum, table or space",
+    type_ = _type(checker, part.of, ("enum", "row", "space"), "not an enum, table or space",
                   "members of an enum, rows of a table and spaces can change places")
     if type_ is None:
         return
@@ -187,7 +187,8 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
     for word in (word for pair in part.pairs for word in (pair.one, pair.other)):
         place = _member(checker, type_, word)
         if place is None:
-            checker.complain("E201", f"`{word.name}` is no {type_}", word.span, did_you_mean(word.name, type_.members))
+            checker.complain("E201", f"`{word.name}` is not a value of {type_}", word.span,
+                             did_you_mean(word.name, type_.members))
             return
         if place in seen:
             checker.complain("E202", f"this symmetry exchanges `{word.name}` already", word.span)

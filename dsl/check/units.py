@@ -24,7 +24,7 @@ class Units:
         self.checker, self.changed = checker, changed
         self.known = {} if known is None else known.units
 
-    def check(self, key: Hashable, roots: tuple[object, ...], find: Callable[[], None]) -> None:
+    def check(self, key: Hashable, roots: tuple[object, ...], find: Callable[[], None]) -> Unit:
         """Check one unit by `find`, or take over what was found of it; `key` stands for all of its syntax and its own names."""
         unit = self.known.get(key)
         if unit is None or not self.changed.isdisjoint(unit.words):
@@ -35,6 +35,7 @@ class Units:
         names = self.checker.symbols.names
         names.used |= unit.names
         names.words += unit.named
+        return unit
 
     def _found(self, roots: tuple[object, ...], find: Callable[[], None]) -> Unit:
         """Check a unit into types, diagnostics and names of its own."""

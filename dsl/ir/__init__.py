@@ -108,7 +108,7 @@ from .operations import (
     Write,
     WriteList,
 )
-from .parts import inside, parts_of
+from .parts import inside, outermost, parts_of
 from .program import (
     BLOCK_SLOT,
     ENDED_SLOT,
@@ -257,5 +257,6 @@ __all__ = [
     "Write",
     "WriteList",
     "inside",
+    "outermost",
     "parts_of",
 ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
+from ..source.records import frozen
 from .leaves import Applied, Const, Decider, Temp, Values
 
 # Closed: mypy reports a comparison with a kind that there is not, in the compiler and in each backend.

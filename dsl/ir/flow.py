@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from ..source.records import frozen
 from ..types.types import Type
 from .expressions import Domain, Expr
 from .operations import Op

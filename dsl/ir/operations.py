@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
+from ..source.records import frozen
 from ..types.types import Type
 from .expressions import Domain, Expr, Slot
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 from operator import attrgetter
 
-Parts = Callable[[object], Iterable[object]]
+Parts = Callable[[object], Sequence[object]]
 
 
-def parts_of(node: object) -> Iterable[object]:
+def parts_of(node: object) -> Sequence[object]:
     """Return the parts of a node of a program, in order; of a tuple or list its entries, of anything else nothing."""
     parts = _parts.get(type(node))
     return _known_parts(type(node))(node) if parts is None else parts(node)
@@ -22,6 +22,18 @@ def inside(node: object) -> Iterator[object]:
         yield item
         parts = known.get(type(item))
         left += parts_of(item) if parts is None else parts(item)
+
+
+def outermost(node: object, kinds: Set[type]) -> Iterator[object]:
+    """Yield the nodes of these kinds in a part of a program, in order, but for those inside another of them."""
+    left, known = [node], _parts
+    while left:
+        item = left.pop()
+        if type(item) in kinds:
+            yield item
+        else:
+            parts = known.get(type(item))
+            left += (parts_of(item) if parts is None else parts(item))[::-1]
 
 
 def _known_parts(kind: type) -> Parts:
@@ -38,12 +50,12 @@ def _known_parts(kind: type) -> Parts:
     return _parts[kind]
 
 
-def _entries(node: object) -> Iterable[object]:
+def _entries(node: object) -> Sequence[object]:
     assert isinstance(node, tuple | list)
     return node
 
 
-def _nothing(node: object) -> Iterable[object]:
+def _nothing(node: object) -> Sequence[object]:
     return ()
 
 

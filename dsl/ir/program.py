@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from ..source.clauses import Clause
+from ..source.records import frozen
 from ..source.span import Span
 from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type

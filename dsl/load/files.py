@@ -39,7 +39,7 @@ class Reader:
         name = use.path if use is not None else str(path)
         real = disk.resolved(path)
         if real in self.open and use is not None:
-            self.diagnostics.add("E104", f"`{use.path}` uses this file in turn", where)
+            self.diagnostics.add("E104", f"`{use.path}` uses this file: the files form a circle", where)
         # Two files may use a third: it is read once, as if it stood where it is used first.
         if real in self.seen:
             return
@@ -76,7 +76,7 @@ class Reader:
     def _is_here(self, path: Path, named: ast.Use | ast.Example) -> bool:
         """Return whether what a file names is a path in the main file's folder; recorded where it is not."""
         if "\0" in named.path:
-            self.diagnostics.add("E103", "no file has such a name", named.path_span)
+            self.diagnostics.add("E103", "a file name cannot contain this character", named.path_span)
             return False
         if Path(named.path).is_absolute() or self.folder not in disk.resolved(path.parent / named.path).parents:
             self.diagnostics.add("E104", f"`{named.path}` lies outside the rulebook's folder", named.path_span)

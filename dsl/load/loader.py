@@ -264,11 +264,11 @@ def _where(path: Path, header: ast.Variant) -> str | None:
 def _check_name(path: Path, header: ast.Variant, diagnostics: Diagnostics) -> None:
     if header.name != path.stem:
         diagnostics.add("E705", f"this file holds the variant `{header.name}`, but is called `{path.stem}`", header.name_span,
-                  help=f"call the file `{header.name}.rules`; it is by its file that a variant is found",
+                  help=f"call the file `{header.name}.rules`; the compiler finds a variant by the name of its file",
                   fixes=(in_place(header.name_span, path.stem),) if path.stem.isidentifier() else ())
 
 
 def _check_not_empty(sources: list[Source], items: list[ast.Item], diagnostics: Diagnostics) -> None:
     if not items and not diagnostics.failed:
-        diagnostics.add("E105", "nothing is declared", Span(sources[0], 1, 1, 1, 1),
+        diagnostics.add("E105", "the file declares nothing", Span(sources[0], 1, 1, 1, 1),
                         help="begin with `rulebook name` and, below it, `players 2..4`", fixes=(header_in_front(sources[0]),))

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, TypeVar
 
-from attrs import define, field, frozen
+from attrs import field
 
 from .. import ir
 from ..check.scope.typing import Unit
+from ..source.records import define, frozen
 from ..symbols.symbols import FieldInfo
 from .shared.graph import Graph, OpenBlock
 

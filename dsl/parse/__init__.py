@@ -2,9 +2,11 @@
 
     files         a whole file: its chunks (`source/chunks`), each to a tree and to nodes
     cache         the nodes of files that were parsed before
+    renumbered    the nodes of a declaration -> those of the same text with other numbers
     written       an expression that is a text of its own, to nodes
     grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
     parser        the grammar -> lark's parser, kept
+      tables      the rules of a grammar -> the table of its parser
     hints         what the author of a misplaced word may have meant
     variants      trees to headers of variants, and to what variants change
     declarations  trees to declarations
@@ -18,6 +20,7 @@ lark's trees are untyped; this folder is the door through which they become the 
 `syntax`, and the only place where `Any` is allowed in.
 """
 
-from .files import items_of, parse, parse_file
+from .files import items_of, parse, parse_file, parse_part
+from .renumbered import renumbered
 
-__all__ = ["items_of", "parse", "parse_file"]
+__all__ = ["items_of", "parse", "parse_file", "parse_part", "renumbered"]

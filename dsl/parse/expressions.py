@@ -279,7 +279,7 @@ class ExpressionBuilder:
         first, *more = binders
         if more and kind in ("max", "min"):
             self.diagnostics.add("E206", f"`{kind}` goes through one domain", more[0].span,
-                                 help=f"write another `{kind}` behind the `:`; over nothing it is 0")
+                                 help=f"write another `{kind}` behind the `:`; without values it is 0")
         # `no a in X, b in Y` is: no a for which there is some b.
         inner: ast.Quantifier = "some" if kind == "no" else kind
         for binder in reversed(more):

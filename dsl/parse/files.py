@@ -48,10 +48,11 @@ def _parts(source: Source, chunks: Sequence[Chunk], known: Mapping[Chunk, tuple[
            ) -> Iterator[tuple[Chunk, tuple[ast.Item, ...]]]:
     """Yield the declarations of a file with their items; those that are known are not parsed."""
     for chunk in chunks:
-        yield chunk, known[chunk] if chunk in known else tuple(_parsed_part(source, chunk, diagnostics))
+        yield chunk, known[chunk] if chunk in known else parse_part(source, chunk, diagnostics)
 
 
-def _parsed_part(source: Source, chunk: Chunk, diagnostics: Diagnostics) -> list[ast.Item]:
+def parse_part(source: Source, chunk: Chunk, diagnostics: Diagnostics) -> tuple[ast.Item, ...]:
+    """Return the items of one declaration of a file; in place of one that does not parse, a `Faulty` one."""
     # Loading lark and its tables takes longer than most commands need; files that are kept do not ask for them.
     from .grammar import tree_of
     from .variants import VariantBuilder
@@ -64,7 +65,7 @@ def _parsed_part(source: Source, chunk: Chunk, diagnostics: Diagnostics) -> list
     if tree is None or here.failed:
         items.append(_faulty(chunk, source, parsed=tree is not None))
     diagnostics.extend(here.sorted())
-    return items
+    return tuple(items)
 
 
 def _faulty(chunk: Chunk, source: Source, parsed: bool) -> ast.Faulty:

@@ -13,7 +13,7 @@ from lark.indenter import DedentError, Indenter
 
 from ..source.chunks import cut, line_span, without_brackets
 from ..source.diagnostics import Diagnostics, did_you_mean
-from ..source.fixes import Fix, indented
+from ..source.fixes import Fix, in_place, indented
 from ..source.habits import habit_at
 from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of
@@ -38,6 +38,8 @@ _QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first|last)[ \t]+$
 # A quantifier that asks something of its values.
 _ASKED = re.compile(r"\b(every|some|no|sum|max|min)[ \t]+\w+[ \t]+in\b[^:]*$")
 _IN_BRACKETS = "a line goes on in the next one inside brackets only: put what is long in `(` and `)`"
+# The end of a word, and the beginning of one.
+_ENDS, _BEGINS, _WORD_BEFORE = re.compile(r"\w\Z"), re.compile(r"\w"), re.compile(r"\w+\Z")
 # Words that no line begins with, and that one goes on with.
 _GOING_ON = {"and", "or", "=", "in", "where", "by", "for", "..", ",", ")", "from", "to", "weighted", "as", "seen"}
 _BEGINS_WITH = re.compile(r"[ \t]+(and|or|where|by|from|weighted)[ \t]+")
@@ -55,6 +57,14 @@ _OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST"
 Word = tuple[int, int, str, str]
 
 
+class _Joined(UnexpectedInput):
+    """Two words without a blank between them, which the lexer has cut one from: `players` where only `play` could stand."""
+
+    def __init__(self, first: Token, second: Token) -> None:
+        super().__init__()
+        self.first, self.second = first, second
+
+
 class _Blocks(Indenter):
     """Makes blocks of indentation; lines inside brackets go on. Notes the words of the text that is being parsed."""
 
@@ -64,7 +74,13 @@ class _Blocks(Indenter):
 
     def process(self, stream: Iterator[Token]) -> Generator[Token, None, None]:
         self.words = []
+        last: Token | None = None
         for token in super().process(stream):  # type: ignore[no-untyped-call]  # lark has no types for it
+            # Where no name can stand, the lexer looks for words of the language only, and finds one at the beginning of a
+            # longer word. Without this test `rulekeep` would be `rule keep`.
+            if last is not None and last.end_pos == token.start_pos and _ENDS.search(last) and _BEGINS.match(token):
+                raise _Joined(last, token)
+            last = token
             self.words.append((token.line or 0, token.column or 0, token.type, str(token)))
             yield token
 
@@ -101,6 +117,12 @@ def _blocks() -> _Blocks:
 @cache
 def _lark() -> Lark:
     return parser_of(_blocks())
+
+
+@cache
+def _own_words() -> frozenset[str]:
+    """Return the words of the language."""
+    return frozenset(terminal.pattern.value for terminal in _lark().terminals if terminal.pattern.value.isalpha())
 
 
 def tokens(source: Source) -> Iterator[Word]:
@@ -141,6 +163,8 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, diagn
     """Return the tree of a text that stands in `source` from this line and column on, or None."""
     try:
         tree, _ = _tree(text, start)
+    except _Joined as error:
+        _joined(error, source, line, column, diagnostics)
     except UnexpectedToken as error:
         _misplaced(error, _token_span(error.token, source, line, column), diagnostics)
     except UnexpectedCharacters as error:
@@ -164,7 +188,7 @@ def _strange(character: str, at: Span, diagnostics: Diagnostics) -> None:
     if _other_language(at, False, diagnostics):
         return
     diagnostics.add("E101", f"the character {described(character)} does not fit here", at,
-              help='a text stands between two `"` on one line' if character == '"' else meant(character))
+              help='write a text between two `"` on one line' if character == '"' else meant(character))
 
 
 # What stands behind a name in a statement.
@@ -175,6 +199,12 @@ def _misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> No
     """Record a word that does not fit, or the word before it where that is what does not."""
     line = code_of(at.source.line(at.line))
     before = line[: at.column - 1]
+    begun = _WORD_BEFORE.search(before)
+    if begun is not None and _BEGINS.match(error.token):
+        # The lexer has cut a word of the language off the beginning of a longer word, after which nothing fits.
+        whole = Span(at.source, at.line, begun.start() + 1, at.line, at.end_column)
+        diagnostics.add("E101", f"`{whole.text}` does not fit here", whole)
+        return
     quantifier, going_on = _QUANTIFIER.search(before), _BEGINS_WITH.fullmatch(before)
     if quantifier is not None and error.token.type == "NAME":
         _instead(at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics)
@@ -194,6 +224,18 @@ def _misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> No
     diagnostics.add("E101", f"{_described(error.token)} does not fit here", at,
                     help=help or colon or _reserved(error.token, line, at, expected) or _near(error.token, expected)
                     or _expectation(expected), fixes=fixes)
+
+
+def _joined(error: _Joined, source: Source, line: int, column: int, diagnostics: Diagnostics) -> None:
+    """Record a word that only begins like a word of the language; with a blank, it may be that word and a name."""
+    first, second = (_token_span(token, source, line, column) for token in (error.first, error.second))
+    at = Span(source, first.line, first.column, second.end_line, second.end_column)
+    if at.text in _own_words():
+        diagnostics.add("E101", f"`{at.text}` does not fit here", at)
+        return
+    parted = f"{first.text} {second.text}"
+    diagnostics.add("E101", f"`{at.text}` does not fit here", at, help=f"if two words are meant, write `{parted}`",
+                    fixes=(in_place(at, parted),))
 
 
 def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:

@@ -1,7 +1,7 @@
 """The grammar -> lark's parser of it, kept in the user's cache folder: making it takes longer than most rulebooks take to read.
 
 lark's own cache holds descriptions of its objects, from which it makes them one by one. The objects themselves load in a third
-of the time.
+of the time. Where nothing is kept yet, `tables` makes the table of the grammar, which takes lark much longer.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import sys
 from contextlib import suppress
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import lark
@@ -19,6 +20,8 @@ from lark.indenter import Indenter
 from lark.parsers.lalr_analysis import Reduce, Shift
 
 from ..source.cache import Store, digest_of, user_store
+from . import tables
+from .tables import FastParser
 
 # Each version of the grammar, of lark and of Python has a parser of its own.
 PARSERS = 8
@@ -30,12 +33,12 @@ def parser_of(blocks: Indenter) -> lark.Lark:
     """Return the parser of the grammar, with what makes blocks of its words; the kept one, if there is one."""
     store = user_store("grammars", PARSERS)
     grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
-    key = digest_of(grammar, lark.__version__.encode(), sys.version.encode())
+    key = digest_of(grammar, lark.__version__.encode(), sys.version.encode(), Path(tables.__file__).read_bytes())
     known = None if store is None else _kept(store, key, blocks)
     if known is not None:
         return known
     made = lark.Lark(grammar.decode(), parser="lalr", postlex=blocks, start=["declaration", "expression"],
-                     propagate_positions=True, maybe_placeholders=True)
+                     propagate_positions=True, maybe_placeholders=True, _plugins={"LALR_Parser": FastParser})
     if store is not None:
         # Another version of lark may hold what cannot be pickled. Then the parser is made each time.
         with suppress(Exception):
@@ -66,7 +69,7 @@ class _Reader(pickle.Unpickler):
 
 
 def _written(parser: lark.Lark, blocks: Indenter) -> bytes:
-    """Return a parser as bytes, without the parts that are made anew."""
+    """Return a parser as bytes, without the parts that are made again."""
     file = io.BytesIO()
     state = vars(parser)
     left_out = {id(re): _MODULE, id(blocks): _BLOCKS, id(state["_callbacks"]): _MAKERS}

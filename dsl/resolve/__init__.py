@@ -76,11 +76,11 @@ def _header(declarations: tuple[ast.Declaration, ...], players: int, diagnostics
         return None
     header = headers[0]
     if not 1 <= header.fewest <= header.most <= MAX_PLAYERS:
-        said = f"players {header.fewest}..{header.most}" if header.most else "no number of players"
+        said = f"the range {header.fewest}..{header.most} is not allowed" if header.most else "the number of players is missing"
         # A number that is too large has been reported where it stands, and has lost its value.
         if max(header.fewest, header.most) <= MAX_NUMBER:
             diagnostics.add("E205", said, header.players_span,
-                      help=f"a line `players 2..4` in the header, with 1 to {MAX_PLAYERS} players",
+                      help=f"write `players 2..4` in the header, with 1 to {MAX_PLAYERS} players",
                       fixes=(in_place(header.players_span, f"players {header.most}..{header.fewest}"),)
                       if 1 <= header.most < header.fewest <= MAX_PLAYERS else ())
         return None

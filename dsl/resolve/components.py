@@ -131,7 +131,7 @@ def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostic
     cases = [case for sides in declared for case in sides.cases if players in case.players]
     if len(cases) != 1:
         said = f"are {len(cases)} cases" if cases else "is no case"
-        diagnostics.add("E205", f"with {players} players there {said} of sides", cases[1].span if cases else declared[0].span,
+        diagnostics.add("E205", f"there {said} of sides for {players} players", cases[1].span if cases else declared[0].span,
                   help=f"write one case: `with {players} players: each player`")
         return single
     case = cases[0]
@@ -198,7 +198,7 @@ def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
                                 related=(("it is declared here", out[name]),))
             out.setdefault(name, node.made.shown.span)
     elif not out:
-        names.diagnostics.add("E207", f"`{node.name}` has no words with one of the numbers of players", node.name_span)
+        names.diagnostics.add("E207", f"`{node.name}` has no words for some number of players", node.name_span)
     return out
 
 

@@ -18,7 +18,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 
 
 def all_values(names: Names, binders: tuple[ast.Binder, ...], what: str) -> list[tuple[Constant, ...]]:
-    """Return the values of binders together; a later one may speak of those before it. `what` is what a line makes.
+    """Return the values of binders together; a later binder may refer to earlier ones. `what` names what a line makes.
 
     Too many are reported, and are none.
     """
@@ -80,7 +80,7 @@ def _domain(names: Names, node: ast.Expr, what: str) -> IntType | EnumType | Non
     if isinstance(meaning, DomainOf):
         return meaning.type
     if not isinstance(meaning, Wrong):
-        names.diagnostics.add("E304", f"{what} are made for all values of a type, or for a range", node.span,
+        names.diagnostics.add("E304", f"a line makes {what} for all values of a type, or for a range", node.span,
                         help="as in `for t in unit_type`, or `for n in 1..3`")
     return None
 
@@ -105,11 +105,11 @@ def are_names(names: Names, shown: ast.Text, words: list[str]) -> bool:
     wrong = next((word for word in words if word and not _NAME.fullmatch(word)), None)
     taken = next((word for word in words if word in NO_NAMES), None)
     if wrong is not None:
-        names.diagnostics.add("E206", f"`{wrong}` is no name", shown.span,
+        names.diagnostics.add("E206", f"`{wrong}` is not a name", shown.span,
                               help="a name has letters, digits and `_`, and begins with a letter")
     elif taken is not None:
-        names.diagnostics.add("E206", f"`{taken}` is a word of the language, and no name", shown.span,
-                              help="write something beside it, as in `\"card_{s}\"`")
+        names.diagnostics.add("E206", f"`{taken}` is a word of the language, not a name", shown.span,
+                              help="add something to it, as in `\"card_{s}\"`")
     return wrong is None and taken is None and all(words)
 
 
@@ -124,5 +124,5 @@ def words_made(names: Names, shown: ast.Text | None, of: str,
     twice = next((word for i, word in enumerate(words) if word in words[:i]), None)
     if twice is not None:
         names.diagnostics.add("E202", f"this text makes `{twice}` twice", shown.span,
-                              help="write all that differs into it, as in `\"{s}_{n}\" for s in suit, n in 1..3`")
+                              help="write every value that differs into it, as in `\"{s}_{n}\" for s in suit, n in 1..3`")
     return dict(zip(words, each, strict=True))

@@ -121,7 +121,7 @@ class Names:
         except NotKnown as error:
             help = did_you_mean(error.node.name, self.symbols.constants) if isinstance(error.node, ast.Name) else None
             self.diagnostics.add("E307", f"this {error.reason}", error.node.span, clause=clause,
-                           help=help or "a clause says numbers that are constants, and concepts by one word each")
+                           help=help or "`says` takes constant numbers, and concepts of one word each")
         else:
             if not isinstance(type_, IntType):
                 self.diagnostics.add("E301", f"a clause says numbers, and this is {type_}", node.value.span, clause=clause)
@@ -156,7 +156,7 @@ class Names:
             type_ = self.reader.type(node.type)
             if isinstance(type_, PerType):
                 self.diagnostics.add("E901", f"a parameter of {type_} is not supported yet", node.type.span,
-                               help="hand on what has the amounts, such as a player or a row, or put them into a field before")
+                               help="pass the owner of the amounts, such as a player or a row, or store them in a field first")
                 type_ = UNKNOWN
             if node.name in [local.name for local in out]:
                 self.diagnostics.add("E202", f"`{node.name}` is already declared here", node.name_span)

@@ -30,7 +30,7 @@ def members_of(owner: EnumType, own: tuple[str, ...]) -> tuple[str, ...]:
 
 def owned(names: Names, type_: EnumType, own: tuple[str, ...], spans: tuple[Span, ...]) -> ColumnInfo:
     """Declare the names by which an owner has each value, and `owner`, the column with the owner of each; return it."""
-    assert type_.owner is not None, "it belongs to somebody"
+    assert type_.owner is not None, "it has an owner"
     for i, (name, span) in enumerate(zip(own, spans, strict=True)):
         if (type_.owner.name, name) in names.symbols.names.attributes:
             names.diagnostics.add("E202", f"each {type_.owner} has `{name}` already", span)

@@ -40,7 +40,7 @@ def _are_told_apart(names: Names, node: ast.Board) -> bool:
                 apart = False
                 names.diagnostics.add("E202", f"two links would be called `{one.name}_{other.name}`", link[1].span,
                                       related=(("the other one ends here", earlier[1].span),),
-                                      help="a link has the names of its two spaces: call one of the spaces otherwise")
+                                      help="a link has the names of its two spaces: rename one of the spaces")
     return apart
 
 

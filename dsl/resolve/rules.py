@@ -83,7 +83,7 @@ def _audience(names: Names, node: ast.Param, params: tuple[Local, ...]) -> int |
              if param.type in (names.symbols.seating.player, names.symbols.seating.side)}
     if isinstance(of, ast.Name) and of.name in known:
         return known[of.name]
-    names.diagnostics.add("E204", f"`{of.span.text}` is no player or side among the values of the event", of.span,
+    names.diagnostics.add("E204", f"`{of.span.text}` is not a player or side among the values of the event", of.span,
                     help=did_you_mean(of.span.text, known) or "for example `event drawn(p: player, what: card seen by p)`")
     return None
 
@@ -149,7 +149,7 @@ def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local,
                         help=did_you_mean(after.event.name, names.symbols.events))
     elif event is not None and len(after.names) != len(event.params):
         names.diagnostics.add("E305", f"{counted(len(after.names), 'name')} instead of {len(event.params)}", after.span,
-                        help="an event's values are named in their order")
+                        help="name the values of the event in their order")
     out: dict[str, Local] = {}
     for i, word in enumerate(after.names):
         if word.name in out:

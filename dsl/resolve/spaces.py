@@ -18,7 +18,7 @@ def named_spaces(names: Names, board: BoardInfo) -> None:
     for mark in board.node.marks:
         for word in mark.spaces:
             if board.layout.number(word.name) is None:
-                names.diagnostics.add("E201", f"`{word.name}` is no space of `{board.name}`", word.span,
+                names.diagnostics.add("E201", f"`{word.name}` is not a space of `{board.name}`", word.span,
                                 help=did_you_mean(word.name, board.layout.names))
         if mark.single is not None:
             _single(names, board, mark, mark.single)
@@ -49,7 +49,7 @@ def space_columns(names: Names) -> None:
         known: set[str] = set()
         for column in board.node.columns:
             if column.name in known:
-                names.diagnostics.add("E202", f"the column `{column.name}` is there already", column.name_span)
+                names.diagnostics.add("E202", f"the column `{column.name}` exists already", column.name_span)
                 continue
             known.add(column.name)
             type_ = column_type(names, column)
@@ -79,4 +79,4 @@ def _check_complete(names: Names, board: BoardInfo, column: ast.Column, missing:
     if missing and not letters:
         name = board.layout.names[missing[0]]
         names.diagnostics.add("E207", f"`{name}` has no `{column.name}`", column.name_span,
-                        help=f"say it, as in `at {name}: {column.name} = ...`, or {else_}")
+                        help=f"set it, as in `at {name}: {column.name} = ...`, or {else_}")

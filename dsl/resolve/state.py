@@ -30,7 +30,8 @@ def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     if total > MAX_WIDTH:
         largest = max(fields, key=_numbers)
         names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span,
-                              help=f"`{largest.name}` takes {_numbers(largest)} of them; a list holds few of many in less")
+                              help=f"`{largest.name}` takes {_numbers(largest)} of them; where few of many values are present, "
+                                   "a list takes less")
 
 
 def _numbers(field: FieldInfo) -> int:
@@ -94,11 +95,12 @@ def _kept(names: Names, part: ast.Expr) -> FieldInfo | None:
         known = [name for name, of in names.symbols.names.globals.items() if isinstance(of, FieldInfo)]
     if not isinstance(meaning, FieldInfo) or meaning.history is not None:
         if not isinstance(meaning, Wrong):
-            names.diagnostics.add("E201", f"`{part.span.text}` is no field", part.span,
+            names.diagnostics.add("E201", f"`{part.span.text}` is not a field", part.span,
                                   help=did_you_mean(part.span.text.rpartition(".")[2], known))
         return None
     if meaning.node.seen_by is not None:
-        names.diagnostics.add("E206", f"`{meaning.name}` is not seen by all, and what a history has can be asked", part.span)
+        names.diagnostics.add("E206", f"`{meaning.name}` is hidden from some players, and a history shows all its fields",
+                              part.span)
         return None
     return meaning
 

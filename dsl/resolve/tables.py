@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
+from ..source.records import frozen
 from ..source.span import Span
 from ..symbols.symbols import ColumnInfo, Constant, DomainOf, EffectInfo
 from ..syntax.walk import nodes_in
@@ -74,7 +73,7 @@ def _in_order(names: Names, heads: list[ast.Table], nodes: list[ast.Table]) -> l
         for head in [] if ready else left:
             names.wrong(head.name)
             names.symbols.names.types.setdefault(head.name, UNKNOWN)
-            names.diagnostics.add("E404", f"the rows of `{head.name}` are made of rows that need them", head.name_span)
+            names.diagnostics.add("E404", f"the rows of `{head.name}` depend on themselves", head.name_span)
         out += ready
         left = [head for head in left if head not in ready] if ready else []
     return out
@@ -113,7 +112,7 @@ def _said_twice(names: Names, lines: list[ast.Row]) -> None:
 
 
 def _twice(names: Names, name: str, line: ast.Row, first: ast.Row) -> None:
-    names.diagnostics.add("E202", f"the row `{name}` is there already", _named_at(line),
+    names.diagnostics.add("E202", f"the row `{name}` exists already", _named_at(line),
                           related=(("the first is here", _named_at(first)),))
 
 
@@ -130,7 +129,7 @@ def _rows(names: Names, line: ast.Row) -> list[NamedRow]:
                                   help="add `for s in suit` behind its values, or take the text away")
         return _there(names, [NamedRow(line.name, line, ())])
     if line.effects:
-        names.diagnostics.add("E206", "a line that makes several rows says nothing of their effects", line.effects[0][0].span,
+        names.diagnostics.add("E206", "a line that makes several rows cannot define their effects", line.effects[0][0].span,
                               help="write a rule that takes a row, and asks for its columns")
     each = all_values(names, line.each, "rows")
     made = words_made(names, line.shown, line.name, each)
@@ -184,7 +183,7 @@ def _columns(names: Names, table: TableRows) -> None:
     kinds: dict[str, Type] = {}
     for column in head.columns:
         if column.name in kinds:
-            names.diagnostics.add("E202", f"the column `{column.name}` is there already", column.name_span)
+            names.diagnostics.add("E202", f"the column `{column.name}` exists already", column.name_span)
         if column.name in rows:
             names.diagnostics.add("E202", f"the column `{column.name}` has the name of a row", column.name_span,
                             help=f"both would be called `{head.name}.{column.name}`",
@@ -253,7 +252,7 @@ def _body(names: Names, row: ast.Row, effect: ast.Effect) -> tuple[ast.Stmt, ...
     for name, body in row.effects:
         if name.name == effect.name:
             return body
-    names.diagnostics.add("E207", f"the row `{row.name}` does not say how to `{effect.name}`", row.name_span)
+    names.diagnostics.add("E207", f"the row `{row.name}` does not define the effect `{effect.name}`", row.name_span)
     return ()
 
 
@@ -264,7 +263,7 @@ def _known_effects(names: Names, head: ast.Table, row: ast.Row, known: set[str])
             names.diagnostics.add("E201", f"the table `{head.name}` has no effect `{name.name}`", name.span,
                             help=did_you_mean(name.name, known))
         elif name.name in said:
-            names.diagnostics.add("E202", f"the row `{row.name}` says how to `{name.name}` already", name.span)
+            names.diagnostics.add("E202", f"the row `{row.name}` defines the effect `{name.name}` already", name.span)
         else:
             clauses_of(names, body, f"{head.name}.{row.name}")
         said.add(name.name)

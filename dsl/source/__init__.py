@@ -1,5 +1,6 @@
 """Rulebook files as text: where things stand, and what is wrong there.
 
+    records          frozen classes that load in less time
     span             a place in a file
     layout           the bytes of a rulebook file -> what is declared in them
     clauses          a clause: id, kind, span, statement

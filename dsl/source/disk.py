@@ -16,9 +16,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TypeVar
 
-from attrs import define, field, frozen
+from attrs import field
 
 from .layout import without_remarks
+from .records import define, frozen
 
 
 class Disk:
@@ -150,6 +151,15 @@ def still_declared(answers: Mapping[Question, str]) -> bool:
         return now.get(question) == answer or (is_read and now.get(declared) == answers[declared])
 
     return all(is_same(question, answer, now) for question, answer, now in _asked_again(answers))
+
+
+def answers_now(answers: Mapping[Question, str]) -> dict[Question, str]:
+    """Return the answers of the present view to all recorded questions."""
+    recorder = Recorder(_VIEW.get())
+    for question in answers:
+        if question[0] != "declared":
+            _ask_again(recorder, question)
+    return recorder.answers
 
 
 def _asked_again(answers: Mapping[Question, str]) -> Iterator[tuple[Question, str, Mapping[Question, str]]]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from attrs import frozen
-
 from .fixes import Meant
+from .records import frozen
 
 _NEXT_PLAYER = "`next(p)` is the player after `p`; of several, `every q in players where q != p: ...` goes through the others"
-_NOTHING = "a place that holds nothing is `= none`, if its type says `or none`; an empty set or list has `size(...) = 0`"
+_NOTHING = "compare an empty place with `= none`, if its type says `or none`; an empty set or list has `size(...) = 0`"
 _FUNCTION = "a `function` gives a value (`function half(n: 0..9): 0..4`), a `rule` changes something (`rule half(p: player)`)"
 _LEAVE = "a function ends with `gives value`; a rule ends where its lines end; `stop` leaves a loop"
 _NUMBER = "a number is declared with the least and the greatest that it can be: `0..9`"
@@ -70,8 +69,8 @@ HABITS: tuple[Habit, ...] = (
     Habit("...", "a range is written `1..3`", instead=".."),
     Habit("?", "a value by a condition is written `a if condition else b`"),
     Habit(";", "a statement ends with its line"),
-    Habit("'", 'a text stands between two `"` on one line'),
-    Habit("`", 'a text stands between two `"` on one line'),
+    Habit("'", 'write a text between two `"` on one line'),
+    Habit("`", 'write a text between two `"` on one line'),
     Habit("@", "a space is written by its name, as in `b2`"),
     Habit("\\", "a line goes on inside brackets only: put what is long in `(` and `)`"),
     # Conditions
@@ -128,7 +127,7 @@ HABITS: tuple[Habit, ...] = (
     Habit("procedure", _FUNCTION, leads=True),
     Habit("import", "write `use \"file.rules\"`", leads=True, instead="use"),
     Habit("include", "write `use \"file.rules\"`", leads=True, instead="use"),
-    Habit("print", "what players are to read is an `event` that is announced, or a text on a move"),
+    Habit("print", "to show a text to players, announce an `event`, or put the text on a move"),
     # Types
     Habit("bool", "write `flag`: its values are `yes` and `no`", instead="flag"),
     Habit("boolean", "write `flag`: its values are `yes` and `no`", instead="flag"),

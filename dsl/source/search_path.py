@@ -25,7 +25,7 @@ _RULEBOOK = re.compile(r"rulebook\s+([^\W\d]\w*)")
 
 
 class NoSuchRulebook(Exception):
-    """There is no rulebook or variant of this name or at this path; `help` says what there is."""
+    """There is no rulebook or variant of this name or at this path; `help` lists the known ones."""
 
     def __init__(self, message: str, help: str | None = None) -> None:
         super().__init__(f"{message}; {help}" if help else message)
@@ -76,7 +76,7 @@ def find(name: str) -> Path:
     if name in known:
         return known[name]
     if disk.is_file(path):
-        raise NoSuchRulebook(f"`{name}` is no rulebook", "the names of rulebook files end in `.rules`")
+        raise NoSuchRulebook(f"`{name}` is not a rulebook", "the names of rulebook files end in `.rules`")
     here = Path(f"{name}.rules")
     if disk.is_file(here):
         raise NoSuchRulebook(f"no rulebook `{name}` ships", f"the file here is named with its ending, `{here}`")

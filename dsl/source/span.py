@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field
+
+from .records import frozen
 
 _CODE = re.compile(r'(?:"[^"]*"?|[^"#])*')
 

@@ -18,13 +18,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, get_args
 
-from attrs import field, frozen
+from attrs import field
 
 from ..load.loader import Files
 from ..source import disk
 from ..source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from ..source.fixes import in_place
 from ..source.read_limited import is_there
+from ..source.records import frozen
 from ..source.span import Source, Span
 from .languages import MODALITIES, PLURALS
 from .sources import source_of
@@ -57,6 +58,14 @@ class Term:
         return tuple(dict.fromkeys((self.text, *self.forms.values())))
 
 
+@frozen
+class OpenLine:
+    """A line of a glossary that names a concept and has no term for it yet."""
+
+    concept: str
+    span: Span
+
+
 @frozen(eq=False)
 class Match:
     """A term where it stands in a text, from one character to another."""
@@ -68,11 +77,12 @@ class Match:
 
 @frozen(eq=False)
 class Glossary:
-    """The terms of a game in one language, in the order of the file."""
+    """The terms of a game in one language, in the order of the file; `open` are the lines that still have to be filled in."""
 
     language: str
     terms: tuple[Term, ...]
     source: Source
+    open: tuple[OpenLine, ...] = ()
     _by_first: Mapping[str, tuple[tuple[tuple[str, ...], Term], ...]] = field(init=False, repr=False)
     _by_concept: Mapping[str, tuple[Term, ...]] = field(init=False, repr=False)
 
@@ -151,10 +161,15 @@ def glossary_of(files: Files, language: str, diagnostics: Diagnostics | None = N
     return glossary_beside(Path(files.path), language, diagnostics)
 
 
+def glossary_file(main: Path, language: str) -> Path:
+    """Return the file with the glossary of the rulebook with this main file: its own, or that of its folder."""
+    shared, own = (main.parent / FOLDER / f"{name}{ENDING}" for name in (language, f"{main.stem}.{language}"))
+    return own if is_there(own) else shared
+
+
 def glossary_beside(main: Path, language: str, diagnostics: Diagnostics | None = None) -> Glossary | None:
     """Return the glossary of the rulebook with this main file, as `glossary_of`."""
-    shared, own = (main.parent / FOLDER / f"{name}{ENDING}" for name in (language, f"{main.stem}.{language}"))
-    path = own if is_there(own) else shared
+    path = glossary_file(main, language)
     return read_glossary(path, Diagnostics() if diagnostics is None else diagnostics) if is_there(path) else None
 
 
@@ -185,6 +200,7 @@ def _glossary_in(path: Path, source: Source) -> tuple[Glossary, tuple[Diagnostic
         diagnostics.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
                   help=f"the known ones are {', '.join(sorted(PLURALS))}")
     terms: list[Term] = []
+    unfilled: list[OpenLine] = []
     head: list[str] | None = None
     for number, line in enumerate(source.lines, 1):
         at = Span(source, number, 1, number, len(line) + 1)
@@ -195,11 +211,12 @@ def _glossary_in(path: Path, source: Source) -> tuple[Glossary, tuple[Diagnostic
             head = _head(cells, at, diagnostics)
             continue
         if _is_to_fill_in(dict(zip(head, cells, strict=False))):
+            unfilled.append(OpenLine(cells[head.index("concept")], at))
             continue
         term = _term(dict(zip(head, cells, strict=False)), source, number, diagnostics)
         if term is not None and _fits(term, terms, diagnostics):
             terms.append(term)
-    return Glossary(language, tuple(terms), source), diagnostics.sorted()
+    return Glossary(language, tuple(terms), source, tuple(unfilled)), diagnostics.sorted()
 
 
 def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:
@@ -208,7 +225,7 @@ def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:
         return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
     except csv.Error as error:
         diagnostics.add("E504", f"this line cannot be read: {error}", at,
-                  help="values stand between commas; one in quotes ends with a quote")
+                  help="separate values by commas, and end a value in quotes with a quote")
         return []
 
 
@@ -234,7 +251,7 @@ def _term(row: dict[str, str], source: Source, number: int, diagnostics: Diagnos
     elif concept in MODALITIES:
         diagnostics.add("E504", f"`{concept}` is a concept of every game, with words of its own in each language", at)
     elif status not in get_args(Status):
-        diagnostics.add("E504", f"`{status}` is no status of a term", at,
+        diagnostics.add("E504", f"`{status}` is not a status of a term", at,
                   help=did_you_mean(status, get_args(Status)) or f"it is one of {', '.join(get_args(Status))}")
     else:
         forms = dict(_forms(row.get("forms", ""), at, diagnostics))
@@ -250,7 +267,7 @@ def _forms(cell: str, at: Span, diagnostics: Diagnostics) -> Iterator[tuple[str,
             yield name, text.replace("_", " ")
         else:
             diagnostics.add(
-                "E504", f"`{item}` is no form of a term", at, help="forms are written `pl=stones`, with `_` for a blank"
+                "E504", f"`{item}` is not a form of a term", at, help="forms are written `pl=stones`, with `_` for a blank"
             )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from attrs import define, field, frozen
+from attrs import field
 
 from .. import syntax as ast
 from ..boards.forms import DIRECTIONS
 from ..boards.layout import Layout
 from ..boards.outline import Outline
 from ..source.clauses import Clause
+from ..source.records import define, frozen
 from ..source.span import Span
 from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type, name_of

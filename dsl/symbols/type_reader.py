@@ -270,7 +270,7 @@ class TypeReader:
         element, board = self.type(node.element), self.symbols.components.board_named(node.board.name)
         if board is None or not board.layout.form.is_drawn:
             if not self.symbols.names.may_declare(node.board.name):
-                self.diagnostics.add("E201" if board is None else "E301", f"`{node.board.name}` is no board" if board is None
+                self.diagnostics.add("E201" if board is None else "E301", f"`{node.board.name}` is not a board" if board is None
                                      else f"`{board.name}` is {board.said_shape}", node.board.span,
                                      help="tiles have the sides of the spaces of a square or hex board")
             return UNKNOWN

@@ -15,7 +15,7 @@ from .tables import Column, Row
 
 @frozen(eq=False, repr=False)
 class Variant(Node):
-    """The header of a variant: what it extends, and what it says anew in the rulebook's header.
+    """The header of a variant: what it extends, and what it changes in the rulebook's header.
 
     `base` is the name of a rulebook, or `by_path` the path of a rulebook or variant. `fewest` and `most` are 0,
     and `seats` is empty, where the rulebook's own hold.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from .. import ir
 from ..ir import parts_of
 from ..source.clauses import Clause
 from ..source.span import Span
 
 
-def is_same_but_for_name(before: ir.Program, after: ir.Program, old: str, new: str) -> bool:
-    """Return whether two programs do the same, where the second has the name `new` for what is `old` in the first.
+def is_same_but_for_name(before: object, after: object, old: str, new: str) -> bool:
+    """Return whether two programs, or parts of them, do the same, where the second has the name `new` for what is `old`.
 
     Places in the source and statements of clauses are not compared: they follow the text.
     """
@@ -19,6 +18,8 @@ def is_same_but_for_name(before: ir.Program, after: ir.Program, old: str, new: s
     left: list[tuple[object, object]] = [(before, after)]
     while left:
         one, other = left.pop()
+        if one is other:
+            continue
         if isinstance(one, str) and isinstance(other, str):
             if one != other and name.sub(new, one) != other:
                 return False

@@ -9,7 +9,9 @@ Which types go together, and how a value of one is kept as another, is in `conve
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
+
+from ..source.records import frozen
 
 
 @frozen

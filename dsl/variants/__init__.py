@@ -47,7 +47,7 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     left = without_clashes(everything, Parts(declarations, layers), diagnostics)
     changes: list[ast.Alteration] = []
     # INVARIANT: the layers may be applied one after the other, because no two that do not know of each other touch the same.
-    # Each sees the rulebook as the layers below have left it, so the index is made anew for each.
+    # Each sees the rulebook as the layers below have left it, so each gets an index of its own.
     for layer in layers:
         touches = tuple(touch for touch in left if touch.layer is layer)
         index = Index(declarations)

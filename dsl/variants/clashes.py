@@ -119,7 +119,7 @@ def _advice(touch: Touch, other: Touch) -> str | None:
 
 
 def check_headers(layers: tuple[Layer, ...], diagnostics: Diagnostics) -> None:
-    """Record changes without a name to be found by, and headers that say the same thing anew, or stand twice."""
+    """Record changes without a name to be found by, and headers that repeat a thing, or stand twice."""
     for i, later in enumerate(layers):
         for part in (part for item, _ in later.said() if isinstance(item, ast.Replace) for part in item.parts):
             if isinstance(part, ast.Move) and part.id is None:

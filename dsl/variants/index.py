@@ -12,7 +12,7 @@ from .. import syntax as ast
 from ..source.span import Span
 from ..syntax.walk import children, parts_of
 
-# Each variant asks a declaration anew what is named in it; this number of answers is kept.
+# Each variant asks a declaration again what is named in it; this number of answers is kept.
 KEPT = 4096
 # Nodes that have no id, and nothing in them that has one.
 WITHOUT_NAMED: frozenset[type[ast.Node]] = frozenset((*get_args(ast.Expr), *get_args(ast.TypeNode), ast.Text, ast.Binder))

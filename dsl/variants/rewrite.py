@@ -172,8 +172,8 @@ class Rewriter:
         """Return a node with one part more, behind those of its kind or before one of them."""
         if isinstance(node, ast.Choose) and isinstance(part, ast.Otherwise):
             if node.otherwise is not None:
-                self.diagnostics.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
-                               help=f"add a line `remove {node.id}.otherwise` if this is to stand in its place",
+                self.diagnostics.add("E702", f"the choice `{node.id}` has an `otherwise` already", part.span,
+                               help=f"add a line `remove {node.id}.otherwise` to put this in its place",
                                fixes=(line_in_front(touch.span, f"remove {node.id}.otherwise"),))
             return attrs.evolve(node, otherwise=part.body)
         place = _LISTS.get(type(node), {}).get(type(part))
@@ -226,7 +226,7 @@ def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Nod
             diagnostics.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)
         case _:
             diagnostics.add("E206", f"`{touch.id}` is {a(kind_of(node))}, and has no value to set", touch.span,
-                      help="write `replace` and what shall stand there instead")
+                      help="write `replace` and the new declaration")
     return node
 
 

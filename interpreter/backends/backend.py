@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from attrs import field, frozen
+from attrs import field
 
 from ...dsl import ir
+from ...dsl.source.records import frozen
 from ..runtime.faults import Fault
 from ..runtime.step_counter import StepCounter
 

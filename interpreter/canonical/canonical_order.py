@@ -194,7 +194,7 @@ class _Runs:
 
     def written(self, op: ir.Op) -> list[str]:
         """An operation as words; what temporaries are called makes no difference."""
-        # Temporaries are numbered anew for each operation: programs that only name them differently are sorted alike.
+        # Each operation numbers its temporaries from the beginning: programs that only name them differently are sorted alike.
         self.words.temporaries.clear()
         return self.words.of(op)
 

@@ -1,6 +1,6 @@
 """A program to the rules that do something, and its operations to whether they do: what coverage counts.
 
-A rule whose every `if` was false was applied, and nothing came of it. It does something when one of its own statements that
+A rule whose every `if` was false was applied, and had no effect. It does something when one of its own statements that
 does is carried out: one that changes a field, reports an event, merges regions, asks a player or chance, carries out a rule,
 tests a `must`, or ends the game. Names that live within a rule are no fields.
 """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from ...dsl import ir
 
 # What the functions of invariants of steps have besides the state after the step: the state before it, the values of the
@@ -19,15 +17,17 @@ def free_temps(node: object) -> tuple[str, ...]:
 
 
 # What gives names, takes them, or asks about a step; any other node names nothing: only its parts can.
-_NAMING = (ir.Temp, ir.Gather, ir.Before, ir.Happened, ir.Applied, ir.Decider, ir.Paths)
+_NAMING = frozenset((ir.Temp, ir.Gather, ir.Before, ir.Happened, ir.Applied, ir.Decider, ir.Paths))
 
 
 def _collect(node: object, given: frozenset[str], found: dict[str, None]) -> None:
     """Add the names that a node takes from around it, but for those that are given on the way."""
-    if not isinstance(node, _NAMING):
-        for part in ir.parts_of(node):
-            _collect(part, given, found)
-        return
+    for inner in ir.outermost(node, _NAMING):
+        _collect_from(inner, given, found)
+
+
+def _collect_from(node: object, given: frozenset[str], found: dict[str, None]) -> None:
+    """Add the names that a node of one of these kinds takes from around it."""
     match node:
         case ir.Temp(name):
             _add(name, given, found)
@@ -48,7 +48,8 @@ def _collect(node: object, given: frozenset[str], found: dict[str, None]) -> Non
             _collect((start, goal, among), given, found)
             _collect((node.condition, node.cost), given | {name}, found)
         case _:
-            assert_never(node)
+            # Only the classes of `_NAMING` come here, and those are above.
+            raise AssertionError(f"{type(node).__name__} names nothing")
 
 
 def _add(name: str, given: frozenset[str], found: dict[str, None]) -> None:

@@ -67,14 +67,14 @@ class State:
 
 
 class Rules(Table):
-    """A compiled rulebook for one number of players, with names for its seats: what may be chosen, and what comes of it.
+    """A compiled rulebook for one number of players, with names for its seats: what may be chosen, and the result.
 
     Questions that playing does not need are answered by collaborators: `explainer` (refusals, texts of moves), `observer`
     (who sees what), `invariants`, `endings`. `like` are other rules of the same compilation, with which these share the code
     of the program. With `notes` one machine does everything, the one that notes what is applied: for those who have
     every step traced. With `keep`, the code of a large program is kept on disk: for rules that will be opened again.
     With `briefly`, code is written only as it is called: for a few short games.
-    `generated` is the code of the program, where it is not to be written anew.
+    `generated` is the code of the program, where it need not be written again.
     """
 
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
@@ -95,6 +95,11 @@ class Rules(Table):
     def tracing_machine(self, watch: Watch) -> Machine:
         """A machine over the same slots that tells a watch of every statement that it carries out."""
         return Machine(Written(self.compilation.traced), self.seats, record=True, watch=watch)
+
+    @property
+    def called(self) -> frozenset[str] | None:
+        """The rules, functions and clauses that play has come to so far; None where that is not known."""
+        return self.generated.called if isinstance(self.generated, Written) else None
 
     @cached_property
     def hash(self) -> str:

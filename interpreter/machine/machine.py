@@ -191,11 +191,11 @@ class Machine:
             return
         except Fault as fault:
             raise self.fault(fault) from None
-        raise fault_of_clause(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
+        raise fault_of_clause(self.program, (self.program.blocks[block].clause,), "the rules loop without a choice")
 
     def run_from(self, s: Vector, block: ir.Block) -> None:
         """Carry out a block that is none of the program, and run on."""
-        # The counter begins anew for each step of a game: the budget of loops is that of one step, not of the whole game.
+        # The counter begins again for each step of a game: the budget of loops is that of one step, not of the whole game.
         run = self.functions.block_function(block)
         self.counter.begin()
         try:

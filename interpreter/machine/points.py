@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from attrs import frozen
-
 from ...dsl import ir
+from ...dsl.source.records import frozen
 from ..backends.backend import Vector
 from ..runtime.chance import Dice
 

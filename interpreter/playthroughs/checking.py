@@ -44,7 +44,7 @@ def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, 
     entry = playthrough.head.entry("rules")
     if entry is not None and entry.text != rules.hash:
         diagnostics.add("W607", f"written for other rules than these, which are {rules.hash}", entry.span,
-                  help="`rulewright test` says where they first differ, `rulewright migrate` takes it over")
+                  help="`rulewright test` reports the first difference, and `rulewright migrate` adapts the playthrough")
     _Checker(rules, playthrough, read_other, diagnostics).lines(playthrough.lines, set())
 
 
@@ -118,12 +118,13 @@ class _Checker:
 
     def wrong_mover(self, line: Moves, part: Part) -> None:
         if line.seat is None:
-            self.diagnostics.add("E604", f"`{part.text}` is a player's move, not what chance brings", self.at(line.line, part),
-                           help=f"begin the line with whose move it is: `{self.rules.seats[0]}: {part.text}`",
+            self.diagnostics.add("E604", f"`{part.text}` is a move of a player, not an outcome of chance",
+                           self.at(line.line, part),
+                           help=f"begin the line with the player: `{self.rules.seats[0]}: {part.text}`",
                            fixes=self.moved_by(line, self.rules.seats[0]))
         else:
-            self.diagnostics.add("E604", f"`{part.text}` is what chance brings, not a player's move", self.at(line.line, part),
-                           help=f"write it on a line of its own: `chance: {part.text}`",
+            self.diagnostics.add("E604", f"`{part.text}` is an outcome of chance, not a move of a player",
+                           self.at(line.line, part), help=f"write it on a line of its own: `chance: {part.text}`",
                            fixes=self.moved_by(line, "chance"))
 
     def moved_by(self, line: Moves, mover: str) -> tuple[Fix, ...]:
@@ -140,7 +141,7 @@ class _Checker:
     def unknown(self, line: int, part: Part, word: Meant | None = None) -> None:
         near = () if word is not None else self.shapes.nearest(part.text)
         help = f"nearest are {', '.join(f'`{text}`' for text in near)}" if near else None
-        self.diagnostics.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=word or help,
+        self.diagnostics.add("E604", f"`{part.text}` is not a move of this game", self.at(line, part), help=word or help,
                              fixes=tuple(in_place(self.at(line, part), text) for text in near))
 
     # -- expectations --------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from .running.results import Failure, Result
 class Difference:
     """The differences of rules from those that a playthrough was written for, as far as it shows them.
 
-    `kind` says what became of it: it is `valid` still; or a move is `refused`; or it is written in a way that no
+    `kind` is the verdict: it is `valid` still; or a move is `refused`; or it is written in a way that no
     move is written in now (`notation`); or the moves can be made, and the position or outcome is `changed`.
     `failure` is the first that shows it.
     """

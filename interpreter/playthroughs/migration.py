@@ -120,7 +120,7 @@ class _Work:
             edits[failure.line] = (failure.blessed,)
             self.note(failure.line, "blessed", old, failure.message)
         else:
-            edits[failure.line] = (commented(f"not so by these rules: {failure.message}"), commented(old))
+            edits[failure.line] = (commented(f"false by these rules:  {failure.message}"), commented(old))
             self.note(failure.line, "left out", old, failure.message)
 
     def respell(self, node: Moves, place: int, spelled: str, edits: dict[int, tuple[str, ...]]) -> None:

@@ -63,7 +63,7 @@ class GameOver(Exception):
 
 
 class TooLong(Fault):
-    """A transition makes more passes of loops than one may."""
+    """A transition makes more passes of loops than the limit allows."""
 
     def __init__(self) -> None:
         super().__init__(-1)

@@ -108,7 +108,7 @@ def amounts(values: Sequence[int], names: Sequence[str]) -> str:
 
 
 def opened(value: T, kind: str, to: int | None, site: int, shown: list[tuple[object, str, int | None, int]]) -> T:
-    """The value itself, noting that it is shown to somebody, and where."""
+    """The value itself, noting to whom it is shown, and where."""
     shown.append((value, kind, to, site))
     return value
 

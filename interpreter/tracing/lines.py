@@ -23,7 +23,7 @@ class PlayedMove:
 
 
 def moves_of(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None) -> tuple[tuple[PlayedMove, ...], Result]:
-    """Return the moves and rolls of a playthrough, and what came of playing it."""
+    """Return the moves and rolls of a playthrough, and the result of playing it."""
     found: list[PlayedMove] = []
 
     def note(now: Now, choice: Choice | str, by: int | None) -> None:

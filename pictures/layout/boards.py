@@ -82,7 +82,7 @@ def _used(boxes: list[Box], count: int) -> list[Box]:
 
 
 def _badge(space: Space) -> Token:
-    assert space.owner is not None, "somebody owns it"
+    assert space.owner is not None, "it has an owner"
     return Token(Stands("", "", "owner", space.stands.value), space.owner, space.says)
 
 

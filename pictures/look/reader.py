@@ -103,7 +103,7 @@ def _needs(first: Word, rest: list[Word], count: int) -> None:
 
 def _name(word: Word) -> str:
     if word.text.startswith('"'):
-        raise _Wrong("a name of the rulebook stands without quotes", None, word)
+        raise _Wrong("write a name of the rulebook without quotes", None, word)
     return word.text
 
 
@@ -112,7 +112,7 @@ def _colour(look: Look, first: Word, rest: list[Word]) -> None:
     colour = colour_of(rest[1].text)
     if colour is None:
         raise _Wrong(
-            f"`{rest[1].text}` is no colour",
+            f"`{rest[1].text}` is not a colour",
             did_you_mean(rest[1].text, WORDS) or "write #rrggbb, or a word such as red",
             rest[1],
             "E613",
@@ -134,7 +134,7 @@ def _symbol_of(first: Word, words: list[Word]) -> Symbol:
     elif words and not words[0].text.startswith('"'):
         if words[0].text not in SHAPES:
             raise _Wrong(
-                f"`{words[0].text}` is no shape",
+                f"`{words[0].text}` is not a shape",
                 did_you_mean(words[0].text, SHAPES) or f'one of {", ".join(SHAPES)}, or `path "M..."`',
                 words[0],
                 "E613",
@@ -154,11 +154,12 @@ def _symbol_of(first: Word, words: list[Word]) -> Symbol:
 
 def _path(first: Word, words: list[Word]) -> str:
     if not words or not words[0].text.startswith('"'):
-        raise _Wrong("a path stands in quotes", 'write `path "M10 90 L50 10 L90 90 Z"`')
+        raise _Wrong("put a path in quotes", 'write `path "M10 90 L50 10 L90 90 Z"`')
     path = " ".join(words[0].text[1:].split())
     if not _PATH.fullmatch(path) or path[0] not in "Mm":
         raise _Wrong(
-            "this is no path of SVG", 'it begins with M, and has commands and numbers only: "M10 90 L50 10 Z"', words[0], "E613"
+            "this is not a path of SVG", 'it begins with M, and has commands and numbers only: "M10 90 L50 10 Z"', words[0],
+            "E613",
         )
     return path
 
@@ -189,7 +190,7 @@ def _owner(look: Look, first: Word, rest: list[Word]) -> None:
 def _one_of(word: Word, known: tuple[str, ...], what: str) -> str:
     if word.text not in known:
         raise _Wrong(
-            f"`{word.text}` is no {what}", did_you_mean(word.text, known) or f"one of {', '.join(known)}", word, "E613"
+            f"`{word.text}` is not a {what}", did_you_mean(word.text, known) or f"one of {', '.join(known)}", word, "E613"
         )
     return word.text
 
@@ -198,7 +199,7 @@ def _number(first: Word, rest: list[Word], allowed: range) -> int:
     _needs(first, rest, 2)
     text = rest[1].text
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in allowed:
-        raise _Wrong(f"`{text}` is no number from {allowed.start} to {allowed.stop - 1}", None, rest[1], "E613")
+        raise _Wrong(f"`{text}` is not a number from {allowed.start} to {allowed.stop - 1}", None, rest[1], "E613")
     return int(text)
 
 
@@ -228,7 +229,7 @@ def _caption(look: Look, first: Word, rest: list[Word]) -> None:
     _needs(first, rest, 3)
     language, name, text = rest
     if not _LANGUAGE.fullmatch(language.text):
-        raise _Wrong(f"`{language.text}` is no language", "write two letters, such as en or ru", language, "E613")
+        raise _Wrong(f"`{language.text}` is not a language", "write two letters, such as en or ru", language, "E613")
     if not text.text.startswith('"') or not text.text[1:].strip():
         raise _Wrong("a caption is a text in quotes", f"write `{FORMS['caption']}`", text)
     look.captions[(language.text, _name(name))] = text.text[1:].strip()

@@ -28,7 +28,7 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
     near = cast("tuple[tuple[int, ...], ...]", tables.get(f"near.{board.name}", ()))
     part = shown(drawer.seen, board)
     number = {space: i for i, space in enumerate(part.spaces)}
-    # A large board is drawn in part; then its spaces are counted anew.
+    # A large board is drawn in part; then its spaces are counted from 1 again.
     spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board) if members[0] in number)
     spaces = tuple(evolve(space, members=tuple(number[member] for member in space.members)) for space in spaces)
     rims = tuple(_rims(drawer, standing, board, part))

@@ -34,7 +34,7 @@ def _board(before: Board | None, board: Board) -> Board:
 
 
 def _space(before: Space | None, space: Space) -> Space:
-    # The spaces of a large board are counted anew for each picture.
+    # The spaces of a large board are counted again for each picture.
     if before is None or evolve(before, members=space.members) == space:
         return space
     return evolve(space, is_changed=True, tokens=_tokens(before.tokens, space.tokens))

@@ -29,7 +29,7 @@ def _seat(drawer: Drawer, standing: Standing, seat: int) -> Panel:
     entries: list[Entry] = []
     for field in _fields(drawer, standing):
         owner = field.owner
-        assert owner is not None, "only fields of somebody"
+        assert owner is not None, "only fields of a player"
         for value in range(len(owner.members)):
             if owner.kind != "piece" and owner.kind != "side" and seat_of(owner, value) == seat:
                 entries += _named(drawer, field, value, owner)
@@ -63,7 +63,7 @@ def _partners(program: ir.Program, seat: int) -> str:
 
 
 def _fields(drawer: Drawer, standing: Standing) -> Iterator[ir.FieldSlots]:
-    """The fields that somebody has and that no board shows."""
+    """The fields of players that no board shows."""
     for field in drawer.seen.fields:
         if field.owner is None or field.owner.kind in ("space", "region", "row") or field.base in standing.drawn:
             continue
@@ -130,7 +130,7 @@ def _others(drawer: Drawer, standing: Standing) -> Iterator[Panel]:
     # Owners in the order of the fields, so that a panel stays where it is from picture to picture.
     fields = [*enums, *beside]
     for owner in dict.fromkeys(field.owner for field in fields):
-        assert owner is not None, "only fields of somebody"
+        assert owner is not None, "only fields of a player"
         of_owner = [field for field in fields if field.owner == owner]
         entries = [entry for value in _standing(drawer, owner) for entry in _together(drawer, of_owner, owner, value)]
         if entries:

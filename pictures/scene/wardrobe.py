@@ -61,9 +61,9 @@ class Wardrobe:
         return looks
 
     def _of_owner(self, of: EnumType, value: int) -> Appearance:
-        """A piece, or anything else that somebody owns: in the owner's colour, each kind of an owner's with its own edge."""
+        """A piece, or anything else with an owner: in the owner's colour, each kind of an owner's with its own edge."""
         owner = of.owner_of(value)
-        assert of.owner is not None, "somebody owns it"
+        assert of.owner is not None, "it has an owner"
         assert owner is not None, "and so there is an owner of each"
         looks = self.value(of.owner, owner)
         each = len(of.members) // len(of.owner.members)

@@ -34,8 +34,8 @@ from rulewright.interpreter.game.rules import Rules
 
 from ..strategies import drawn_rulebooks
 from .both import Both
+from .games.test_watched import both as reported
 from .test_same import LONG, OTHERS, _shipped
-from .test_watched import both as reported
 
 GAMES, LIMIT = 3, 400
 POLICIES: tuple[Policy, ...] = get_args(Policy)

@@ -84,7 +84,7 @@ def test_players_are_named_as_for_simulate(metals: str) -> None:
     found = report(metals, "--games", "20", "--players-by", "mcts:20,random")
     assert found["players_by"] == "mcts:20,random"
     assert found["fairness"]["seats"]["P1"]["wins"]["value"] == 1
-    assert "is no player" in answer(metals, "--players-by", "clever", code=2)
+    assert "is not a player" in answer(metals, "--players-by", "clever", code=2)
     assert "for 2 players" in answer(metals, "--players", "3", code=2)
 
 

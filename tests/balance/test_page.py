@@ -133,7 +133,7 @@ def test_several_players_and_values_are_one_report(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (("--players", "two"), "is no number of players"),
+    (("--players", "two"), "is not a number of players"),
     (("--players", "1-3"), "is for"),
     (("--vary", "goal"), "is not NAME=VALUE"),
     (("--vary", "aim=3,4"), "aim"),

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from rulewright.cli.checking import cache, checked
 from rulewright.cli.checking.result import CheckedFile, Result
 from rulewright.cli.main import main
+from rulewright.dsl.incremental.again import KeptRulebook
 from rulewright.dsl.source.cache import Store
 from rulewright.dsl.source.search_path import find
 
@@ -37,13 +38,13 @@ def check(*arguments: str) -> str:
 def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that are checked from now on, not taken from what is kept."""
     seen: list[str] = []
-    done = checked.check_file
+    done = checked.check_and_keep
 
-    def counted(asked: CheckedFile, keep: bool) -> Result:
+    def counted(asked: CheckedFile, keep: bool = True) -> tuple[Result, KeptRulebook | None]:
         seen.append(asked.path)
         return done(asked, keep)
 
-    monkeypatch.setattr(checked, "check_file", counted)
+    monkeypatch.setattr(checked, "check_and_keep", counted)
     return seen
 
 
@@ -59,7 +60,7 @@ def test_a_file_is_checked_again_only_when_something_changed(game: Path, monkeyp
 
 def test_a_damaged_result_is_made_again(game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     first, seen = check("heaps"), checks(monkeypatch)
-    for file in (tmp_path / "cache" / "checked").iterdir():
+    for file in (*(tmp_path / "cache" / "checked").iterdir(), *(tmp_path / "cache" / "rulebooks").iterdir()):
         file.write_bytes(file.read_bytes()[:-3])
     assert check("heaps") == first
     assert seen
@@ -139,6 +140,48 @@ def test_a_line_in_a_variant_leaves_the_results_of_the_others(game: Path, monkey
     few.write_text(few.read_text().replace("4", "5"))
     check("heaps")
     assert seen == ["heaps/variants/few.rules"]
+
+
+def test_a_declaration_with_another_number_is_checked_alone(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (game / "variants" / "few.rules").write_text('variant few of heaps\n\nbecause "A smaller die."\n    set faces = 4\n')
+    path = game / "heaps.rules"
+    first, seen, text = check("heaps"), checks(monkeypatch), path.read_text()
+    path.write_text(text.replace("at_stake = 0 or", "at_stake < 1 or"))
+    assert check("heaps") == first
+    assert not seen
+    assert check("heaps", "--no-cache") == first
+    path.write_text(text.replace("at_stake = 0 or", "at_stake < nothing_here or"))
+    assert "unknown name `nothing_here`" in check("heaps")
+    assert seen
+
+
+def test_a_rule_that_trial_games_come_to_is_played_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = game / "heaps.rules"
+    text = path.read_text().replace("at_stake gains d\n", "at_stake gains d * 1\n")
+    path.write_text(text)
+    assert check("heaps").endswith("no mistakes\n")
+    path.write_text(text.replace("d * 1", "d * 90"))
+    assert "E409" in check("heaps")
+
+
+def test_a_rulebook_for_no_number_of_players_is_reported(game: Path) -> None:
+    path = game / "heaps.rules"
+    path.write_text(path.read_text().replace("    players 2\n", "    players 5..2\n"))
+    assert "error[E205]: players 5..2" in check("heaps")
+
+
+def test_a_text_of_a_clause_with_another_number_is_reported_as_old(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, texts = game / "heaps.rules", game / "text" / "ru.texts"
+    texts.write_text('texts of heaps in ru\n\nstake_only_in_play 00000000\n    "x"\n')
+    text = path.read_text()
+    reports = {}
+    for number in ("0", "1", "2", "0"):
+        path.write_text(text.replace("at_stake = 0 or", f"at_stake = {number} or"))
+        reports[number] = check("heaps")
+        seen = checks(monkeypatch)
+        assert reports[number] == check("heaps", "--no-cache")
+        assert seen == ["heaps"]
+    assert len(set(reports.values())) == 3
 
 
 EDITS = ("# a remark", "    # x", "", "  # every", "p", '"', "(", "# (", "\u202e# ")

@@ -1,4 +1,4 @@
-"""`check` in a new process after each of many edits reports what it reports without anything kept."""
+"""`check` after each of many edits reports what it reports without anything kept: in a new process, and in this one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from rulewright.dsl.source.cache import SWITCH
+from rulewright.cli.checking import again, cache
+from rulewright.cli.checking.result import Result
+from rulewright.cli.main import main
+from rulewright.dsl.incremental.again import KeptRulebook
+from rulewright.dsl.source.cache import SWITCH, Store
 from rulewright.dsl.source.search_path import find
 
+SIGN = re.compile(r"(?<= )(<=|>=|<|>|=|!=|[+-])(?= )")
 WORD = re.compile(r"[^\W\d]\w*")
 NUMBER = re.compile(r"\d+")
 # Each edit is checked by two processes, which load the compiler anew.
@@ -41,7 +47,12 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
     lines = text.split("\n")
     at = dice.randrange(len(lines))
     found = list(WORD.finditer(lines[at]))
-    match dice.choice(("number", "number", "word", "drop", "double", "remark")):
+    match dice.choice(("number", "number", "sign", "word", "drop", "double", "remark", "declaration")):
+        case "sign" if SIGN.search(text):
+            hit = dice.choice(list(SIGN.finditer(text)))
+            return text[:hit.start()] + dice.choice(("<", "<=", "=", "!=", "+", "-")) + text[hit.end():]
+        case "declaration":
+            return _with_declarations(text, words, dice)
         case "number":
             return NUMBER.sub(lambda hit: str(int(hit[0]) + 1), text, count=1) if dice.random() < 0.1 else "\n".join(
                 [*lines[:at], NUMBER.sub(lambda hit: str(int(hit[0]) % 9 + 1), lines[at]), *lines[at + 1:]])
@@ -55,6 +66,22 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
         case _:
             lines.insert(at, "# a remark")
     return "\n".join(lines)
+
+
+def _with_declarations(text: str, words: list[str], dice: random.Random) -> str:
+    """Return a text with a declaration left out, doubled, moved, or with another name."""
+    parts = re.split(r"(?m)^(?=\w)", text)
+    at = dice.randrange(len(parts))
+    match dice.choice(("out", "twice", "moved", "renamed")):
+        case "out":
+            del parts[at]
+        case "twice":
+            parts.insert(at, parts[at])
+        case "moved":
+            parts.insert(dice.randrange(len(parts)), parts.pop(at))
+        case _:
+            parts[at] = WORD.sub(lambda hit: dice.choice(words), parts[at], count=2)
+    return "".join(parts)
 
 
 def check(folder: Path, name: str, *more: str) -> str:
@@ -80,3 +107,41 @@ def test_a_process_reports_after_an_edit_what_it_reports_from_scratch(tmp_path: 
         assert check(tmp_path, name) == check(tmp_path, name, "--no-cache"), path
         if dice.random() < 0.4:
             path.write_text(first[path], encoding="utf-8")
+
+
+@pytest.mark.parametrize(("name", "seed", "edits", "least"), [
+    ("pig", 4, 4, 0), pytest.param("pig", 5, 60, 1, marks=pytest.mark.slow),
+    pytest.param("carolus_magnus", 6, 25, 1, marks=pytest.mark.slow),
+    pytest.param("lancaster", 7, 15, 1, marks=pytest.mark.slow),
+    pytest.param("emperor_4", 8, 12, 1, marks=pytest.mark.slow)])
+def test_a_session_of_edits_is_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, seed: int,
+                                                        edits: int, least: int) -> None:
+    files, dice = copied(name, tmp_path), random.Random(seed)
+    files = [path for path in files if path.suffix != ".play"]
+    first = {path: path.read_text(encoding="utf-8") for path in files}
+    words = sorted({word for text in first.values() for word in WORD.findall(text)})
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    alone = 0
+    done = again.checked_again
+
+    def counted(answers: again.Answers, result: Result, kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
+        nonlocal alone
+        found = done(answers, result, kept)
+        alone += found is not None
+        return found
+
+    monkeypatch.setattr(again, "checked_again", counted)
+
+    def report(*more: str) -> str:
+        return CliRunner().invoke(main, ["check", *more, f"{name}.rules"], catch_exceptions=False).output
+
+    report()
+    for _ in range(edits):
+        path = dice.choice(files if dice.random() < 0.4 else [file for file in files if file.suffix == ".rules"])
+        now = path.read_text(encoding="utf-8")
+        path.write_text(edited(now if dice.random() < 0.3 else first[path], words, dice), encoding="utf-8")
+        assert report() == report("--no-cache"), path
+        if dice.random() < 0.6:
+            path.write_text(first[path], encoding="utf-8")
+    assert alone >= least

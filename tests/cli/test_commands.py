@@ -316,7 +316,7 @@ def test_a_game_at_the_keyboard(tmp_path: Path) -> None:
     result = run("play", "tic_tac_toe", "--seats", "Anna=human,Boris=human", "--save", str(save), stdin=typed)
     assert result.exit_code == 0, result.output
     assert "`b2` is refused: b2 is marked already  [cell_is_empty]" in result.output
-    assert "`b9` is no move of this game; nearest are `b3`" in result.output
+    assert "`b9` is not a move of this game; nearest are `b3`" in result.output
     assert "taken back:" in result.output
     assert save.read_text().count("Anna: b2") == 1
     assert run("test", str(save)).exit_code == 0

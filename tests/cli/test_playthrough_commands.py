@@ -281,7 +281,7 @@ def test_check_reads_playthroughs_in_folders(tmp_path: Path, monkeypatch: pytest
     result = run("check", ".")
     assert result.exit_code == 1
     assert result.output.splitlines()[-2:] == ["below/bad.play: 2 errors", "good.play: no mistakes"]
-    assert "error[E604]: `b9` is no move of this game\n --> below/bad.play:3:7\n  |\n3 | Anna: b9" in result.output.replace(
+    assert "error[E604]: `b9` is not a move of this game\n --> below/bad.play:3:7\n  |\n3 | Anna: b9" in result.output.replace(
         "  --> ", " --> ").replace("   |", "  |")
     found = json.loads(run("check", ".", "--format", "json").output)["diagnostics"]
     assert [(record["code"], record["file"], record["line"], record["column"], record["end_column"]) for record in found] == [

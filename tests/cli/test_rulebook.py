@@ -185,7 +185,7 @@ def test_an_example_that_is_not_true_is_a_mistake(game: str) -> None:
 @pytest.mark.parametrize(("old", "new", "says"), [
     ('"wind.play"', '"storm.play"', "the example `windy` cannot be read"),
     ('"all there"', '"nowhere"', "begins at a position that its playthrough does not have: `nowhere`"),
-    ("shows tree", "shows trees", "an example shows `trees`, and no field that somebody sees is called so"),
+    ("shows tree", "shows trees", "an example shows `trees`, and no field that a player sees has this name"),
 ])
 def test_an_example_that_is_not_there_is_a_mistake(game: str, old: str, new: str, says: str) -> None:
     path = Path(game)

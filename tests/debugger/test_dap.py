@@ -130,7 +130,7 @@ def answers(*requests: dict[str, object]) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("request_", "says"), [
-    ({"command": "fly"}, "no request"),
+    ({"command": "fly"}, "not a request"),
     ({"command": "launch", "arguments": {"program": "nothing.play"}}, "there is no file"),
     ({"command": "launch"}, "there is no file"),
     ({"command": "next"}, "no playthrough is open"),

@@ -184,7 +184,7 @@ def test_marks_and_line_ends_of_the_document_stay(document: Path, before: str) -
 
 def test_a_sentence_that_is_not_as_it_was_shown_is_not_edited(desk: Desk, document: Path) -> None:
     before = document.read_bytes()
-    assert "does not stand in" in wrong(lambda: desk.edit(12, "Something else.", "Nothing."))
+    assert "as it is shown: edit the file" in wrong(lambda: desk.edit(12, "Something else.", "Nothing."))
     assert "write a sentence" in wrong(lambda: desk.edit(12, desk.job.document.sentences[11].text, " "))
     assert document.read_bytes() == before
 

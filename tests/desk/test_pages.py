@@ -87,7 +87,7 @@ def test_what_is_impossible_is_answered_in_words_and_what_is_nonsense_is_refused
     client, path = asking(pages), f"/review/{pages.token}/do"
     assert "open finding" in run(client.post(path, {"do": "confirm", "id": "full_boat"})).record["wrong"]
     wrong = run(client.post(path, {"do": "assign", "what": "load", "numbers": "eight"})).record["wrong"]
-    assert "no list of sentences" in wrong
+    assert "not a list of sentences" in wrong
     assert "there is nothing to undo" in run(client.post(path, {"do": "undo"})).record["wrong"]
     for record in ({"do": "nothing"}, {"do": "edit", "number": 0}, {"do": 5}, {"do": "accept", "id": [], "text": "so"}):
         assert run(client.post(path, record)).status == 400

@@ -113,7 +113,7 @@ def test_what_happens_otherwise_is_removed_added_and_put_in_the_place_of_what_wa
     assert hashes(gains, f"variant v of base\n\n{remove}") == hashes(BASE)
     assert hashes(BASE, f"variant v of base\n\n{add}") == hashes(check)
     assert hashes(gains, f"variant v of base\n\n{remove}\n{add}") == hashes(check) != hashes(gains)
-    with pytest.raises(RulebookError, match="the choice `step` says already what happens otherwise"):
+    with pytest.raises(RulebookError, match="the choice `step` has an `otherwise` already"):
         hashes(gains, f"variant v of base\n\n{add}")
 
 

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
+from rulewright.cli.editor.changes.edits import with_edits
+from rulewright.cli.editor.changes.glossaries import added
 from rulewright.cli.editor.files.problems import Depth, problems_of
-from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
+from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks, asked_by
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
 from rulewright.dsl.source.search_path import find
@@ -82,6 +84,24 @@ def test_a_change_of_the_rulebook_shows_in_its_variant(tmp_path: Path) -> None:
     with disk.looking_at(disk.Overlay({disk.resolved(main): PIG.replace("goal: 10..1000", "aim: 10..1000").encode()})):
         assert problems_of(variant, rulebooks, Depth.COMPILED)
     assert problems_of(variant, rulebooks, Depth.COMPILED) == ()
+
+
+def test_a_missing_term_is_added_as_a_line_that_a_translator_fills_in(tmp_path: Path) -> None:
+    main, english, russian = tmp_path / "pig.rules", tmp_path / "text/en.glossary.csv", tmp_path / "text/ru.glossary.csv"
+    english.parent.mkdir()
+    main.write_text(PIG)
+    english.write_text("concept,term,status,forms,note\npoint,point,preferred,pl=points,\ndie,die,preferred,pl=dice,\n")
+    russian.write_text("concept,term,status,forms,note\ndie,кость,preferred,,\n")
+    opened = Rulebooks().open(Asked(main))
+    (missing,) = problems_of(russian, Rulebooks(), Depth.TEXTS)
+    ((title, edit),) = added(opened, missing)
+    assert title == "Add `point` to the glossary, to be filled in"
+    russian.write_text(with_edits(edit.span.source, [edit]))
+    assert russian.read_text().endswith("\npoint,,preferred,,\n")
+    (left,) = problems_of(russian, Rulebooks(), Depth.TEXTS)
+    assert (left.message, left.span.line) == ("`point` has no term in `ru` yet", 3)
+    assert left.help == "write the term for `point` behind the first comma"
+    assert list(added(opened, left)) == []
 
 
 @pytest.mark.parametrize("name", ["notes.rules", "odd.texts", "odd.glossary.csv", "odd.play", "odd.worth", "odd.look"])

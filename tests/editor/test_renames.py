@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,12 +11,17 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
-from rulewright.cli.editor.changes.renames import CannotRename, changed_texts, renamed
+from rulewright.cli.editor.changes.edits import changed_texts
+from rulewright.cli.editor.changes.renames import CannotRename, renamed
+from rulewright.cli.editor.files.plays import Plays
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
+from rulewright.cli.main import main as cli
 from rulewright.dsl.source.search_path import find
+from rulewright.interpreter.playthroughs.running.runner import Runner
 
 LOCK = '{"n": 1, "mark": "disc", "clauses": {"turn": "0badcafe"}, "concepts": ["disc", "player"]}\n{"silent": "disc"}\n'
 
@@ -59,6 +65,74 @@ end sold
 PLAY = "game bank\nplayers Anna, Boris\n\nAnna: sells 2 gold\nexpect kept = gold and taken = north.gold\n"
 
 
+# The same words in moves, values, events, positions and clauses, beside those that another thing has.
+MARKET = """rulebook market
+    "Market"
+    players 2
+    seats Anna, Boris
+
+enum metal: gold, iron
+    "What is sold."
+
+event sold(m: metal, p: player)
+
+state
+    kept: metal or none
+    gold_rush: 0..9
+
+each player has
+    store: 0..9 per metal
+
+play
+    repeat
+        check ends
+        choose trade by Anna
+            "Anna trades."
+            move buy "buys {m}" for m in metal
+                "A player buys metal."
+                require not_yet: kept != m
+                    "it is kept already"
+                kept becomes m
+                Anna.store[m] becomes 3
+                announce sold(m, Anna)
+            move wait "sells 2 gold"
+                "A player may sell."
+                gold_rush becomes 2
+            move end "ends"
+                "A player may end it."
+                gold_rush becomes 9
+
+end done
+    "The game ends when it is ended."
+    when gold_rush > 2 or Anna.store[iron] > 5
+    draw
+"""
+MARKET_PLAY = """game market
+players Anna, Gold
+
+# gold stays in a comment
+Anna: sells 2 gold, buys gold, sells 2 gold
+expect events include sold(gold, Anna)
+expect kept = gold and gold_rush = 2 and Anna.store[gold] = 3
+refuse Anna: buys gold because not_yet
+expect choices include buys iron, sells 2 gold
+expect choices exclude buys gold
+mark "gold"
+position "of gold"
+    kept = gold
+    Anna.store = gold 4, iron 1
+    Gold.store[gold] = 2
+    at trade
+expect Gold.store[gold] = 2 and Anna.store[gold] = 4
+expect Gold sees Anna.store[gold]
+branch "gold"
+    Anna: sells 2 gold, buys iron
+    expect applied buy
+end
+back to "gold"
+"""
+
+
 @pytest.fixture
 def four(tmp_path: Path) -> Path:
     """A copy of a shipped rulebook with its texts, glossaries and playthroughs, and a lock; no other rulebook beside it."""
@@ -83,6 +157,11 @@ def rename(main: Path, old: str, new: str) -> Counter[str]:
 
 def reported(main: Path) -> list[str]:
     return sorted(f"{found.code} {found.message}" for found in check_file(CheckedFile(str(main), (), (), 0)).diagnostics)
+
+
+def mistakes(main: Path) -> list[str]:
+    """The mistakes that compiling finds in a rulebook or variant."""
+    return [found.message for found in Rulebooks().open(Asked(main)).diagnostics]
 
 
 def test_a_concept_is_renamed_in_all_glossaries_texts_and_locks(four: Path) -> None:
@@ -115,6 +194,119 @@ def test_a_word_of_a_notation_and_a_column_of_the_same_name_stay(tmp_path: Path)
     rename(main, "gold", "silver")
     assert play.read_text() == PLAY.replace("kept = gold", "kept = silver")
     assert reported(main) == reported(play) == []
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Path:
+    main = tmp_path / "market.rules"
+    main.write_text(MARKET)
+    (tmp_path / "market.play").write_text(MARKET_PLAY)
+    assert passes(main)
+    return main
+
+
+def passes(main: Path) -> bool:
+    """Whether a rulebook has no mistakes, and its playthrough comes out as expected."""
+    play = main.with_suffix(".play")
+    opened = Plays().of(play, play.read_text())
+    return reported(main) == reported(play) == [] and opened is not None and opened.failures() == ()
+
+
+def test_each_line_of_a_playthrough_means_the_same_without_being_played(market: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Runner, "run", None)
+    rename(market, "gold", "silver")
+    monkeypatch.undo()
+    assert passes(market)
+    left = [line for line in market.with_suffix(".play").read_text().splitlines() if "gold" in line.casefold()]
+    assert left == ["players Anna, Gold", "# gold stays in a comment", "Anna: sells 2 gold, buys silver, sells 2 gold",
+                    "expect kept = silver and gold_rush = 2 and Anna.store[silver] = 3",
+                    "expect choices include buys iron, sells 2 gold", 'mark "gold"', 'position "of gold"',
+                    "    Gold.store[silver] = 2", "expect Gold.store[silver] = 2 and Anna.store[silver] = 4",
+                    "expect Gold sees Anna.store[silver]", 'branch "gold"', "    Anna: sells 2 gold, buys iron",
+                    'back to "gold"']
+
+
+@pytest.mark.parametrize(("old", "new"), [("buy", "purchase"), ("not_yet", "kept_already"), ("sold", "traded"),
+                                          ("store", "heap"), ("trade", "barter"), ("gold_rush", "rush"), ("done", "over_now")])
+def test_clauses_events_and_fields_are_renamed_in_playthroughs(market: Path, old: str, new: str) -> None:
+    rename(market, old, new)
+    assert passes(market)
+    assert new in market.read_text()
+
+
+def test_a_name_that_would_mean_something_else_in_a_playthrough_is_refused(market: Path) -> None:
+    with pytest.raises(CannotRename):
+        rename(market, "gold", "kept")
+
+
+@pytest.mark.parametrize(("game", "variant", "name"), [
+    ("pig", "two_dice", "player.score"), ("pig", "two_dice", "hold"), ("nim", "marienbad", "heaps")])
+def test_what_a_variant_replaces_and_sets_is_renamed(tmp_path: Path, game: str, variant: str, name: str) -> None:
+    there, files = find(game).parent, (tmp_path / f"{game}.rules", tmp_path / f"{variant}.rules")
+    shutil.copy(there / f"{game}.rules", files[0])
+    shutil.copy(there / "variants" / f"{variant}.rules", files[1])
+    opened = Rulebooks().open(Asked(files[0]))
+    for path, text in changed_texts(renamed(opened, opened.names.declared[name], "quite_new")).items():
+        path.write_bytes(text)
+    assert [mistakes(path) for path in files] == [[], []]
+    assert all("quite_new" in path.read_text() for path in files)
+
+
+CHANGES = """variant other of market
+    "Other"
+
+set most = 4
+set by players 2
+    most_of_all 3
+
+add to metal: tin
+
+add before wait
+    gold_rush becomes 1
+
+replace each player has
+    store: 0..most per metal
+
+remove not_yet
+
+add to buy
+    require rush_is_over: gold_rush = 0 and most_of_all > 1 and kept != m
+        "not in a rush"
+"""
+
+
+def test_every_kind_of_change_names_what_it_changes(tmp_path: Path) -> None:
+    main, variant = tmp_path / "market.rules", tmp_path / "other.rules"
+    declared = "parameter most: 1..9 = 9\n\nconstants\n    most_of_all = 5\n\nevent sold"
+    used = "gold_rush > 2 or Anna.store[iron] > most or most_of_all < 2"
+    main.write_text(MARKET.replace("event sold", declared).replace("gold_rush > 2 or Anna.store[iron] > 5", used))
+    variant.write_text(CHANGES)
+    assert mistakes(variant) == []
+    names = ("most", "most_of_all", "metal", "wait", "store", "not_yet", "buy", "gold_rush")
+    for name in names:
+        rename(main, name, f"{name}_then")
+        assert mistakes(main) == mistakes(variant) == [], name
+    assert not re.search(rf"\b(?:{'|'.join(names)})\b", variant.read_text())
+
+
+def test_words_of_the_language_are_no_names(tmp_path: Path) -> None:
+    main = tmp_path / "market.rules"
+    main.write_text(MARKET)
+    with pytest.raises(CannotRename, match="`play` is a name of the language"):
+        rename(main, "play", "game")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["gold", "dragon_lair", "strike_wall", "kind.shells", "captured"])
+def test_a_large_game_passes_after_a_rename(tmp_path: Path, name: str) -> None:
+    shutil.copytree(find("emperor_4").parent, tmp_path / "emperor_4")
+    main = tmp_path / "emperor_4" / "emperor_4.rules"
+    opened = Rulebooks().open(Asked(main))
+    thing = opened.names.declared.get(name) or opened.names.by_name[name]
+    for path, text in changed_texts(renamed(opened, thing, "quite_new")).items():
+        path.write_bytes(text)
+    result = CliRunner().invoke(cli, ["test", str(main.parent)])
+    assert result.exit_code == 0, result.output
 
 
 def test_the_types_of_the_protocol_are_known_before_a_thread_begins() -> None:

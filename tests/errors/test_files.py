@@ -57,7 +57,7 @@ def test_files_that_use_each_other_in_a_circle(tmp_path: Path) -> None:
     main, part = tmp_path / "main.rules", tmp_path / "part.rules"
     main.write_text(HEADER + 'use "part.rules"\n')
     part.write_text('use "main.rules"\n')
-    assert told(main) == [("E104", "`main.rules` uses this file in turn", "part.rules", 1)]
+    assert told(main) == [("E104", "`main.rules` uses this file: the files form a circle", "part.rules", 1)]
 
 
 def test_a_file_used_twice_is_read_once(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_an_example_outside_the_folder_of_its_rulebook(tmp_path: Path) -> None:
 def test_a_file_in_which_nothing_is_declared(tmp_path: Path) -> None:
     main = tmp_path / "main.rules"
     main.write_text("# Nothing yet.\n")
-    assert told(main) == [("E105", "nothing is declared", "main.rules", 1)]
+    assert told(main) == [("E105", "the file declares nothing", "main.rules", 1)]
 
 
 def test_a_rulebook_given_as_text_has_no_other_files() -> None:

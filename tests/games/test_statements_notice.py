@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, Phase, find, settings
 from rulewright.cli.commands.test import run_file
 from rulewright.testing import PlayedGame, games
 
+from .carolus_magnus.test_carolus_magnus_statements import assert_as_told
 from .mistakes import Mistake, changed
-from .test_carolus_magnus_statements import assert_as_told
 from .test_counts_statements import emperor_4_holds, lancaster_holds
 
 LONG = settings(max_examples=400, deadline=None, database=None, phases=[Phase.generate, Phase.shrink],

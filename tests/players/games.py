@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.interpreter.analysis.players.course import Course
+from rulewright.interpreter.analysis.players.knowledge.course import Course
 from rulewright.interpreter.backends.backend import BLOCK, ENDED
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State

@@ -13,7 +13,7 @@ from rulewright.cli.shared.games.loading import open_files
 from rulewright.dsl.load.loader import find, read_text
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.advice import Advice, ByTree, adviser_for
-from rulewright.interpreter.analysis.players.course import Course
+from rulewright.interpreter.analysis.players.knowledge.course import Course
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import rulewright
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.analysis.players.course import Course
-from rulewright.interpreter.analysis.players.guide import MOST_WEIGHED, REACH, ByEvaluation
+from rulewright.interpreter.analysis.players.evaluation.values import LEAD, Payoff
+from rulewright.interpreter.analysis.players.knowledge.course import Course
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.player import SearchPlayer
-from rulewright.interpreter.analysis.players.search import _Results
-from rulewright.interpreter.analysis.players.simulator import PythonSimulator
-from rulewright.interpreter.analysis.players.tree import Node, Order
-from rulewright.interpreter.analysis.players.values import LEAD, Worth
+from rulewright.interpreter.analysis.players.search.guide import MOST_WEIGHED, REACH, ByEvaluation
+from rulewright.interpreter.analysis.players.search.search import _Results
+from rulewright.interpreter.analysis.players.search.simulator import PythonSimulator
+from rulewright.interpreter.analysis.players.search.tree import Node, Order
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -47,9 +47,9 @@ def test_a_choice_that_is_too_wide_is_not_weighed() -> None:
 
 def test_one_try_says_no_interval() -> None:
     results = _Results()
-    results.add(Worth((0.5, 0.5), (0.0, 0.0), None, (7, -7)), 0)
+    results.add(Payoff((0.5, 0.5), (0.0, 0.0), None, (7, -7)), 0)
     assert results.lead == (7, -inf, inf)
-    results.add(Worth((0.5, 0.5), (0.0, 0.0), None, (9, -9)), 0)
+    results.add(Payoff((0.5, 0.5), (0.0, 0.0), None, (9, -9)), 0)
     assert results.lead is not None
     assert all(map(isfinite, results.lead))
     assert results.lead[1] < 8 < results.lead[2]

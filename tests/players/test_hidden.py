@@ -14,10 +14,10 @@ from rulewright import Game
 from rulewright.cli.shared.games.loading import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.analysis.players.course import Course, Eyes
+from rulewright.interpreter.analysis.players.knowledge.course import Course, Eyes
+from rulewright.interpreter.analysis.players.knowledge.worlds import MOST_WORLDS, Worlds
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.player import SearchPlayer
-from rulewright.interpreter.analysis.players.worlds import MOST_WORLDS, Worlds
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 import rulewright
-from rulewright.interpreter.analysis.players.course import Course
+from rulewright.interpreter.analysis.players.evaluation.values import Values
+from rulewright.interpreter.analysis.players.knowledge.course import Course
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.player import SearchPlayer
-from rulewright.interpreter.analysis.players.values import Values
 from rulewright.interpreter.backends.backend import BLOCK, ENDED
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice

@@ -8,10 +8,10 @@ import pytest
 
 import rulewright
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.analysis.players.guide import ByEvaluation, ByPlayouts, Guide
+from rulewright.interpreter.analysis.players.evaluation.nearness import farthest
+from rulewright.interpreter.analysis.players.evaluation.standing import GOAL, THING, lines_of, standing_of
 from rulewright.interpreter.analysis.players.machines import BY_GOALS, Supply
-from rulewright.interpreter.analysis.players.nearness import farthest
-from rulewright.interpreter.analysis.players.standing import GOAL, THING, lines_of, standing_of
+from rulewright.interpreter.analysis.players.search.guide import ByEvaluation, ByPlayouts, Guide
 from rulewright.interpreter.backends.backend import BLOCK
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
@@ -156,7 +156,7 @@ def test_a_search_goes_for_the_goal(race: Rules, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("worth", "move"), [("me.gold", "dig"), ("me.steps", "walk")])
 def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: str, move: str) -> None:
-    from rulewright.interpreter.analysis.players.course import Course
+    from rulewright.interpreter.analysis.players.knowledge.course import Course
     from rulewright.interpreter.analysis.players.player import SearchPlayer
     from rulewright.interpreter.analysis.playouts.search import evaluator_of
     from rulewright.interpreter.runtime.chance import Dice
@@ -167,7 +167,7 @@ def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: st
 
 
 def test_moves_are_weighed_up_to_the_end_of_the_time_that_this_search_has(race: Rules) -> None:
-    from rulewright.interpreter.analysis.players.course import Course
+    from rulewright.interpreter.analysis.players.knowledge.course import Course
     from rulewright.interpreter.analysis.players.player import SearchPlayer
     from rulewright.interpreter.analysis.playouts.search import evaluator_of
     from rulewright.interpreter.runtime.chance import Dice

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.interpreter.analysis.players.course import Course
+from rulewright.interpreter.analysis.players.knowledge.course import Course
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.match import seats_for
 from rulewright.interpreter.analysis.players.player import Player, RandomPlayer, SearchPlayer, _Budget
-from rulewright.interpreter.analysis.players.search import interval_of
+from rulewright.interpreter.analysis.players.search.search import interval_of
 from rulewright.interpreter.analysis.players.spec import Spec, WrongSpec, spec_of
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.runtime.chance import Dice

@@ -6,8 +6,8 @@ import pytest
 
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.symbols.constants import MAX_NUMBER
+from rulewright.interpreter.analysis.players.evaluation.values import Values
 from rulewright.interpreter.analysis.players.machines import Supply
-from rulewright.interpreter.analysis.players.values import Values
 from rulewright.interpreter.analysis.playouts.search import MOST_LINES, evaluator_of
 from rulewright.interpreter.backends.evaluation import DECIDED, DRAWN, LOST, TRIALS, WON
 from tests.shipped import shipped_rules

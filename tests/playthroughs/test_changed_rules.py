@@ -209,7 +209,7 @@ def test_expectations_are_not_touched_unless_that_is_asked_for(table: Path) -> N
     blessed = migrated(table, text, bless=True)
     assert blessed.holds
     assert blessed.text.split("\n")[4:] == [
-        "# not so by these rules: not so: heap = 5; not heap = 6", "# expect heap = 5 and not heap = 6",
+        "# false by these rules: false: heap = 5; not heap = 6", "# expect heap = 5 and not heap = 6",
         "expect heap = 6  # five", "refuse Boris: takes 4 because not_many", ""]
     assert [change.kind for change in blessed.changes] == ["left out", "blessed", "blessed"]
 

@@ -152,7 +152,7 @@ def test_until_is_looked_at_before_a_choice_is_made() -> None:
 
 def test_until_fails_when_the_game_is_over_first() -> None:
     failures = played(TIC + "seed 1\nplay until a1.mark = Anna and b1.mark = Anna and a1.mark = Boris\n").failures
-    assert [(failure.line, failure.actual) for failure in failures] == [(4, "not so after 6 choices, and the game is over")]
+    assert [(failure.line, failure.actual) for failure in failures] == [(4, "false after 6 choices, and the game is over")]
 
 
 def test_a_number_of_choices_and_a_seed_of_its_own() -> None:

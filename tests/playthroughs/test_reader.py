@@ -48,7 +48,7 @@ def test_auto_and_until() -> None:
     ("players Anna\n", 1, "names no game"),
     (HEAD + "Ana: x\n", 3, "no player is called `Ana`"),
     (HEAD + "end\n", 3, "closes nothing"),
-    (HEAD + 'branch "a"\nAnna: x\n', 3, "not closed"),
+    (HEAD + 'branch "a"\nAnna: x\n', 3, "no end"),
     (HEAD + "refuse x\n", 3, "not understood"),
     (HEAD + "auto many\n", 3, "not understood"),
     (HEAD + "expect\n", 3, "nothing is expected"),

@@ -31,14 +31,14 @@ def test_what_is_so_passes() -> None:
 
 
 @pytest.mark.parametrize(("lines", "line", "message", "actual"), [
-    ("Anna: b9\n", 3, "`b9` is no move", "nearest are:"),
+    ("Anna: b9\n", 3, "`b9` is not a move", "nearest are:"),
     ("Boris: a1\n", 3, "it is not the choice of Boris", "Anna"),
     ("Anna: a1\nBoris: a1\n", 4, "`a1` is not legal here", "cell_is_empty"),
     ("chance: a1\n", 3, "chance has nothing to decide", "Anna to move"),
     ("expect choices 8\n", 3, "the number of choices: 9, not 8", "9"),
-    ("expect a1.mark = Anna and b1.mark = none\n", 3, "not so: a1.mark = Anna", "a1.mark = none"),
-    ("expect not every c in cell: c.mark = none\n", 3, "not so: not every c in cell", "every c in cell: c.mark = none"),
-    ("expect some c in cell: c.mark = Anna\n", 3, "not so: some c in cell", "no c in cell: c.mark = Anna"),
+    ("expect a1.mark = Anna and b1.mark = none\n", 3, "false: a1.mark = Anna", "a1.mark = none"),
+    ("expect not every c in cell: c.mark = none\n", 3, "false: not every c in cell", "every c in cell: c.mark = none"),
+    ("expect some c in cell: c.mark = Anna\n", 3, "false: some c in cell", "no c in cell: c.mark = Anna"),
     ("expect nobody_knows = 1\n", 3, "unknown name `nobody_knows`", ""),
     ("refuse Anna: a1\n", 3, "`a1` is not refused", "legal"),
     ("Anna: a1\nrefuse Boris: a1 because no_such\n", 4, "there is no clause `no_such`", "no_such"),
@@ -166,4 +166,4 @@ def test_an_expectation_before_chance_says_that_chance_is_to_decide_and_auto_0_l
     failures = run(f"{text}auto 0\nexpect Boris to move\n")
     advice = "; chance is to decide first (`auto 0` on a line before lets it)"
     assert [(failure.line, failure.message) for failure in failures] == [
-        (7, f"to move: chance, not Boris{advice}"), (8, f"not so: at_stake > 0{advice}")]
+        (7, f"to move: chance, not Boris{advice}"), (8, f"false: at_stake > 0{advice}")]

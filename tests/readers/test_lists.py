@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def targets_in(name: str) -> dict[str, str]:
-    """The readers in a file of `bench`, each with what it is called there."""
-    for node in ast.parse((ROOT / "bench" / name).read_text(encoding="utf-8")).body:
+    """The readers in a file of `bench/evidence`, each with what it is called there."""
+    for node in ast.parse((ROOT / "bench" / "evidence" / name).read_text(encoding="utf-8")).body:
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
         if isinstance(target, ast.Name) and target.id == "TARGETS":
             assert isinstance(node, ast.Assign | ast.AnnAssign)

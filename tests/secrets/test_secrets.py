@@ -52,7 +52,7 @@ def failures(council: Game, text: str) -> list[Failure]:
     ("Anna: for with 0\nexpect Boris sees ballot_cast by Anna\n", "Boris cannot see ballot_cast by Anna", "hidden"),
     ("Anna: for with 0\nexpect Anna cannot see ballot_cast by Anna\n", "Anna sees ballot_cast by Anna", "visible"),
     ("expect Boris sees ballot_cast by Anna\n", "there is no `ballot_cast by Anna`", "ballot_cast by Anna"),
-    ("Anna: for with 0\nBoris: for with 0\nAnna: secretly buys 0\n", "`secretly buys 0` is no move", "buys 0"),
+    ("Anna: for with 0\nBoris: for with 0\nAnna: secretly buys 0\n", "`secretly buys 0` is not a move", "buys 0"),
     ("Anna: for with 0\nBoris: for with 0\nexpect Anna sees no events\n", "Anna sees other events",
      "vote_taken(2, 0)"),
     ("Anna: for with 0\nBoris: for with 0\nexpect Anna sees events zork\n", "there is no event `zork`", "zork"),

@@ -161,11 +161,11 @@ def test_a_saved_game_of_another_rulebook_or_with_mistakes_is_refused(tmp_path: 
 @pytest.mark.parametrize(("form", "why"), [
     ({"game": "nothing"}, "not offered"), ({"game": "../../etc"}, "not offered"),
     ({"names": ["Anna"], "kinds": ["person"]}, "players"),
-    ({"names": ["Anna", "anna"]}, "same name"), ({"names": ["Anna", "<b>"]}, "no name"),
-    ({"names": ["Anna", "chance"]}, "no name"),
-    ({"kinds": ["person", "genius"]}, "no player"), ({"kinds": ["person", "ahead"]}, "needs an evaluation"),
-    ({"set": {"size": "huge"}}, "size"), ({"variants": ["nothing"]}, "no variant"), ({"kinds": [1, 2]}, "no list"),
-    ({"set": []}, "no record"), ({"names": "Anna"}, "no list"), ({"names": []}, "each seat")])
+    ({"names": ["Anna", "anna"]}, "same name"), ({"names": ["Anna", "<b>"]}, "not a name"),
+    ({"names": ["Anna", "chance"]}, "not a name"),
+    ({"kinds": ["person", "genius"]}, "not a player"), ({"kinds": ["person", "ahead"]}, "needs an evaluation"),
+    ({"set": {"size": "huge"}}, "size"), ({"variants": ["nothing"]}, "no variant"), ({"kinds": [1, 2]}, "not a list"),
+    ({"set": []}, "not a record"), ({"names": "Anna"}, "not a list"), ({"names": []}, "each seat")])
 def test_a_form_filled_in_wrong_is_refused_and_leaves_no_file(tmp_path: Path, form: dict[str, object], why: str) -> None:
     record = {"game": "tic_tac_toe", "names": ["Anna", "Boris"], "kinds": ["person", "person"], **form}
     answer = run(lobby(Served.of(tmp_path / "games"), "begin", **record))

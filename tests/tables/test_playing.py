@@ -296,7 +296,7 @@ def test_players_of_the_machine_play_and_a_person_is_replaced(tmp_path: Path) ->
                 await anna.do("play", move="b2")
                 await anna.until(lambda: len(room.session.steps) == 2 and anna.parts["offer"])
                 assert "Only the host" in (await anna.do("seat", seat=1, kind="random"))["wrong"]
-                assert "is no player" in (await host.do("seat", seat=0, kind="genius"))["wrong"]
+                assert "is not a player" in (await host.do("seat", seat=0, kind="genius"))["wrong"]
                 assert "needs an evaluation" in (await host.do("seat", seat=0, kind="ahead"))["wrong"]
                 assert await host.do("seat", seat=0, kind="random") == {}
                 await anna.until(lambda: "over" in anna.parts and anna.parts["over"])

@@ -6,8 +6,8 @@ from itertools import permutations
 from pathlib import Path
 
 import rulewright
-from rulewright.cli.tables.offers import all_moves, offer
-from rulewright.cli.tables.spoken import Speech
+from rulewright.cli.tables.choices.offers import all_moves, offer
+from rulewright.cli.tables.choices.spoken import Speech
 from rulewright.interpreter.game.rules import State
 from rulewright.interpreter.runtime.chance import Dice
 

@@ -20,7 +20,7 @@ from ..document.sentences import Sentence
 from .targets import Precedent, Target
 from .tfidf import Matrix, TfIdf, added_up, ngrams
 
-# What each kind of evidence is worth, as `parts` and `Surroundings.plain` name it. Fitted by `bench/anchoring.py`.
+# What each kind of evidence is worth, as `parts` and `Surroundings.plain` name it. Fitted by `bench/documents/anchoring.py`.
 WEIGHTS: Mapping[str, float] = MappingProxyType({
     "length": 0.52, "is_heading": -1.93, "is_caption": -0.79, "is_example": -1.07, "words": 3.61, "near": 1.73, "letters": 6.86,
     "telling": 3.05, "codes": 3.28, "concepts": 1.68, "required": 0.68, "title": 1.4, "counted": 1.91, "players": 3.77,
@@ -97,7 +97,7 @@ def alignment_scores(aims: Sequence[Target], around: Surroundings, given: Contai
 
 
 def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
-    """Evidence of several kinds, each with its weight, added to what there is already."""
+    """Evidence of several kinds, each with its weight, added up."""
     return added_up(start, [(weights[name], row) for name, row in values.items() if any(row)])
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from attrs import frozen
-
 from ...dsl.boards.forms import Place
+from ...dsl.source.records import frozen
 from ...dsl.symbols.symbols import BoardInfo, ColumnInfo, SymbolTable
 from ...dsl.types.types import EnumType, UnionType, name_of
 

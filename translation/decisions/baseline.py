@@ -31,7 +31,7 @@ def parsed(source: Source) -> tuple[Accepted, ...]:
                 row = json.loads(line)
                 out.append(Accepted(str(row["finding"]), str(row["rule"]), row.get("clause"), str(row["why"])))
             except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
-                raise unreadable(source, number, "this is no accepted finding") from None
+                raise unreadable(source, number, "this is not an accepted finding") from None
     return tuple(out)
 
 

@@ -28,7 +28,7 @@ def parsed(source: Source) -> tuple[Inquiry, ...]:
                 row = json.loads(line)
                 out.append(Inquiry(str(row["about"]), str(row["question"])))
             except (ValueError, RecursionError, KeyError, TypeError):
-                raise unreadable(source, number, "this is no question to the publisher") from None
+                raise unreadable(source, number, "this is not a question to the publisher") from None
     return tuple(out)
 
 

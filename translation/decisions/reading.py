@@ -112,7 +112,7 @@ class _Lines:
         elif (words := _WORDS.match(code)) is not None and self.groups:
             self.groups[-1] = [evolve(saying, words=f"{saying.words} {words[1]}".strip()) for saying in self.groups[-1]]
         else:
-            self._wrong("this is no line of a reading", here,
+            self._wrong("this is not a line of a reading", here,
                         "after the head a line is `edition NAME`, `departs CLAUSE`, `partly CLAUSE`, `silent CLAUSE`, "
                         "`unreadable CLAUSE`, `contradicts CLAUSE`, `contradicts play NAME`, or words in quotes below "
                         "one of these")
@@ -129,7 +129,7 @@ class _Lines:
         for id in ids:
             earlier = self._first.setdefault(id, here)
             if earlier.line != here.line:
-                self.diagnostics.add("E107", f"`{id}` is spoken of already", here, related=(("the first is here", earlier),))
+                self.diagnostics.add("E107", f"`{id}` has a line already", here, related=(("the first is here", earlier),))
 
     def _wrong(self, message: str, here: Span, help: str | None) -> None:
         self.diagnostics.add("E107", message, here, help=help)

@@ -198,7 +198,7 @@ class Reader:
 
     def _of_each(self, mention: Mention, number: NumberMatch, text: str, found: Sequence[Word],
                  mentions: Sequence[Mention]) -> tuple[str, ...]:
-        """Return the nouns of a number of each: the last thing that is named before it, or what there are several of."""
+        """Return the nouns of a number of each: the last thing that is named before it, or one named in the plural."""
         before = [other for other in mentions if _behind(other) <= number.first
                   and not _STOP.search(text, found[other.place].start, found[number.first].start)]
         if not before:

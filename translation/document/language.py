@@ -81,7 +81,8 @@ SIGNALS = frozenset({
     "next", "previous", "at_begin", "at_end", "all", "each", "any", "both", "only", "if", "unless", "even_if", "except",
     "until", "while", "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins",
     "loses", "same", "different", "gets", "gives", "some", "forward", "backward", "upward", "downward", "above", "below", "top",
-    "bottom", "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low", "range"})
+    "bottom", "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low", "range",
+    "otherwise", "nor", "form_words"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 
@@ -103,8 +104,8 @@ def language(code: str) -> Language:
     try:
         return _read(code, (_folder() / f"{code}.toml").read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise NoSuchLanguage(f"`languages/{code}.toml` is no TOML: {error}; words with other letters than a to z are keys in "
-                             "quotation marks only") from None
+        raise NoSuchLanguage(f"`languages/{code}.toml` is not valid TOML: {error}; words with other letters than a to z are "
+                             "keys in quotation marks only") from None
     except KeyError as error:
         raise NoSuchLanguage(f"`languages/{code}.toml` has no `{error.args[0]}`") from None
 

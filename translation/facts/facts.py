@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from attrs import Factory, evolve, field, frozen
+from attrs import Factory, evolve, field
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.resolve.names import is_concept
 from ...dsl.source.clauses import Clause
+from ...dsl.source.records import frozen
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.statements.languages import MODALITIES
@@ -180,7 +181,7 @@ def facts_of(files: Files, parameters: Mapping[str, str | int] | None = None) ->
 
 
 def facts_when_asked(files: Files, parameters: Mapping[str, str | int] | None = None) -> RulebookFacts:
-    """Read the facts of clauses as `facts_of` does; of each clause, work out its numbers and concepts when they are asked for.
+    """Read the facts of clauses as `facts_of` does; of each clause, work out its numbers and concepts on demand.
 
     Ask for them only while no names of columns stand for values of a row (`Values.inside`).
     """

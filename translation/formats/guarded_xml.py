@@ -16,7 +16,7 @@ def refuse_entities(data: bytes) -> None:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        message = f"is no XML that can be read: {expat.errors.messages[error.code]}, line {error.lineno}"
+        message = f"cannot be read as XML: {expat.errors.messages[error.code]}, line {error.lineno}"
         raise UnreadableDocument(message) from None
 
 

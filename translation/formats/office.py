@@ -29,7 +29,7 @@ def read_docx(data: bytes) -> ReadDocument:
     try:
         body = list(docx.Document(BytesIO(data)).iter_inner_content())
     except (KeyError, ValueError, zipfile.BadZipFile):
-        raise UnreadableDocument("is an archive, but no document of a word processor (DOCX)") from None
+        raise UnreadableDocument("is an archive, but not a word processor document (DOCX)") from None
     rows: list[str] = []
     for item in body:
         rows += _rows_of(item) if isinstance(item, Table) else [_paragraph(item)]
@@ -50,7 +50,7 @@ def _refuse_bad_archive(data: bytes) -> None:
                 if part.filename.endswith((".xml", ".rels")):
                     refuse_entities(archive.read(part))
     except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, zipfile.zlib.error):  # type: ignore[attr-defined]  # typeshed lacks it
-        raise UnreadableDocument("is no archive, so it is no document of a word processor (DOCX)") from None
+        raise UnreadableDocument("is not an archive, so it is not a word processor document (DOCX)") from None
 
 
 def _paragraph(item: object) -> str:

@@ -20,7 +20,7 @@ def read_csv(data: bytes) -> ReadDocument:
     try:
         rows = [(reader.line_num, row) for reader in [csv.reader(StringIO(text), delimiter=delimiter)] for row in reader if row]
     except csv.Error as error:
-        raise UnreadableDocument(f"is no table that can be read: {error}") from None
+        raise UnreadableDocument(f"cannot be read as a table: {error}") from None
     names = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
     source, target = _column(names, SOURCES), _column(names, TARGETS)
     if source is None or target is None:

@@ -24,7 +24,7 @@ def _of_tbx(data: bytes, source: str, target: str) -> Iterator[tuple[str, str]]:
     refuse_entities(data)
     root = ElementTree.fromstring(data)
     if _name(root) not in ("martif", "tbx"):
-        raise UnreadableDocument("is no glossary in TBX")
+        raise UnreadableDocument("is not a glossary in TBX")
     for entry in root.iter():
         if _name(entry) in ("termEntry", "conceptEntry"):
             terms = {code: list(_terms(entry, code)) for code in (source, target)}

@@ -65,7 +65,7 @@ def _store(data: bytes, kind: Kind, code: str) -> Any:  # translate-toolkit's st
     try:
         return makers[kind](data)
     except (ValueError, SyntaxError, UnicodeDecodeError, LookupError) as error:
-        raise UnreadableDocument(f"is no {kind.upper()} that can be read: {error}") from None
+        raise UnreadableDocument(f"cannot be read as {kind.upper()}: {error}") from None
 
 
 def _languages(memory: Any) -> list[str]:

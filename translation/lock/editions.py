@@ -1,7 +1,7 @@
 """A rulebook and its variants -> what each clause means, and states, in any of them.
 
 A document has one lock and one reading, whatever edition it is compared with: a sentence may state a clause that
-only a variant has, and a clause that an edition replaces is confirmed all the same.
+only a variant has, and a clause that an edition replaces still counts as confirmed.
 """
 
 from __future__ import annotations

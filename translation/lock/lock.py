@@ -94,7 +94,7 @@ def parsed(source: Source) -> Lock:
             else:
                 entries.append(_entry(row))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise unreadable(source, number, f"this is no line of a lock: {error}") from None
+            raise unreadable(source, number, f"this is not a line of a lock: {error}") from None
     return Lock(
         str(head.get("game")),
         str(head.get("language")),
@@ -147,7 +147,7 @@ def _bound(text: str) -> Bound:
 def _print(whole: str, sim: str, samples: str, length: int) -> Fingerprint:
     hashes = whole, sim, samples
     if tuple(map(len, hashes)) != HASHES or not all(map(_HASH.fullmatch, hashes)) or length < 0:
-        raise ValueError("`h` is no fingerprint of a sentence")
+        raise ValueError("`h` is not a fingerprint of a sentence")
     return Fingerprint(whole, sim, samples, length)
 
 

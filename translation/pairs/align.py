@@ -195,7 +195,7 @@ def _path_of(links: Sequence[Link], rows: Sequence[int], columns: Sequence[int])
         low, high = partner.get(row, (last[1], last[1]))
         last = (min(low, last[1]) if low < last[1] else low, max(high, low))
         before = out[-1][1] if out else 0
-        # The sections may be in another order than in the pass before: what follows each other must overlap all the same.
+        # The sections may be in another order than in the pass before: neighbours must overlap here too.
         out.append((min(low, before), max(high + 1, before)))
     return [*out, (out[-1][1] if out else 0, len(columns))]
 

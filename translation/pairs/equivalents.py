@@ -23,6 +23,7 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "more"), ("only",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
     (("not", "same"), ("different",)), (("not", "different"), ("same",)),
     (("not", "if"), ("unless",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
+    (("not", "if"), ("otherwise",)), (("not", "if"), ("without",)),
     (("not", "wins"), ("loses",)), (("first", "after"), ("before",)),
     (("not", "hidden"), ("open",)), (("not", "open"), ("hidden",)), (("not", "all"), ("some",)), (("not", "all"), ("only",)),
     (("not", "gets"), ("loses",)), (("not", "only"), ("even_if",)), (("all", "except"), ("only",)),
@@ -94,7 +95,8 @@ def _only_then(here: Turns, there: Turns, both: Turns, is_denied: bool) -> int:
     denial = next((code for code in ("must_not", "not") if here[code] > 0), None)
     is_new = any(here[code] > 0 for code in NOT_YET) and any((there + both)[code] > 0 for code in ONLY_THEN)
     is_condition = is_denied and both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN)
-    if denial is None or not (is_new or is_condition):
+    # Where the other side denies besides, its denial is this one, and nothing is left to explain.
+    if denial is None or not (is_new or is_condition) or any(there[code] > 0 for code in DENIALS):
         return 0
     here.subtract([denial, *(code for code in NOT_YET if here[code] > 0)])
     there.subtract([*(code for code in ONLY_THEN if there[code] > 0),

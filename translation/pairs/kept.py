@@ -104,7 +104,7 @@ def parsed(source: Source) -> Kept:
     """Read a record from a text. Raises RulebookError, with the line that cannot be read."""
     rows = [(number, row_of(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
     if not rows or rows[0][1].get("pairs") != FORMAT:
-        raise unreadable(source, 1, f"this is no alignment of two texts of format {FORMAT}")
+        raise unreadable(source, 1, f"this is not an alignment of two texts of format {FORMAT}")
     if len(rows) > MOST_SENTENCES:
         raise unreadable(source, 1, f"an alignment is of at most {MOST_SENTENCES:,} pairs")
     head, pairs = rows[0][1], []
@@ -112,7 +112,7 @@ def parsed(source: Source) -> Kept:
         try:
             pairs.append(KeptPair(*(tuple(map(_print, _list(row[side]))) for side in _SIDES)))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise unreadable(source, number, f"this is no pair of sentences: {error}") from None
+            raise unreadable(source, number, f"this is not a pair of sentences: {error}") from None
     return Kept(str(head.get("game")), str(head.get("original")), str(head.get("translation")), tuple(pairs))
 
 
@@ -126,6 +126,6 @@ def _print(value: object) -> Fingerprint:
     whole, sim, samples, length = _list(value)
     hashes = str(whole), str(sim), str(samples)
     if tuple(map(len, hashes)) != HASHES:
-        raise ValueError("this is no fingerprint of a sentence")
+        raise ValueError("this is not a fingerprint of a sentence")
     bytes.fromhex("".join(hashes))
     return Fingerprint(*hashes, int(str(length)))

@@ -21,8 +21,10 @@ LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "diff
                      "at_begin", "at_end", "by_lot", "hidden", "open", "first", "last", "highest", "lowest", "in_order",
                      "youngest", "oldest", "forward", "backward", "upward", "downward", "above", "below", "top", "bottom",
                      "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low"})
-# What stands for a number in a phrase, and the turn of phrase that says nothing but that numbers are a range.
-NUMBER, RANGE = "#", "range"
+# What stands for a number in a phrase, and the codes of what says nothing of its own: ranges of numbers, pronouns and such.
+NUMBER, MEANINGLESS = "#", ("range", "form_words")
+# What goes on with a denial, and denies where there is none before it.
+NOR = "nor"
 # The kinds of numbers that count or name something.
 COUNTING = ("cardinal", "ordinal", "name")
 # The turns of phrase besides which a plain `not` in the same part of a sentence denies nothing more, in most languages.
@@ -174,8 +176,18 @@ def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[in
         end = max(end, place + longest)
         if codes - LEXICAL:
             taken |= set(range(place, place + longest))
-    found.pop(RANGE, None)
-    return found, taken
+    for code in MEANINGLESS:
+        found.pop(code, None)
+    return _with_nor(found), taken
+
+
+def _with_nor(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase, where the first `nor` denies if nothing before it does, and the others go on with a denial."""
+    places = signals.pop(NOR, ())
+    denials = [place for code in ("not", *DENYING) for place in signals.get(code, ())]
+    if places and not any(denial < places[0] for denial in denials):
+        signals["not"] = (places[0], *signals.get("not", ()))
+    return signals
 
 
 def _parts(evidence: Evidence) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """The words of a language for the clauses of a rulebook.
 
     wordings         `text/LANG.texts` -> wordings
+    age              wordings, and what they word -> those that were written for another state of it
     fill             a wording -> its text: numbers, terms and names filled in
     booklet_words    words of booklets that belong to no game
     check            wordings -> texts that are missing, out of date or contradictory

@@ -16,7 +16,7 @@ from ...dsl.parse import items_of
 from ...dsl.parse.written import kept_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
-from ...dsl.source.fixes import Meant, in_place
+from ...dsl.source.fixes import Meant
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
 from ...dsl.symbols.symbols import FieldInfo, SymbolTable
@@ -25,6 +25,7 @@ from ..facts.facts import ClauseFacts, RulebookFacts, facts_when_asked
 from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
 from ..facts.statements import squeezed
 from ..facts.values import Values, symbol_tables_of, take_symbol_tables
+from .age import check_age
 from .booklet_words import WORDS, names_of
 from .fill import FLAGS, Filling
 from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
@@ -34,6 +35,8 @@ PLAYERS = "player_count"
 UNPRINTED = ("invariant",)
 # Values that bring out all forms behind a number, for names whose values only come in play.
 _TRIED = ("1", "2", "5")
+# A glossary that is just begun has many lines without a term; this number of them is reported one by one.
+MOST_OPEN = 8
 _DIGITS = re.compile(r"\d+")
 
 
@@ -99,16 +102,38 @@ def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnost
     serves_others = english.is_of_one and not glossary.is_of_one
     for term in glossary.terms:
         if term.concept not in english.concepts and not serves_others:
-            diagnostics.add("W506", f"`{term.concept}` is no concept of the English glossary", term.span,
+            diagnostics.add("W506", f"`{term.concept}` is not a concept of the English glossary", term.span,
                       help=did_you_mean(term.concept, english.concepts))
-    missing = [
+    wanted = [
         concept
         for concept in english.concepts
         if english.preferred(concept) is not None and glossary.preferred(concept) is None
     ]
+    _check_open(glossary, english, wanted, serves_others, diagnostics)
+    begun = {line.concept for line in glossary.open}
+    missing = [concept for concept in wanted if concept not in begun]
     if missing:
         diagnostics.add("W506", f"no preferred term in `{glossary.language}` for {listed(missing)}",
                   Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
+
+
+def _check_open(
+    glossary: Glossary, english: Glossary, wanted: list[str], serves_others: bool, diagnostics: Diagnostics
+) -> None:
+    """Check the lines of a glossary that have no term yet: the first each for itself, and those behind them as one."""
+    for line in glossary.open:
+        if line.concept not in english.concepts and not serves_others:
+            diagnostics.add("W506", f"`{line.concept}` is no concept of the English glossary", line.span,
+                      help=did_you_mean(line.concept, english.concepts))
+    lines = [line for line in glossary.open if line.concept in wanted]
+    for line in lines[:MOST_OPEN]:
+        term = english.preferred(line.concept)
+        diagnostics.add("W506", f"`{line.concept}` has no term in `{glossary.language}` yet", line.span,
+                        help=f"write the term for `{'' if term is None else term.text}` behind the first comma")
+    if len(lines) > MOST_OPEN:
+        rest = listed([line.concept for line in lines[MOST_OPEN:]])
+        diagnostics.add("W506", f"{len(lines) - MOST_OPEN} more lines have no term in `{glossary.language}` yet: {rest}",
+                        lines[MOST_OPEN].span)
 
 
 def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagnostics: Diagnostics) -> None:
@@ -159,7 +184,7 @@ class _Language:
         if condition is not None and any(
             self.values.of(players)(condition) not in FLAGS for players in self.values.symbol_tables
         ):
-            self.diagnostics.add("E503", f"`{condition}` is no condition that is known before play", left_out.span)
+            self.diagnostics.add("E503", f"`{condition}` is not a condition that is known before play", left_out.span)
 
     @cached_property
     def to_leave_out(self) -> Mapping[str, None]:
@@ -236,13 +261,7 @@ class _Language:
             self.diagnostics.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span,
                            help=did_you_mean(wording.id, self.nodes))
             return
-        now = fingerprint(worded)
-        if wording.fingerprint != now:
-            why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
-            written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
-            self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
-                           help=f"if the text says what the {wording.kind} says now, write `{written} {now}`",
-                           fixes=(in_place(wording.named_span, f"{wording.id} {now}"),))
+        check_age(wording, worded, self.diagnostics)
         clause = self.clauses.get(split_id(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)
@@ -301,7 +320,7 @@ class _Language:
         for need in clause.concepts:
             if need.required and need.concept not in spoken and self.glossary.of(need.concept):
                 term = self.glossary.preferred(need.concept)
-                self.diagnostics.add("W504", f"the clause speaks of `{need.concept}`, and the text does not", wording.text_span,
+                self.diagnostics.add("W504", f"the clause mentions `{need.concept}`, and the text does not", wording.text_span,
                                clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
 
 

@@ -65,7 +65,7 @@ class Filling:
             return True
         holds = self.value_of(part.condition)
         if holds not in FLAGS:
-            self.missing.append((part, f"`{part.condition}` is no condition that is known before play"))
+            self.missing.append((part, f"`{part.condition}` is not a condition that is known before play"))
         return holds == "yes"
 
     def slot(self, item: Slot) -> str:
@@ -83,7 +83,7 @@ class Filling:
             return self.word(item, str(value))
         term = self.term(item.value)
         if term is None:
-            return self.lost(item, f"`{item.written}` is no number of the rulebook, and no concept of the glossary")
+            return self.lost(item, f"`{item.written}` is neither a number of the rulebook nor a concept of the glossary")
         return self.form(item, term)
 
     def word(self, item: Slot, word: str) -> str:
@@ -99,14 +99,14 @@ class Filling:
         value = self.names.get(item.value) or self.value_of(item.value)
         term = self.term(concept)
         if term is None:
-            return self.lost(item, f"`{concept}` is no concept of the glossary")
+            return self.lost(item, f"`{concept}` is not a concept of the glossary")
         if value is None or not str(value).isdigit():
-            return self.lost(item, f"`{item.value}` is no number of the rulebook")
+            return self.lost(item, f"`{item.value}` is not a number of the rulebook")
         forms = Language(self.language).counted_form(int(value), item.form)
         for name in forms:
             if name == "" or name in term.forms:
                 return f"{value}{NO_BREAK}{term.forms.get(name, term.text)}"
-        return self.lost(item, f"`{term.text}` has no form `{forms[-1]}`, which stands behind {value}")
+        return self.lost(item, f"`{term.text}` has no form `{forms[-1]}`, which follows {value}")
 
     def form(self, item: Slot, term: Term) -> str:
         """A term in the form that a slot asks for."""

@@ -12,7 +12,7 @@ from .wordings import wordings_of
 
 
 def unread(files: Files, language: str) -> Iterator[str]:
-    """For each file in which something cannot be read, that it is so: what is right in it is used all the same."""
+    """For each file in which something cannot be read, that it is so: what is right in it is still used."""
     diagnostics = Diagnostics()
     for code in dict.fromkeys((language, "en")):
         glossary_of(files, code, diagnostics)

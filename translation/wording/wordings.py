@@ -23,13 +23,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from attrs import frozen
-
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.chunks import line_span
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import is_there
+from ...dsl.source.records import frozen
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
 from ...dsl.statements.sources import source_of
@@ -209,7 +208,7 @@ class _Reader:
             if unprinted is not None:
                 self.leave_out(number, unprinted)
             elif entry is None or line[0].isspace():
-                self.wrong(number, "this line names no clause", "a line names a clause, and its text stands indented below")
+                self.wrong(number, "this line names no clause", "a line names a clause; write its text indented below it")
             elif (wording := self.wording(entry, number, texts)) is not None:
                 yield wording
 
@@ -231,13 +230,13 @@ class _Reader:
         at = line_span(self.source, number)
         span = Span(self.source, number, at.column + entry.start("id"), number, at.column + entry.end("id"))
         if not texts:
-            self.wrong(number, f"`{entry['id']}` has no text", "the text stands indented below, in quotes")
+            self.wrong(number, f"`{entry['id']}` has no text", "write the text indented below, in quotes")
             return None
         parts: list[str | Slot | Sometimes] = []
         for row, line in texts:
             text = line.strip()
             if len(text) < 2 or text[0] != '"' or text[-1] != '"' or '"' in text[1:-1]:
-                self.wrong(row, "this is no text", 'a text stands between two `"` on one line')
+                self.wrong(row, "this is not a text", 'write a text between two `"` on one line')
                 return None
             parts += [" "] if parts else []
             parts += self.parts(text[1:-1], row, line.index('"') + 2)
@@ -257,10 +256,10 @@ class _Reader:
                 yield Sometimes(tuple(flat(tuple(inside))), piece["condition"].strip(), at)
             elif piece["wrong"] and piece["wrong"] in "[]":
                 self.diagnostics.add(
-                    "E501", "brackets hold what is said only sometimes", at, help="end it with `when CONDITION`"
+                    "E501", "brackets hold a part that is said only under a condition", at, help="end it with `when CONDITION`"
                 )
             elif not inner:
-                self.diagnostics.add("E501", "braces hold what is filled in", at, help="a number, or a term: `{name}`")
+                self.diagnostics.add("E501", "braces hold a number or a term", at, help="a number, or a term: `{name}`")
             else:
                 yield slot(inner, at)
 

@@ -64,7 +64,7 @@ def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:
         if decision.numbers or not job.aligned.has(decision.what):
             raise click.UsageError(f"`{path}`, line {decision.line}: `{decision.what}` "
                                    + ("has numbers of sentences, which `document assign --from` takes" if decision.numbers
-                                      else "is no clause"))
+                                      else "is not a clause"))
     return tuple(decision.what for decision in made)
 
 

@@ -37,7 +37,7 @@ def _indices(text: str, count: int) -> tuple[int, ...]:
     if text == NONE:
         return ()
     if not _NUMBERS.fullmatch(text):
-        raise click.UsageError(f"`{text}` is no sentence: give numbers with `+` between them, or `{NONE}`")
+        raise click.UsageError(f"`{text}` is not a sentence: give numbers with `+` between them, or `{NONE}`")
     numbers = [int(number) for number in text.split("+")]
     unknown = next((number for number in numbers if not 1 <= number <= count), None)
     if unknown is not None:

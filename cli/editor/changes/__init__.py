@@ -1,8 +1,9 @@
 """Changes that an editor offers, as texts to put in place of others. Nothing here writes a file.
 
-    edits        a file laid out, a word put right
+    edits        a file laid out, a word corrected
     mentions     a file beside a rulebook -> the places where it mentions a name
     concepts     a concept of glossaries given another name in all of them
+    followed     a playthrough -> the edits by which its lines mean what they meant
     renames      a name changed in a rulebook, its variants, and all files beside it
     variants     a clause changed in a variant, which is made or extended
     glossaries   a word added to a glossary

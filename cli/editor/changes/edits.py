@@ -1,11 +1,13 @@
-"""Changes that an editor offers: a file laid out, a word put right."""
+"""Changes that an editor offers: a file laid out, a word corrected; texts with edits made."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from attrs import frozen
 
+from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic, RulebookError
 from ....dsl.source.span import Source, Span
 from ....dsl.tools.format import Mismatch, formatted
@@ -31,3 +33,22 @@ def fixes(diagnostic: Diagnostic) -> Iterator[tuple[str, Edit]]:
     """Yield the changes that a diagnostic proposes, each with its title."""
     for fix in diagnostic.fixes:
         yield fix.title[:1].upper() + fix.title[1:], Edit(fix.span, fix.text)
+
+
+def changed_texts(edits: Iterable[Edit]) -> dict[Path, bytes]:
+    """Return the texts of the files that edits change, by their resolved paths, with the edits made."""
+    by_file: dict[Source, list[Edit]] = {}
+    for edit in edits:
+        by_file.setdefault(edit.span.source, []).append(edit)
+    return {disk.resolved(Path(source.name)): with_edits(source, of).encode("utf-8", "surrogatepass")
+            for source, of in by_file.items()}
+
+
+def with_edits(source: Source, edits: Iterable[Edit]) -> str:
+    """Return the text of a file with edits made, each within one line."""
+    lines = source.text.split("\n")
+    # From the end to the beginning, so that no edit moves the columns of one that is still to come.
+    for edit in sorted(edits, key=lambda edit: (edit.span.line, edit.span.column), reverse=True):
+        line = lines[edit.span.line - 1]
+        lines[edit.span.line - 1] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
+    return "\n".join(lines)

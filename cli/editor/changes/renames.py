@@ -6,16 +6,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from attrs import Factory, field, frozen
+
 from ....dsl.source import disk
+from ....dsl.source.search_path import rulebook_below
 from ....dsl.source.span import Source, Span
-from ....dsl.tools.renaming import is_same_but_for_name
 from ....dsl.variants import named
 from ....translation.facts.meaning import fingerprint
+from ..files.family import family_of, named_in
 from ..files.names import OWNED, Declared
+from ..files.plays import Plays
 from ..files.problems import Depth, problems_of
-from ..files.rulebooks import Opened, Rulebooks, variants_beside
+from ..files.rulebooks import Opened, Rulebooks, asked_by
 from .concepts import concept_edits, is_in_others, reports, sharing
-from .edits import Edit
+from .edits import Edit, changed_texts
+from .followed import NewName, followed
 from .mentions import files_beside, is_concept_of_lock, mentions, read
 
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -28,6 +33,23 @@ class CannotRename(Exception):
     """The error for a name that cannot be changed everywhere with the rules the same; the message is the reason."""
 
 
+@frozen(eq=False)
+class _Work:
+    """A name that is being changed, and the rulebooks compiled before and after the change."""
+
+    opened: Opened
+    thing: Declared
+    name: NewName
+    go_on: Callable[[], None]
+    before: Rulebooks = field(factory=Rulebooks)
+    after: Rulebooks = field(default=Factory(lambda self: self.before.like(), takes_self=True))
+
+    @property
+    def main(self) -> Path:
+        """The main file of the rulebook, below all variants."""
+        return family_of(self.opened.asked)[0].main
+
+
 def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
     """Return the edits that change a name everywhere in a rulebook, its variants, and the files beside it.
 
@@ -35,71 +57,70 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     Raises CannotRename where the rules, or what a file beside them says, would not be the same.
     """
     if _NAME.fullmatch(name) is None:
-        raise CannotRename(f"`{name}` is no name")
-    if thing.span is None:
+        raise CannotRename(f"`{name}` is not a name")
+    if not thing.has_name:
         raise CannotRename(f"`{thing.name}` is a name of the language")
     if not opened.compiles:
-        raise CannotRename("the rulebook has mistakes; put them right first")
-    rulebooks = Rulebooks()
-    asked = [opened.asked, *(variant for variant in variants_beside(opened.asked.main) if variant != opened.asked)]
-    before = [rulebooks.open(each) for each in asked]
-    spans = {use.span for each in before for use in each.names.uses if use.of.span == thing.span}
-    edits = [Edit(span, name) for span in sorted(spans, key=lambda span: (span.source.name, span.line, span.column))]
+        raise CannotRename("the rulebook has mistakes; mend them first")
+    work = _Work(opened, thing, NewName(thing.name, name), go_on)
+    before = [work.before.open(each) for each in family_of(opened.asked)]
+    edits = [Edit(span, name) for span in named_in(before, thing)]
     texts = changed_texts(edits)
-    moved = _require_same(before, texts, thing.name, name)
-    if thing.kind.startswith("`") or thing.kind == "value":
+    moved = _require_same(work, before, texts)
+    if thing.is_local:
         return tuple(edits)  # no file beside the rulebook knows the names inside rules
     refused: list[CannotRename] = []
-    for concept in _ways(opened, thing, name):
+    for concept in _ways(work):
         try:
-            return (*edits, *concept, *_with_concept(opened, thing, name, texts, moved, concept, go_on))
+            return (*edits, *concept, *_with_concept(work, texts, moved, concept))
         except CannotRename as error:
             refused.append(error)
     # The first way is the likeliest, so its cause says most.
     raise refused[0]
 
 
-def _ways(opened: Opened, thing: Declared, name: str) -> list[tuple[Edit, ...]]:
+def _ways(work: _Work) -> list[tuple[Edit, ...]]:
     """Return the edits of glossaries to try, the likeliest first: those of the concept of this name, and none.
 
     A concept stands for all that has its name. So it is left alone first where something else has the name too.
     """
-    concept = concept_edits(opened.asked.main, thing.name, name)
+    main, thing, name = work.main, work.thing, work.name.new
+    concept = concept_edits(main, thing.name, name)
     if not concept:
         return [()]
-    if concept_edits(opened.asked.main, name, name):
+    if concept_edits(main, name, name):
         raise CannotRename(f"`{name}` is a concept of the glossary already")
-    others = [other for other in opened.names.declared.values() if other.name == thing.name and other != thing]
-    return [(), concept] if others or is_in_others(opened.asked.main, thing.name) else [concept, ()]
+    others = [other for other in work.opened.names.declared.values() if other.name == thing.name and other != thing]
+    return [(), concept] if others or is_in_others(main, thing.name) else [concept, ()]
 
 
-def _with_concept(opened: Opened, thing: Declared, name: str, texts: dict[Path, bytes], moved: Mapping[str, str],
-                  concept: tuple[Edit, ...], go_on: Callable[[], None]) -> tuple[Edit, ...]:
+def _with_concept(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], concept: tuple[Edit, ...]
+                  ) -> tuple[Edit, ...]:
     """Return the edits of the files beside a rulebook, if with those of a concept all texts are reported as before."""
     all_texts = {**texts, **changed_texts(concept)}
-    found = _beside(opened, thing, name, all_texts, moved, go_on)
+    old, name = work.thing.name, work.name.new
+    found = _beside(work, all_texts, moved, bool(concept))
     edits = tuple(edit for edit in found if concept or not is_concept_of_lock(edit.span))
     if concept:
-        asked, rulebooks = sharing(opened.asked.main), Rulebooks()
-        before = reports(rulebooks, asked, {thing.name: name})
-        go_on()
+        asked = sharing(work.main)
+        before = reports(work.before, asked, {old: name})
+        work.go_on()
         with disk.looking_at(disk.laid_over({**all_texts, **changed_texts(edits)})):
-            after = reports(rulebooks, asked)
+            after = reports(work.after, asked)
         if after != before:
             wrong = next((text for text in after if text not in before), "something is not reported any more")
-            raise CannotRename(f"`{thing.name}` is a concept of the glossaries, and more than this rulebook needs it: {wrong}")
+            raise CannotRename(f"`{old}` is a concept of the glossaries, and more than this rulebook needs it: {wrong}")
     return edits
 
 
-def _require_same(before: Iterable[Opened], texts: Mapping[Path, bytes], old: str, new: str) -> dict[str, str]:
+def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, bytes]) -> dict[str, str]:
     """Compile rulebooks with other texts, and require that they do the same but for a name.
 
     Return the fingerprints of clauses that change with the name, each with the new one.
     """
     moved: dict[str, str] = {}
     with disk.looking_at(disk.laid_over(texts)):
-        after = Rulebooks()
-        pairs = [(each, after.open(each.asked)) for each in before if each.compiles]
+        pairs = [(each, work.after.open(each.asked)) for each in before if each.compiles]
     for each, changed in pairs:
         if not changed.compiles:
             first = next(diagnostic for diagnostic in changed.diagnostics if diagnostic.level == "error")
@@ -107,7 +128,7 @@ def _require_same(before: Iterable[Opened], texts: Mapping[Path, bytes], old: st
         for old_rules, new_rules in zip(each.rulebooks, changed.rulebooks, strict=True):
             assert old_rules.program is not None, "asked before"
             assert new_rules.program is not None, "asked before"
-            if not is_same_but_for_name(old_rules.program, new_rules.program, old, new):
+            if not work.name.is_all(old_rules.program, new_rules.program):
                 raise CannotRename("the name means something else somewhere; the rules would change")
         for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
             moved[fingerprint(place.node)] = fingerprint(now.node)
@@ -117,23 +138,38 @@ def _require_same(before: Iterable[Opened], texts: Mapping[Path, bytes], old: st
 # ---- Files beside the rulebook -------------------------------------------------------------------
 
 
-def _beside(opened: Opened, thing: Declared, name: str, texts: dict[Path, bytes], moved: Mapping[str, str],
-            go_on: Callable[[], None]) -> Iterator[Edit]:
-    """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were."""
-    for path in files_beside(opened.asked.main):
-        go_on()
+def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_concept: bool) -> Iterator[Edit]:
+    """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were.
+
+    The texts of other rulebooks in the folder only mention what is a concept of their glossary too.
+    """
+    thing, name = work.thing, work.name.new
+    for path in files_beside(work.main):
+        work.go_on()
         source = read(path)
         spans = () if source is None else tuple(mentions(source, thing.id))
         marks = [] if source is None else list(_marks(source, moved))
-        if source is None or not (spans or marks):
+        if source is None or not (spans or marks) or not (is_concept or _is_of(path, work.main)):
             continue
-        before = _problems(path, thing.name, name)
         wanted = [Edit(span, name) for span in spans]
-        tries = _tries(source, thing, wanted, marks)
-        edits = next((edits for edits in tries if _problems_with(path, {**texts, **changed_texts(edits)}) == before), None)
+        edits: Iterable[Edit] | None = None
+        if path.suffix == ".play":
+            edits = followed(source, texts, tuple(wanted), work.name)
+        if edits is None:
+            before = _problems(work, path)
+            tries = _tries(source, thing, wanted, marks)
+            edits = next((edits for edits in tries if _problems_with(work, path, {**texts, **changed_texts(edits)}) == before),
+                         None)
         if edits is None:
             raise CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
         yield from edits
+
+
+def _is_of(path: Path, main: Path) -> bool:
+    """Return whether a file belongs to a rulebook or one of its variants, and not to another in the folder."""
+    asked = asked_by(path)
+    below = None if asked is None else rulebook_below(asked.main)
+    return below is None or disk.resolved(below) == disk.resolved(main)
 
 
 def _marks(source: Source, moved: Mapping[str, str]) -> Iterator[Edit]:
@@ -175,46 +211,20 @@ def _by_id(source: Source, thing: Declared, edits: list[Edit]) -> list[Edit]:
     return [edit for edit in edits if "." in thing.id or asks.search(source.line(edit.span.line)[: edit.span.column - 1])]
 
 
-def _problems(path: Path, old: str, new: str) -> list[str]:
+def _problems(work: _Work, path: Path) -> list[str]:
     """Return the diagnostics of a file as they will be after the change."""
-    name = re.compile(rf"\b{re.escape(old)}\b")
-    return sorted(name.sub(new, text) for text in _stated(path))
+    name = re.compile(rf"\b{re.escape(work.name.old)}\b")
+    return sorted(name.sub(work.name.new, text) for text in _stated(path, work.before))
 
 
-def _problems_with(path: Path, texts: Mapping[Path, bytes]) -> list[str]:
+def _problems_with(work: _Work, path: Path, texts: Mapping[Path, bytes]) -> list[str]:
     with disk.looking_at(disk.laid_over(texts)):
-        return sorted(_stated(path))
+        return sorted(_stated(path, work.after))
 
 
-def _stated(path: Path) -> Iterator[str]:
-    rulebooks = Rulebooks()
+def _stated(path: Path, rulebooks: Rulebooks) -> Iterator[str]:
     for problem in problems_of(path, rulebooks, Depth.TEXTS):
         yield f"{problem.code} {_FINGERPRINT.sub('', problem.message)}"
     if path.suffix == ".play":
-        from ..files.plays import Plays
-
         play = Plays().of(path, disk.content(path, 2_000_000).decode("utf-8"))
         yield from () if play is None else (f"line {failure.line}" for failure in play.failures())
-
-
-# ---- Texts ---------------------------------------------------------------------------------------
-
-
-def changed_texts(edits: Iterable[Edit]) -> dict[Path, bytes]:
-    """Return the texts of the files that edits change, by their resolved paths, with the edits made."""
-    by_file: dict[Source, list[Edit]] = {}
-    for edit in edits:
-        by_file.setdefault(edit.span.source, []).append(edit)
-    return {disk.resolved(Path(source.name)): with_edits(source, of).encode("utf-8", "surrogatepass")
-            for source, of in by_file.items()}
-
-
-def with_edits(source: Source, edits: Iterable[Edit]) -> str:
-    """Return the text of a file with edits made, each within one line."""
-    lines = source.text.split("\n")
-    # From the end to the beginning, so that no edit moves the columns of one that is still to come.
-    for edit in sorted(edits, key=lambda edit: (edit.span.line, edit.span.column), reverse=True):
-        line = lines[edit.span.line - 1]
-        lines[edit.span.line - 1] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
-    return "\n".join(lines)
-

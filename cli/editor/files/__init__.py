@@ -3,7 +3,9 @@
     problems       a file -> its diagnostics
     plays          a line of a playthrough -> position and legal moves
     insight        a clause -> playthroughs, random games, places in printed rulebooks
+    family         a rulebook with its variants -> the places that name a thing in all of them
     rulebooks      a file -> the rulebook that it belongs to, compiled
     names          a compiled rulebook -> where names are declared and used
+    targets        the items of a variant -> the names of what it changes
     memo           results, each kept until a file changes that it depends on
 """

@@ -36,9 +36,12 @@ from ....dsl.symbols.symbols import (
 from ....dsl.syntax.walk import nodes_in
 from ....dsl.types.types import EnumType, Type
 from ....dsl.variants import named
+from .targets import Target
 
 # The kinds of things that are named behind a dot.
 OWNED = ("column", "effect")
+# The kinds of declarations that the language names.
+_UNNAMED = ("play", "score", "sides")
 
 
 @frozen
@@ -53,6 +56,16 @@ class Declared:
     name: str
     span: Span | None
     node: ast.Node | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only the rule or function around it knows the name."""
+        return self.kind.startswith("`") or self.kind == "value"
+
+    @property
+    def has_name(self) -> bool:
+        """Whether an author has chosen the name; else it is a word of the language."""
+        return self.span is not None and self.kind not in _UNNAMED
 
 
 @frozen
@@ -70,11 +83,16 @@ class Use:
 
 
 class Names:
-    """The names of a rulebook, from its declarations and from their compilation for each number of players."""
+    """The names of a rulebook, from its declarations and from their compilation for each number of players.
 
-    def __init__(self, declarations: Iterable[ast.Declaration], rulebooks: Iterable[Compiled]) -> None:
+    `targets` are the names of what its variants change.
+    """
+
+    def __init__(self, declarations: Iterable[ast.Declaration], rulebooks: Iterable[Compiled],
+                 targets: Iterable[Target] = ()) -> None:
         self.declarations = tuple(declarations)
         self.rulebooks = tuple(rulebooks)
+        self.targets = tuple(targets)
         self.declared: dict[str, Declared] = {}
         self.by_name: dict[str, Declared] = {}
         self.locals: dict[Local, Declared] = {}
@@ -101,7 +119,17 @@ class Names:
                 use = self._use(node)
                 if use is not None:
                     found.setdefault(use.span, use)
+        for id, span in self.targets:
+            changed = self.declared.get(id) or self._below.get(id)
+            if changed is not None:
+                found.setdefault(span, Use(span, changed))
         return tuple(found.values())
+
+    @cached_property
+    def _below(self) -> Mapping[str, Declared]:
+        """The things of the rulebook without its variants, by id: a variant may take one away."""
+        changes = next((declaration for declaration in self.declarations if isinstance(declaration, ast.Alterations)), None)
+        return {thing.id: thing for thing in _declared(() if changes is None else changes.unchanged)}
 
     @cached_property
     def _by_line(self) -> Mapping[tuple[str, int], list[Use]]:

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from ....dsl.driver.compile import Compiled
 from ....dsl.load.loader import Files, read
+from ....dsl.parse import items_of
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic, Diagnostics
 from ....dsl.source.search_path import NoSuchRulebook, find, head_of, rulebook_below, split_variants, variants_of
@@ -21,6 +22,7 @@ from ...checking.recent import RecentlyCompiled
 from ...playthroughs.scripts import rulebook_of, variants_in
 from .memo import Memo
 from .names import Names
+from .targets import targets
 
 # Rulebooks that were looked at last; each keeps a few megabytes.
 KEPT = 12
@@ -46,7 +48,8 @@ class Opened:
     @cached_property
     def names(self) -> Names:
         """The names of the rulebook."""
-        return Names(self.files.declarations, self.rulebooks)
+        changed = (target for source in self.files.sources if self.files.variants for target in targets(items_of(source)))
+        return Names(self.files.declarations, self.rulebooks, changed)
 
     def source(self, path: Path) -> Source | None:
         """Return the file with this path, if it is one of the rulebook."""
@@ -66,6 +69,12 @@ class Rulebooks:
     _compiled: Memo[Opened] = field(factory=lambda: Memo(KEPT))
     _beside: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(KEPT))
     _known: RecentlyCompiled = field(factory=RecentlyCompiled)
+
+    def like(self) -> Rulebooks:
+        """Return others, which are compiled from what is known of these."""
+        others = Rulebooks()
+        others._known = self._known
+        return others
 
     def open(self, asked: Asked) -> Opened:
         """Return a rulebook as it is now. Raises NoSuchRulebook."""

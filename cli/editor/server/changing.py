@@ -35,7 +35,7 @@ def answer_changes(server: Server) -> None:
     def can_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
         with server.as_shown():
             found = server.use_at(params.text_document.uri, params.position)
-            return None if found is None or found[1].of.span is None else server.range(found[1].span)
+            return None if found is None or not found[1].of.has_name else server.range(found[1].span)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME)
     async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:

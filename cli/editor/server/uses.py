@@ -7,8 +7,9 @@ from lsprotocol import types as lsp
 from ....dsl.source.span import Span
 from ..changes.mentions import files_beside, mentions
 from ..changes.mentions import read as read_beside
+from ..files.family import family_of, named_in
 from ..files.names import Use
-from ..files.rulebooks import Opened, variants_beside
+from ..files.rulebooks import Opened
 from .server import Server
 
 
@@ -44,11 +45,12 @@ def _beside_it(opened: Opened, use: Use) -> list[Span]:
 
 def _references(server: Server, opened: Opened, use: Use, with_declaration: bool) -> list[Span]:
     """Return the places where a thing is used: in the rulebook, its variants, and the files beside it."""
-    main, thing = opened.asked.main, use.of
-    read = [opened, *(server.rulebooks.open(asked) for asked in variants_beside(main) if asked != opened.asked)]
-    spans = {other.span: None for each in read for other in each.names.uses if other.of.span == thing.span
-             and (with_declaration or not other.is_declaration)}
-    if thing.kind.startswith("`") or thing.kind == "value":
-        return list(spans)
-    beside = (source for path in files_beside(main) if (source := read_beside(path)) is not None)
-    return [*spans, *(span for source in beside for span in mentions(source, thing.id))]
+    thing = use.of
+    family = family_of(opened.asked)
+    spans = named_in([server.rulebooks.open(asked) for asked in family], thing)
+    declared = {use.of.span} if not with_declaration else set()
+    found = [span for span in spans if span not in declared]
+    if thing.is_local:
+        return found
+    beside = (source for path in files_beside(family[0].main) if (source := read_beside(path)) is not None)
+    return [*found, *(span for source in beside for span in mentions(source, thing.id))]

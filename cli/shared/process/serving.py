@@ -1,4 +1,4 @@
-"""Options of commands that serve pages, and the server itself: applications -> answers until somebody stops it."""
+"""Options of commands that serve pages, and the server itself: applications -> answers until it is stopped."""
 
 from __future__ import annotations
 

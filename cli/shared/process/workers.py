@@ -77,7 +77,7 @@ class Workers:
             return self.pool.submit(function, task)
 
     def _results(self, function: Callable[[T], R], tasks: deque[T], given: deque[Future[R]]) -> Iterator[R]:
-        """Yield the results of tasks that were given to the pool, which is made anew where a process was killed."""
+        """Yield the results of tasks that were given to the pool, which is replaced where a process was killed."""
         from concurrent.futures.process import BrokenProcessPool
 
         lives = LIVES

@@ -29,7 +29,8 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
         near = ", ".join(unbroken(f"`{word}`") for word in nearest(text, notations))
         command = _command_like(text.split()[0].casefold(), notations, commands)
         meant = f"did you mean `{command}`? " if command is not None else f"{out_of_domain}; " if out_of_domain else ""
-        yield wrapped(f"`{text}` is no move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})", hanging=4)
+        yield wrapped(f"`{text}` is not a move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})",
+                      hanging=4)
         return
     first = (rules.explain(state, text) or (Refusal("", ""),))[0]
     refusal = wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
-from ....interpreter.analysis.players.course import Course
+from ....interpreter.analysis.players.knowledge.course import Course
 from ....interpreter.analysis.players.player import Player
 from ....interpreter.analysis.playouts.simulate import seed_of
 from ....interpreter.game.call_stack import countdown
@@ -136,7 +136,7 @@ class Session:
         if player is None:
             return self.random_choice()
         point = self.rules.point(self.state)
-        assert point is not None, "somebody is to move"
+        assert point is not None, "a player is to move"
         s = list(self.state.slots)
         self.rules.machine.require_told_apart(s, point, self.rules.codes(self.state, point))
         code = player.choose(self.course, Dice(seed_of(self.seed, len(self.steps))))
@@ -175,9 +175,9 @@ class Session:
         if last is None:
             return "there is nothing to take back"
         if not past_chance and any(step.seat is None for step in self.steps[last:]):
-            return "chance has decided since; `undo!` takes it back all the same"
+            return "chance has decided since; `undo!` takes it back anyway"
         if not past_chance and any(self._showed_secrets(i) for i in range(last, len(self.steps))):
-            return "something secret was decided or shown; `undo!` takes it back all the same"
+            return "something secret was decided or shown; `undo!` takes it back anyway"
         with self._unchanged_if_not_saved():
             if last < self.opened and not self._reopen(last):
                 return "the position was set up together with this move, in a file that is used"

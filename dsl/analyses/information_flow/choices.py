@@ -67,8 +67,8 @@ def choose(walk: Walk, node: ast.Choose) -> None:
         walk.reports.clause = node.id
         walk.reports.demand(merged(offer.label, walk.under), ALL, node.id_span, "E802",
                             f"whether `{offer.chooser.text}` can move at all",
-                            "leave out `otherwise`, and add a move that is always legal; or ask only where a field that all "
-                            "see, such as the number of cards, says that there is one")
+                            "remove `otherwise` and add a move that is always legal; or ask only where a field that all "
+                            "players see, such as the number of cards, shows that a move exists")
         walk.block(node.otherwise)
     if node.each is not None:
         walk.loops.pop()

@@ -1,8 +1,8 @@
-"""Warn of draws that all see, where nothing that all see comes of the value.
+"""Warn of draws that all see, where the value leads to nothing that all see.
 
 A value that is drawn goes to the log with the name of who drew it, for all to see unless `seen by` says who does.
 Where the rules keep it in hidden fields only, `seen by` was most likely forgotten. To find such draws the analysis goes
-over the rules once more as if each open draw were a secret, and notes where it comes to: to somebody, or to all.
+over the rules once more as if each open draw were a secret, and notes where it comes to: to one player, or to all.
 """
 
 from __future__ import annotations
@@ -61,16 +61,17 @@ class Drawn(Reports):
         """Warn of each draw that comes to hidden places only."""
         for draw, (node, clause) in self.draws.items():
             if draw in self.kept and draw not in self.public:
-                # A place that somebody sees names the likelier audience; `min` takes the first of those.
+                # A place that a player sees names the likelier audience; `min` takes the first of those.
                 place = min(self.kept[draw], key=lambda item: item.seer == "nobody")
-                # Elsewhere a name may stand for somebody else.
+                # Elsewhere a name may stand for another player.
                 seer = place.seer if place.clause == clause else "..."
                 self.diagnostics.add(
                     "W801",
-                    f"all players see the draw of `{node.name}`, but only `{place.at.text}` keeps it, which not all may see",
+                    f"all players see the draw of `{node.name}`, but only `{place.at.text}` keeps it, which some players "
+                    "may not see",
                     draw,
                     clause=clause,
                     related=(("it is kept here", place.at),),
-                    help=f"add `seen by {seer}` to the draw; or, where all may know it, write `open({node.name})`",
+                    help=f"add `seen by {seer}` to the draw; or, if all players may know it, write `open({node.name})`",
                     fixes=(behind(node.span, f" seen by {seer}"),) if seer != "..." else (),
                 )

@@ -49,7 +49,7 @@ class Reports:
         if not self.silent:
             self.diagnostics.add(
                 "E804",
-                f"`{node.span.text}` is set when `{choice}` is revealed, and here nobody has chosen yet",
+                f"`{node.span.text}` is set when `{choice}` is revealed, and nobody has chosen yet at this point",
                 node.span,
                 clause=self.clause,
                 help=f"if what `{field.name}` was before is meant, name it with `let` before the choice",
@@ -97,4 +97,4 @@ def _who_sees(secret: Secret) -> str:
 
 
 def _hidden_from(audience: Audience) -> str:
-    return "not all may see" if audience.kind == "all" else f"may be hidden from `{audience.text}`"
+    return "some players may not see" if audience.kind == "all" else f"may be hidden from `{audience.text}`"

@@ -200,7 +200,7 @@ class Rules(Walk):
             case ast.Change():
                 self.write(node.place, self.label(node.value))
             case ast.Transfer():
-                # Of what is limited by what there is, it can be seen how much there was.
+                # Where a supply limits a number, the number shows how much the supply had.
                 amount = merged(self.label(node.amount), self.label(node.source) if node.up_to else OPEN)
                 self.write(node.source, amount)
                 self.write(node.target, amount)
@@ -321,7 +321,7 @@ class Rules(Walk):
                     self.grow(self.of, param, self.announced(event, rule, value.name_span, audience))
         for argument, param, audience in zip(call.arguments, event.params, event.audiences, strict=True):
             to = ALL if audience is None else NOBODY
-            hide = f"if not all may know it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
+            hide = f"if some players may not know it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
             if isinstance(audience, int):
                 of = call.arguments[audience]
                 kind = "player" if event.params[audience].type == self.symbols.seating.player else "side"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from ...source.records import frozen
 from ...source.span import Span
 from ...symbols.symbols import Local
 

@@ -64,7 +64,7 @@ class Walk(Labels, ABC):
         self.under = before
 
     def public(self, node: ast.Node | Span, what: str, *labels: Label) -> None:
-        """Demand that what all see depends on nothing that is hidden from somebody, nor does whether it happens."""
+        """Demand that what all see depends on nothing that is hidden from a player, nor does whether it happens."""
         self.reports.demand(merged(*labels, self.under), ALL, node, "E802", what)
 
     def each(self, binder: ast.Binder) -> tuple[Label, ...]:

@@ -25,7 +25,7 @@ def supposed(checker: Checking, node: ast.Supposed, expected: Type | None) -> Ty
         checker.happened()
         type_ = checker.expr(node.value, expected)
     if not isinstance(type_, Scalar | SetType | UnknownType):
-        checker.complain("E301", f"a look ahead gives one value, and this is {type_}", node.value.span)
+        checker.complain("E301", f"a look-ahead needs one value, and this is {type_}", node.value.span)
         return UNKNOWN
     return type_
 
@@ -42,7 +42,7 @@ def can(checker: Checking, node: ast.Can) -> Type:
     choice = choice_of(rule)
     if choice is None:
         checker.complain("E410", f"`{rule.name}` does not begin with a choice of one player", node.span,
-                         help="`can` asks of a rule that begins with `choose ... by p`; names by `let` may stand before it")
+                         help="`can` needs a rule that begins with `choose ... by p`; only `let` lines may come before")
     elif move is not None and not any(option.id is not None and option.id.name == move for option in choice.moves):
         checker.complain("E201", f"`{choice.id}` has no move `{move}`", subject.span)
     return FLAG
@@ -52,7 +52,7 @@ def _inside(checker: Scopes, node: ast.Supposed | ast.Can) -> None:
     """Check that a look ahead is part of the rules, and not of a question about a position."""
     if checker.outside:
         checker.complain("E410", "invariants and expectations do not look ahead", node.span,
-                         help="ask a function of the rulebook that does")
+                         help="call a function of the rulebook that looks ahead")
 
 
 def choice_of(rule: RuleInfo) -> ast.Choose | None:

@@ -32,7 +32,7 @@ def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type
     if isinstance(index, EnumType | IntType):
         return PerType(IntType(low, high), index)
     if not isinstance(index, UnknownType | None):
-        checker.complain("E301", f"there is no number for each value of {index}", node.span)
+        checker.complain("E301", f"an amount cannot have a number for each value of {index}", node.span)
     return UNKNOWN
 
 
@@ -73,5 +73,5 @@ def compared(checker: Scopes, node: ast.Binary, per_type: Type, other: Type) -> 
         return False
     if node.operator not in WHOLE:
         checker.complain("E301", f"values of {per_type} have no order", node.span,
-                         help="`<=` and `>=` hold when they hold for every part")
+                         help="compare all parts at once with `<=` or `>=`")
     return True

@@ -49,7 +49,7 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
         checker.typing.meanings[node] = Builtin(name)
         type_ = check_builtin(checker, node, name)
         if isinstance(meaning, DomainOf) and type_ not in (UNKNOWN, meaning.type):
-            checker.complain("E301", f"`{node.arguments[0].span.text}` lies in no {meaning.type}", node.span)
+            checker.complain("E301", f"`{node.arguments[0].span.text}` is in no {meaning.type}", node.span)
             return UNKNOWN
         return type_
     if isinstance(subject, ast.Name) and subject.name in (OPEN, BEFORE, APPLIED):
@@ -57,7 +57,7 @@ def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
         if subject.name == OPEN:
             return check_open(checker, node, expected)
         return check_applied(checker, node) if subject.name == APPLIED else check_before(checker, node, expected)
-    # What is called is reported below. The values are walked all the same: what stands in them counts as used.
+    # What is called is reported below. The values are still walked: what stands in them counts as used.
     asks_history = isinstance(subject, ast.Name) and meaning is None and _asks_history(checker, subject, node.arguments)
     for argument in node.arguments:
         checker.expr(argument, None if asks_history else UNKNOWN)

@@ -51,7 +51,7 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     match meaning:
         case FieldInfo() if meaning.history is not None:
             checker.complain("E306", f"`{node.name}` is a history, and no value", node.span,
-                             help=f"write `times({node.name})` or `size({node.name})`; `remember` and `forget` change it",
+                             help=f"write `times({node.name})` or `size({node.name})`; only `remember` and `forget` change it",
                              fixes=one_of(node.span, (f"times({node.name})", f"size({node.name})")))
             return UNKNOWN
         case Local() | Constant() | FieldInfo():

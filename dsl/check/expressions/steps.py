@@ -38,7 +38,7 @@ def check_applied(checker: Checking, node: ast.Call) -> Type:
     """Check `applied(clause, ...)`: whether any of these clauses was applied in the step."""
     checker.no_paths(node)
     if not node.arguments:
-        checker.complain("E305", "0 clauses instead of one or more", node.span)
+        checker.complain("E305", "no clause is named", node.span)
     if _in_a_step(checker, node, APPLIED):
         for argument in node.arguments:
             _clause(checker, argument)
@@ -54,7 +54,7 @@ def _clause(checker: Checking, node: ast.Expr) -> None:
         checker.complain("E201", f"there is no clause `{id}`", node.span,
                          help=checker.absence(id.rpartition(".")[2]) or did_you_mean(id, applied))
     elif clause is not None and clause.kind not in _APPLIED:
-        checker.complain("E204", f"`{id}` is no clause that a step applies, but of kind {clause.kind}", node.span)
+        checker.complain("E204", f"`{id}` is not a clause that a step applies, but of kind {clause.kind}", node.span)
 
 
 def check_decider(checker: Scopes, node: ast.Name) -> Type:
@@ -95,7 +95,7 @@ def _values(checker: Scopes, node: ast.Happening) -> None:
         checker.typing.used.add(event)
         if len(node.values) != len(event.params):
             checker.complain("E305", f"{counted(len(node.values), 'name')} instead of {len(event.params)}",
-                             node.event.span, help="an event's values are named in their order")
+                             node.event.span, help="name the values of the event in their order")
     elif not checker.symbols.names.may_declare(node.event.name):
         checker.complain("E201", f"unknown event `{node.event.name}`", node.event.span,
                          help=did_you_mean(node.event.name, checker.symbols.events))
@@ -109,7 +109,7 @@ def _in_a_step(checker: Scopes, node: ast.Expr, word: str) -> bool:
     if checker.time == "step":
         return True
     if checker.time == "earlier":
-        checker.complain("E206", f"`{word}` is about the step, and `{BEFORE}(...)` about the position before it",
+        checker.complain("E206", f"`{word}` describes the step, and `{BEFORE}(...)` the position before it",
                          node.span)
     else:
         checker.complain("E206", f"`{word}` is only allowed in an invariant of steps", node.span, help=_HEADER)

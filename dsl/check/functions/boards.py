@@ -230,7 +230,7 @@ def _through(checker: Checking, node: ast.Through, board: BoardInfo) -> int:
     """Check the spaces that a path may pass; return what one of them costs at most."""
     with checker.binding(node.binder) as element:
         if element not in (board.space, UNKNOWN):
-            checker.complain("E301", f"these are values of {element}, and a path leads through {board.space}",
+            checker.complain("E301", f"a path needs values of {board.space}, and these are values of {element}",
                              node.binder.domain.span)
         if node.cost is None:
             return 1

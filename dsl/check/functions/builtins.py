@@ -36,7 +36,7 @@ def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type
     value, *to = node.arguments or (None,)
     if value is None or len(to) > 1:
         checker.complain("E305", f"{counted(len(node.arguments), 'value')} instead of 1 or 2", node.span,
-                         help="it takes a value, and the player or side that it is shown to if not to all")
+                         help="it takes a value and, if only some may see it, the player or side to show it to")
         for argument in node.arguments:
             checker.expr(argument, UNKNOWN)
         return UNKNOWN

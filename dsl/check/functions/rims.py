@@ -38,7 +38,7 @@ def _is_asked_of(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -
     of = "space" if board.of is None else board.shape
     if of not in _OF[name]:
         known = {"space": "a space", EDGES: "an edge", CORNERS: "a corner"}
-        checker.complain("E301", f"`{name}` is asked of {' or '.join(known[kind] for kind in _OF[name])}, "
+        checker.complain("E301", f"`{name}` takes {' or '.join(known[kind] for kind in _OF[name])}, "
                                  f"and this is {known[of]}", node.arguments[0].span,
                          help=f"for the {board.shape} beside it, write `neighbours`" if name == board.shape else None)
     return of in _OF[name]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cached_property
 
-from attrs import define, field, frozen
+from attrs import field
 
 from ... import syntax as ast
 from ...boards.symmetry import Way
+from ...source.records import define, frozen
 from ...symbols.symbols import BoardInfo, FieldInfo, Local, Meaning
 from ...syntax.walk import nodes_in, words_of
 from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size

@@ -62,7 +62,7 @@ def speaks_of_owner(info: FieldInfo, node: ast.Expr) -> bool:
 
 def starts_of_owners(checker: Checking, info: FieldInfo, node: ast.Expr) -> None:
     """Work out the first value of a field for each thing that has it."""
-    assert info.owner is not None, "somebody has the field"
+    assert info.owner is not None, "the field has an owner"
     # The name of the type stands for each of its values in turn, so that columns of it are known before play.
     for value in range(len(info.owner.members)):
         with checker.symbols.names.knowing(Constant(info.owner.name, info.owner, value)):

@@ -67,7 +67,7 @@ def _type(checker: Scopes, chain: ast.Chain) -> Type:
         return UNKNOWN
     if not isinstance(element, EnumType | IntType | UnionType) or lowest(element) < 0:
         numbers = f"`0..{size(element) - 1}`" if isinstance(element, IntType) else None
-        checker.complain("E301", f"the steps of a chain are words, or numbers from 0, and this is {element}",
+        checker.complain("E301", f"the steps of a chain must be words or numbers from 0, and this is {element}",
                          chain.element.span, help=numbers and f"count from 0, as in {numbers}, and let the rules subtract")
         return UNKNOWN
     return ListType(element, limit)
@@ -79,7 +79,7 @@ def _kinds(checker: Checking, node: ast.Expr) -> EnumType | IntType | None:
     if index == UNKNOWN:
         return None
     if not isinstance(index, EnumType | IntType) or not _is_whole(checker.typing, node) or not _can_be_kinds(index):
-        checker.complain("E301", "the kinds of an amount are the words of a type, or numbers from 0 that the rulebook fixes",
+        checker.complain("E301", "the kinds of an amount must be words of a type, or numbers from 0 that the rulebook fixes",
                          node.span, help="give a kind that cannot be chosen the range `0..0`")
         return None
     if size(index) > MAX_KINDS_OF_AMOUNT:
@@ -109,7 +109,7 @@ def _numbers(checker: Checking, node: ast.Expr) -> IntType | None:
     if numbers == UNKNOWN:
         return None
     if not isinstance(numbers, IntType) or numbers.low < 0:
-        checker.complain("E301", f"the numbers of an amount are 0 or greater, and this is {numbers}", node.span)
+        checker.complain("E301", f"the numbers of an amount must be 0 or greater, and this is {numbers}", node.span)
         return None
     if numbers.high > MAX_OF_A_KIND:
         checker.complain("E304", f"up to {numbers.high} of a kind", node.span,

@@ -35,7 +35,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
     """A choice: who chooses, among what, under which requirements."""
     outer, checker.clause = checker.clause, node.id
     if node.secret and node.each is None:
-        checker.complain("E803", "a secret choice needs several players, and here one chooses", node.id_span,
+        checker.complain("E803", "a secret choice needs several players, and only one chooses here", node.id_span,
                          help="write `by each p in players ... secretly`, or "
                               f"`seen by {node.player.span.text}` if it stays hidden")
     with checker.nested():
@@ -71,7 +71,7 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
         return
     audience(checker, node.audience)
     if node.secret:
-        checker.complain("E206", "what is chosen secretly is revealed to all", node.audience.span,
+        checker.complain("E206", "a secret choice is revealed to all players", node.audience.span,
                          help="leave out one of `secretly` and `seen by`", fixes=(without(node.audience.span),))
     of = node.audience.of
     player = of.subject if isinstance(of, ast.Attribute) and of.name == "side" else of
@@ -113,11 +113,11 @@ def _not_too_many(checker: Scopes, move: ast.Move, bound: list[tuple[ast.Binder,
     ways = prod(ways_of(checker, binder.domain, type_) for binder, type_ in known)
     codes = prod(codes_of(type_) for _, type_ in known)
     if ways > MAX_MOVES:
-        checker.complain("E304", f"a move in {ways} ways", move.notation.span,
+        checker.complain("E304", f"this move can be made in {ways} ways", move.notation.span,
                          help=f"at most {MAX_MOVES} are allowed{cheaper(checker, known, MAX_MOVES)}")
     elif codes > MAX_CODES:
-        checker.complain("E304", f"a move whose values together are of types with {codes} combinations", move.notation.span,
-                         help=f"at most {MAX_CODES} are allowed, however few of them can be chosen")
+        checker.complain("E304", f"the types of the values of this move have {codes} combinations", move.notation.span,
+                         help=f"at most {MAX_CODES} are allowed, even if few of them can be chosen")
     else:
         for binder, type_ in known:
             _lists_in_time(checker, binder, type_)

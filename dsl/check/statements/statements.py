@@ -96,7 +96,7 @@ def _var(checker: Checking, node: ast.Var) -> None:
         begins = checker.expr(node.value, type_ if numbers_of(type_) else cell_of(type_))
         checker.fit(node.value, begins, type_ if isinstance(begins, PerType) else cell_of(type_))
     elif not has_natural_start(type_):
-        checker.complain("E207", f"`{node.name}` has no value to begin with", node.name_span,
+        checker.complain("E207", f"`{node.name}` has no initial value", node.name_span,
                          help="add `= value` after its type",
                          fixes=first_values(node.type.span, type_))
     checker.declare(node, node.name, node.name_span, type_, "var")
@@ -196,5 +196,5 @@ def _remember(checker: Checking, node: ast.Remember) -> None:
     is_wrong = name not in checker.scope and isinstance(checker.symbols.names.meaning(name), Wrong)
     if field_of_history(checker, node.history) is None and not is_wrong:
         word = "forget" if node.forgets else "remember"
-        checker.complain("E306", f"`{name}` is no history", node.history.span,
+        checker.complain("E306", f"`{name}` is not a history", node.history.span,
                          help=f"`{word}` is for fields of a type `history of ... up to ...`")

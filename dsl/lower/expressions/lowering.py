@@ -15,7 +15,7 @@ class Lowering(ABC):
     """Expressions that stand in certain places.
 
     `env` says where each local is kept. `merging` is true inside rules that merge regions: there
-    a region kept in a temporary value is looked up anew whenever it is read.
+    a region kept in a temporary value is looked up again whenever it is read.
     """
 
     def __init__(self, shared: Shared, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import field
 
 from ... import ir
 from ...analyses.call_graph import CallGraph
 from ...analyses.information_flow import Hidden
+from ...source.records import define
 from ...symbols.symbols import Local
 from ...types.types import IntType, Type, width
 from .shared import Shared

@@ -16,7 +16,7 @@ from ....dsl.types.types import EnumType, FlagType, IntType, Type, UnionType, na
 from ...game.moves.notation import bounds_of
 from ...game.rules import Rules
 
-# A type with more values than this is no list of things to choose from, so its values are no items.
+# A type with more values than this is not a list of things to choose from, so its values are no items.
 MOST_VALUES = 200
 COUNTED_KINDS = ("enum", "row", "piece")
 

@@ -11,10 +11,10 @@ from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...runtime.chance import Dice
 from ..playouts.search import Evaluator
-from .course import Course
+from .knowledge.course import Course
 from .machines import Supply
 from .player import SearchPlayer, Thoughts, point_of
-from .search import Tried
+from .search.search import Tried
 
 # A hint is found within this number of tries and this time.
 TRIES, SECONDS = 1_000, 2.0

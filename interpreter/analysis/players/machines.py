@@ -8,11 +8,11 @@ from threading import Thread
 from ...game.rules import Rules
 from ..playouts.faster import Unavailable, module_for
 from ..playouts.search import Evaluator
-from .guide import ByEvaluation, ByPlayouts, Guide
-from .search import Machines
-from .simulator import PythonSimulator, Simulator, Words
-from .standing import standing_of
-from .values import Values
+from .evaluation.standing import standing_of
+from .evaluation.values import Values
+from .search.guide import ByEvaluation, ByPlayouts, Guide
+from .search.search import Machines
+from .search.simulator import PythonSimulator, Simulator, Words
 
 PYTHON_WIDTH = 8
 # What hints call the evaluation that comes from the rulebook alone.
@@ -66,7 +66,7 @@ class Supply:
             module = module_for(self.rules, self._keep, None if worth is None else worth.evaluation)
         except Unavailable:
             return None
-        from .compiled import ModuleSimulator
+        from .search.compiled import ModuleSimulator
 
         players = 0 if worth is None else self.rules.program.players
         return self._machines(ModuleSimulator(module, players), Words(module.memory.width))

@@ -12,7 +12,7 @@ from ...runtime.series import SeriesDice
 from ..playouts.questions import Table
 from ..playouts.search import GreedyPlayer
 from ..playouts.simulate import seed_of
-from .course import Course
+from .knowledge.course import Course
 from .player import AheadPlayer, Player, RandomPlayer
 
 

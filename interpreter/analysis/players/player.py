@@ -12,11 +12,11 @@ from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, Machine
 from ...runtime.chance import Dice
 from ..playouts.search import Evaluator, GreedyPlayer
-from .course import Course
+from .knowledge.course import Course
+from .knowledge.worlds import Worlds
 from .machines import Supply
-from .search import Search, Tried
+from .search.search import Search, Tried
 from .spec import Spec
-from .worlds import Worlds
 
 # Of the time for a move, what is left for answering.
 RESERVE = 0.05

@@ -55,7 +55,7 @@ def spec_of(text: str) -> Spec:
         case "mcts":
             return _search(text, rest)
         case _:
-            raise WrongSpec(f"`{text}` is no player; there are {FORMS}")
+            raise WrongSpec(f"`{text}` is not a player; there are {FORMS}")
 
 
 def _search(text: str, rest: str) -> Spec:

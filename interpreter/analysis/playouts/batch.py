@@ -1,6 +1,6 @@
 """Many games stepped together: rules -> NumPy arrays that are views of the memory of their module.
 
-A *lane* is one of the games. Whatever carries the lanes on writes the arrays anew in place, so keep copies of what should
+A *lane* is one of the games. Whatever carries the lanes on overwrites the arrays in place, so keep copies of what should
 stay. Chance is decided on the way: the game in a lane is the game of this number of a series (`docs/wasm.md`), and the same
 codes give the same game. What a module cannot say of a lane, Python says.
 """
@@ -110,7 +110,7 @@ class Batch:
         self._carry_on(BEGIN, chosen)
 
     def step(self, codes: ArrayLike, lanes: ArrayLike | None = None) -> None:
-        """Carry out a code in each lane, or in those that a mask or numbers name; there is a code for each lane all the same.
+        """Carry out a code in each lane, or in those that a mask or numbers name; there is still a code for each lane.
 
         The codes of games that are over do not matter. Raises IllegalCodes after all others were carried out, and RulebookFault
         for the first lane of which the rulebook goes wrong; the lane stays as it was.
@@ -138,7 +138,7 @@ class Batch:
         self._carry_on(PLAYOUT, self._going(lanes))
 
     def look(self) -> None:
-        """Work out anew what is legal and who moves, after positions were written into `states`. Raises RulebookFault."""
+        """Compute again what is legal and who moves, after positions were written into `states`. Raises RulebookFault."""
         self._carry_on(LOOK, np.arange(0))
 
     def _chosen(self, lanes: ArrayLike | None) -> NDArray[np.intp]:
@@ -200,7 +200,7 @@ class _Lane:
         self.dice.go_to(int(batch.chances[lane]))
 
     def carry_on(self, order: int) -> None:
-        """Carry out an order, and put back what came of it. Raises RulebookFault."""
+        """Carry out an order, and put back the result. Raises RulebookFault."""
         taken = True
         if order == BEGIN:
             self.s = self.machine.start()

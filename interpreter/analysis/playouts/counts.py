@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from attrs import define, field
+from attrs import field
 
+from ....dsl.source.records import define
 from ...machine.machine import MoveKind
 
 _PLACE = "{}"
@@ -26,7 +27,7 @@ class Tally:
     won: int = 0
 
     def add(self, other: Tally) -> None:
-        """Take in what came of it in other games."""
+        """Add the counts of other games."""
         self.made += other.made
         self.players += other.players
         self.won += other.won

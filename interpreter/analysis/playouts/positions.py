@@ -1,4 +1,4 @@
-"""Positions of one game as bytes, in either machine: what is legal, what comes of it, and random games on from there.
+"""Positions of one game as bytes, in either machine: what is legal, the result of each code, and random games on from there.
 
 For those who look at many positions: players who search, batches, comparisons. The bytes are those of a module's memory
 (`docs/wasm.md`); equal bytes are equal positions. What a module cannot say, Python says, which also raises its faults.

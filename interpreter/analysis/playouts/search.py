@@ -72,10 +72,10 @@ def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
     lines = [line.partition("#")[0].rstrip() for line in source.text.splitlines()]
     said = [place for place, line in enumerate(lines) if line]
     if not said:
-        raise WrongEvaluation(source.name, "nothing says what a position is worth",
+        raise WrongEvaluation(source.name, "the file gives no value to a position",
                          "write numbers, one on a line, as in `3 * me.gold`")
     if len(said) > MOST_LINES or max(map(len, lines)) > MAX_LINE:
-        raise WrongEvaluation(source.name, "too much is said of what a position is worth",
+        raise WrongEvaluation(source.name, "the evaluation of a position is too large",
                          f"write at most {MOST_LINES:,} lines of at most {MAX_LINE:,} characters")
     begins = [place for place in said if place == said[0] or not lines[place][0].isspace()]
     for begin, end in pairwise((*begins, len(lines))):

@@ -1,4 +1,4 @@
-"""Laws of a whole game: written down and played again, also on a machine made anew, it is the same game."""
+"""Laws of a whole game: written down and played again, also on a new machine, it is the same game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[Played, ...]:
 
 
 def _is_the_same_again(here: Here) -> Breach | None:
-    """The game as a playthrough, played on a machine made anew, ends in the same position."""
+    """The game as a playthrough, played on a new machine, ends in the same position."""
     rules = here.rules
     anew = rules.seated(tuple(rules.seats))
     text = header(rules, rules.program.name) + lines_of(rules.seats, traced(rules, here.steps))

@@ -3,6 +3,7 @@
     language/   the small language itself, and what is known of a value in it
     layout/     where things are in memory
     writing/    a function while it is written, and what the functions of a module share
+    emitting/   code for values that are lowered already: lists, boards, choices between two values
     lowering/   the rulebook: values, conditions and operations as statements
     module/     the whole: blocks, choices, games played at random, the face to the outside
     watching/   games of which more is asked: invariants, counts, figures, players who look ahead

@@ -7,7 +7,7 @@
       known        what the rulebook alone decides
       sharing      what the moves of one position share
       rebuild      expressions with parts replaced
-    apart          open values of which one may come twice
+    apart          open values that may contain a value twice
     alike          pieces that are alike, and choices that tell them apart
     joins          how play comes from block to block
     loop_budget    which loops are counted, because they may be long

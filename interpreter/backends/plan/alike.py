@@ -2,7 +2,7 @@
 
 Two pieces are alike when they have the same owner, the same is fixed about them, all their fields are equal, no field of
 anything else tells them apart, and no name that the move speaks of does. A choice or a draw offers only the first of those.
-Where something of the pieces of a kind is hidden from somebody, none of them are alike: what is offered would tell it.
+Where something of the pieces of a kind is hidden from a player, none of them are alike: what is offered would tell it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ they are called. So no transition runs for ever, whatever a rulebook says, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import assert_never
 
 from ....dsl import ir
@@ -19,7 +20,6 @@ SHORT_CALL = 50
 # The passes assumed of a loop whose number of passes is not known.
 UNKNOWN = 1_000
 IN_SET = 64
-_NO_PARTS = frozenset((int, bool, str, type(None)))
 # What is gone through more than once, or leads elsewhere. Most nodes are neither.
 _COUNTED = frozenset((ir.Gather, ir.For, ir.Let, ir.Loop, ir.Paths, ir.CallFunction, ir.Supposed, ir.Do, ir.CheckEnds))
 
@@ -43,6 +43,10 @@ class LoopBudget:
         """Return whether it can make more passes than need not be counted."""
         return self.of(node) > SHORT
 
+    def are_long_together(self, nodes: Iterable[object]) -> bool:
+        """Return whether nodes can make more passes in all; looks at no more of them than it takes."""
+        return any(passes > SHORT for passes in accumulate(map(self.of, nodes)))
+
     def is_long_call(self, body: object) -> bool:
         """Return whether calling a function or rule counts."""
         return self.of(body) > SHORT_CALL
@@ -57,17 +61,15 @@ class LoopBudget:
 
     def of(self, node: object) -> int:
         """The most passes that a part of the program can make."""
-        if type(node) in _NO_PARTS:
-            return 0
         known = self._known.get(id(node))
         if known is None or known[0] is not node:
-            known = self._known[id(node)] = (node, self._worked_out(node))
+            # What is not counted goes through its parts once.
+            counted = type(node) in _COUNTED
+            passes = self._worked_out(node) if counted else sum(map(self.of, ir.outermost(node, _COUNTED)))
+            known = self._known[id(node)] = (node, passes)
         return known[1]
 
     def _worked_out(self, node: object) -> int:
-        if type(node) not in _COUNTED:
-            # It goes through its parts once.
-            return sum(map(self.of, ir.parts_of(node)))
         match node:
             case ir.Gather(_, name, domain, condition, key, _, body):
                 self._name(name, domain)

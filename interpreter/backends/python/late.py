@@ -11,7 +11,8 @@ from typing import Any
 
 from ....dsl import ir
 from ..plan.listing import Planner
-from .parts.module import Piece, Writer
+from .parts.module import Writer
+from .parts.pieces import Piece
 from .script import compiled
 
 
@@ -31,7 +32,12 @@ class LateScript:
         # Of each piece that is written: its functions, and how many were shared by all then; and these, in order.
         self._written: dict[Piece, tuple[list[str], int]] = {}
         self._shared: list[str] = []
-        self._lines = 0
+        self._sharing: tuple[int, ...] = ()
+
+    @property
+    def called(self) -> frozenset[str]:
+        """The rules, functions and clauses of which something is written so far."""
+        return frozenset((*self._writer.called, *(piece.of for piece in self._written if piece.of)))
 
     def run(self, names: dict[str, Any]) -> None:
         """Define among these names what writes each function when it is called, and puts it in its own place."""
@@ -54,11 +60,11 @@ class LateScript:
         """The functions of a piece, and how many of those that pieces share it may call; written once for all tables."""
         if piece not in self._written:
             own = self._apart(piece.lines())
-            lines = tuple(self._writer.shared())
             # What is shared only grows, and most pieces add nothing to it.
-            if len(lines) != self._lines:
-                self._lines, known = len(lines), set(self._shared)
-                self._shared += [function for function in self._apart(lines) if function not in known]
+            if self._writer.sharing() != self._sharing:
+                known = set(self._shared)
+                self._shared += [function for function in self._apart(self._writer.shared()) if function not in known]
+                self._sharing = self._writer.sharing()
             self._written[piece] = own, len(self._shared)
         return self._written[piece]
 

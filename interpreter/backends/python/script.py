@@ -42,7 +42,7 @@ class Script:
 
     @cached_property
     def text(self) -> str:
-        """The Python text, which is only written where its code is not kept, or somebody asks for it."""
+        """The Python text, which is only written where its code is not kept, or a caller asks for it."""
         return generate(self.program, self.record, self._planner(), self.trace)
 
     def _compiled(self) -> list[CodeType]:

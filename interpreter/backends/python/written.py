@@ -41,6 +41,13 @@ class Written:
         """The same functions, each written when it is first called."""
         return LateScript(self.program, self.planner)
 
+    @property
+    def called(self) -> frozenset[str] | None:
+        """The rules, functions and clauses of which something was called; None where all is written at once."""
+        # Only the scripts that a caller asked for are there.
+        scripts = [script for script in vars(self).values() if isinstance(script, LateScript)]
+        return frozenset(name for script in scripts for name in script.called) if self.late else None
+
     @cached_property
     def recording(self) -> Script | LateScript:
         """The functions that also note clauses, rows and events."""

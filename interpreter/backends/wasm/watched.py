@@ -160,7 +160,7 @@ class WatchedGames(Games):
                 self.notes.setdefault(number, []).append(Note(code, None if seat < 0 else seat, why, slots))
 
     def tallies(self) -> list[tuple[int, int, int]]:
-        """Return how often each tally was counted, by how many players, and how many of them won; all begin anew."""
+        """Return how often each tally was counted, by how many players, and how many of them won; all begin again at 0."""
         found = []
         for at in range(self._tallies, self._tallies + TALLY_BYTES * len(self._counted.by_chance), TALLY_BYTES):
             made, players, won = self.instance.words(at, TALLIED)

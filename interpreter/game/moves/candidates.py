@@ -107,6 +107,12 @@ class Fit:
 
 def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
     """Return how a text fits the notation of a kind of move; None if it does not, wherever the game stands."""
+    words = words_of(table, bounds, parts, text)
+    return None if words is None else Fit(table, kind, bounds, parts, words)
+
+
+def words_of(table: Table, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> tuple[str, ...] | None:
+    """Return the words of a text for the parts of a notation that are not fixed; None where the text does not fit it."""
     match = re.fullmatch("".join(re.escape(spaced(part)) if isinstance(part, str) else _pattern(part, table.seats)
                                  for part in parts), text)
     if match is None:
@@ -121,7 +127,7 @@ def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts
             fits = named[name] == word and word in table.values_written(types[name])
         if not fits:
             return None
-    return Fit(table, kind, bounds, parts, match.groups())
+    return match.groups()
 
 
 def _pattern(part: ir.TextPart, seats: list[str]) -> str:

@@ -50,7 +50,7 @@ class Explainer:
         if mover is None or mover == seat:
             return self.explain(position, text)
         point = table.point(position)
-        assert point is not None, "somebody is to move"
+        assert point is not None, "a player is to move"
         who = table.mover(position)
         out = []
         clause: str | None = point.clause

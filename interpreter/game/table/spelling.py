@@ -35,31 +35,36 @@ def _bare(text: str) -> str:
 def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
     """The notations most like a text, the nearest first; of those equally like it, the nearest in its numbers."""
     wanted = normalised(text).casefold()
-    letters = Counter(wanted)
-    at_least = sorted((_fewest_changes(letters, notation), place) for place, notation in enumerate(notations))
+    letters, length = tuple(Counter(wanted).items()), len(wanted)
+    at_least = sorted((_fewest_changes(letters, length, other.casefold()), place) for place, other in enumerate(notations))
     best: list[tuple[int, int, int]] = []
     for fewest, place in at_least[:MAX_COMPARED]:
         # All that are left need at least as many changes.
         if len(best) >= count and fewest > best[count - 1][0]:
             break
         other = notations[place].casefold()
-        best = sorted([*best, (_unlike(wanted, other), _number_difference(wanted, other), place)])[:count]
+        most = best[-1][0] if len(best) >= count else None
+        best = sorted([*best, (_unlike(wanted, other, most), _number_difference(wanted, other), place)])[:count]
     return [notations[place] for _, _, place in best]
 
 
-def _fewest_changes(letters: Counter[str], other: str) -> int:
+def _fewest_changes(letters: tuple[tuple[str, int], ...], length: int, other: str) -> int:
     """A number of changes that is never more than the distance."""
-    # A change adds, drops or replaces one letter, and a swap none, nor does another order of the words.
-    others = Counter(other.casefold())
-    return max((letters - others).total(), (others - letters).total())
+    # A change adds, drops or replaces one letter, and a swap none, nor does another order of the words. A game may have tens of
+    # thousands of notations: counting one letter after another is many times faster than subtracting counters.
+    count, common = other.count, 0
+    for letter, times in letters:
+        there = count(letter)
+        common += there if there < times else times
+    return max(length, len(other)) - common
 
 
-def _unlike(a: str, b: str) -> int:
-    """The distance; words in another order count as one change."""
-    in_order = distance(a, b)
+def _unlike(a: str, b: str, most: int | None) -> int:
+    """The distance, or any number above `most` where it is more; words in another order count as one change."""
+    in_order = distance(a, b, most)
     if in_order < 2 or " " not in a:
         return in_order
-    return min(in_order, 1 + distance(" ".join(sorted(a.split())), " ".join(sorted(b.split()))))
+    return min(in_order, 1 + distance(" ".join(sorted(a.split())), " ".join(sorted(b.split())), most))
 
 
 def _number_difference(a: str, b: str) -> int:
@@ -68,8 +73,10 @@ def _number_difference(a: str, b: str) -> int:
     return sum(abs(x - y) for x, y in zip(*numbers, strict=False))
 
 
-def distance(a: str, b: str) -> int:
+def distance(a: str, b: str, most: int | None = None) -> int:
     """Return how many letters are missing, too many, wrong, or swapped with their neighbour.
+
+    Where these are more than `most`, the result is any number above it.
 
     >>> distance("rde to hand", "red to hand"), distance("disc 9", "disc 10")
     (1, 2)
@@ -77,6 +84,9 @@ def distance(a: str, b: str) -> int:
     before: list[int] = []
     row = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
+        # Each number of a row follows from one of the two rows before it, and is never less.
+        if most is not None and min(row) > most and (not before or min(before) > most):
+            return most + 1
         last, before, row = before, row, [i]
         for j, y in enumerate(b, 1):
             least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))

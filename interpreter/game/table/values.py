@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from attrs import field, frozen
+from attrs import field
+
+from ....dsl.source.records import frozen
 
 
 class Position(Protocol):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from ....dsl.source.clauses import Clause
+from ....dsl.source.records import frozen
 from ..table.table import Placed
 from .observation import UNSEEN, Made, Viewer, made_in_secret
 

@@ -67,7 +67,7 @@ def _require_remembered(table: Table, s: list[int]) -> None:
         raise BadState("line 2: the rules around this place go back to no place in these rules") from None
     lacking = next(remembered.lacking(remembered.put_into(s), blocks), None)
     if lacking is not None:
-        raise BadState(f"it is not said what `{lacking.rule}.{lacking.name}` is")
+        raise BadState(f"the value of `{lacking.rule}.{lacking.name}` is missing")
 
 
 def _header(table: Table) -> str:
@@ -84,7 +84,7 @@ def _read_place(table: Table, s: list[int], line: str) -> None:
     elif word == "over" and name.removeprefix("by ") in ends:
         s[ENDED] = ends[name.removeprefix("by ")] + 1
     else:
-        raise BadState(f"line 2: `{line}` is no place in these rules")
+        raise BadState(f"line 2: `{line}` is not a place in these rules")
 
 
 def _place(table: Table, position: Position) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ....dsl.source.diagnostics import Diagnostics, did_you_mean
 from ....dsl.source.fixes import Redundant, instead
+from ....dsl.source.records import frozen
 from ....dsl.source.span import Source, Span
 
 NAME = r"[^\W\d]\w*"
@@ -119,8 +120,8 @@ def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> He
         key = (word, text.partition("=")[0].strip() if rule.repeats else "")
         if key in seen:
             what = " ".join(part for part in key if part)
-            diagnostics.add("E602", f"`{what}` stands twice in the head", span,
-                            help=Redundant("leave one of the two lines out"), related=(("it stands here already", seen[key]),))
+            diagnostics.add("E602", f"`{what}` appears twice in the head", span,
+                            help=Redundant("leave one of the two lines out"), related=(("the first is here", seen[key]),))
             continue
         seen[key] = span
         entries.append(Entry(word, text, span))
@@ -138,7 +139,7 @@ def unknown_word(word: str, span: Span, diagnostics: Diagnostics) -> None:
     """Record a line among those of the head that begins with no word of it."""
     plain = word.rstrip(":").casefold()
     near = f"write `{WORDS[plain].example}`" if plain in WORDS else did_you_mean(plain, WORDS)
-    diagnostics.add("E602", f"`{word}` is no word of the head", span, help=near or f"there are {', '.join(WORDS)}",
+    diagnostics.add("E602", f"`{word}` is not a word of the head", span, help=near or f"there are {', '.join(WORDS)}",
                     fixes=instead(evolve(span, end_column=span.column + len(word)), word, plain) if plain in WORDS else ())
 
 
@@ -172,11 +173,11 @@ def _wrong_variant(text: str) -> str | None:
 
 def _wrong_players(text: str) -> str | None:
     if text.isdecimal():
-        return None if len(text) < 4 and int(text) > 0 else f"`{text}` is no number of players"
+        return None if len(text) < 4 and int(text) > 0 else f"`{text}` is not a number of players"
     names = _names(text)
     bad = next((name for name in names if not can_be_called(name)), None)
     if bad is not None:
-        return f"`{bad}` is no name for a player"
+        return f"`{bad}` is not a name for a player"
     twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
     if twice is not None:
         return f"two players are called `{twice}`"

@@ -239,7 +239,7 @@ class _Reader:
         if not match["more"]:
             return True
         more = Part(match["more"], column + match.start("more"))
-        help = f"write `{form}`" + (", and what it sets on lines below it, further in" if row.word == "position" else "")
+        help = f"write `{form}`" + (", and indent the lines below it that set values" if row.word == "position" else "")
         # A position and a branch go on below their names.
         below = row.word in ("position", "branch")
         self.problem(row, f"`{more.text}` does not belong to the name", help, more, (
@@ -254,7 +254,7 @@ class _Reader:
         self.is_name(row, row.rest, row.rest_column, 'branch "what if"')
         body, closed = self.block(depth + 1)
         if not closed:
-            self.problem(row, "this branch is not closed", "write `end` on a line of its own, where it is over")
+            self.problem(row, "this branch has no end", "write `end` on a line of its own")
         return Branch(row.number, unquoted(row.rest), body, self.rows[self.at - 1].number)
 
     def leave_branch(self) -> None:
@@ -309,7 +309,7 @@ class _Reader:
         strange = next((part for part in parts if " " in part.text), None)
         if strange is not None:
             self.problem(row, f"`{strange.text}` names no clause",
-                         f"each expectation stands on a line of its own: `expect {strange.text}`",
+                         f"write each expectation on a line of its own: `expect {strange.text}`",
                          fixes=() if strange is parts[0] else (
                              on_next_line(self.span(row, strange), " " * row.indent, "expect "),))
         return strange is None
@@ -320,7 +320,7 @@ class _Reader:
         bare = _BARE_LIST.fullmatch(row.rest)
         if bare is not None:
             listed = f"{bare[1]} = [{bare[2]}]"
-            self.problem(row, f"`{row.rest}` is no condition", f"a list stands in brackets: `expect {listed}`",
+            self.problem(row, f"`{row.rest}` is not a condition", f"put a list in brackets: `expect {listed}`",
                          fixes=instead(self.span(row), row.rest, listed))
             return False
         if not _NO_CONDITION.match(row.rest) and row.rest not in FORMS:
@@ -334,7 +334,7 @@ class _Reader:
         near = next(iter(difflib.get_close_matches(word, FORMS, n=1, cutoff=0.7)), None)
         help = f"write `{FORMS[near]}`" if near is not None else (
             f"write `expect Anna to move`, a condition such as `expect {word} = value`, or begin with {', '.join(FORMS)}")
-        self.problem(row, f"`{row.rest}` is nothing that can be expected", help)
+        self.problem(row, f"`{row.rest}` cannot be expected", help)
         return False
 
     def refuse(self, row: _Row) -> Line | None:

@@ -1,4 +1,4 @@
-"""A playthrough's text with some of its lines written anew; all others stay as they are."""
+"""A playthrough's text with some of its lines rewritten; all others stay as they are."""
 
 from __future__ import annotations
 

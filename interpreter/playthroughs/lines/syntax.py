@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from attrs import frozen
-
 from ....dsl.source.diagnostics import Diagnostic
+from ....dsl.source.records import frozen
 from ....dsl.source.span import Source, Span, code_of
 from .head import Head
 

@@ -47,7 +47,7 @@ def starts_from(lines: tuple[tuple[int, str], ...]) -> str:
 def not_for(values: list[str]) -> str:
     """Say for which values an invariant does not hold, after its name; nothing where that is not known."""
     more = ", ..." if len(values) > MOST_NAMED else ""
-    return f", not so for {', '.join(f'`{value}`' for value in values[:MOST_NAMED])}{more}" if values else ""
+    return f", false for {', '.join(f'`{value}`' for value in values[:MOST_NAMED])}{more}" if values else ""
 
 
 def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine | None = None) -> State:
@@ -60,12 +60,22 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     lines = in_full(rules.program.boards, lines)
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
+    set_fields(rules, s, tuple(line for line in lines if line not in at))
+    if len(at) > 1:
+        raise BadPosition(at[1][0], "a second `at`: a position is at one place")
+    if at:
+        _Place(rules, s, at[0][0], machine or rules.machine).go(at[0][1].removeprefix("at").strip())
+    return State(rules, tuple(s))
+
+
+def set_fields(rules: Rules, s: list[int], lines: tuple[tuple[int, str], ...]) -> None:
+    """Set slots as the lines of a position say that are no `at` lines. Raises BadPosition with all that is wrong."""
     wrong: list[BadPosition] = []
     pieces = PieceLines(rules)
     seen: dict[str, int] = {}
     # Merges come first, wherever they stand: the fields of a region belong to its root, which is known only when it is whole.
     merges = [(number, text) for number, text in lines if text.startswith("merge ")]
-    for number, text in [*merges, *(line for line in lines if line not in merges and line not in at)]:
+    for number, text in [*merges, *(line for line in lines if line not in merges)]:
         # Every line is tried, so that an author sees at once all that is wrong.
         try:
             if (number, text) in merges:
@@ -81,11 +91,6 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     settle(rules.program, s)
     if wrong:
         raise evolve(wrong[0], more=tuple(wrong[1:]))
-    if len(at) > 1:
-        raise BadPosition(at[1][0], "a second `at`: a position is at one place")
-    if at:
-        _Place(rules, s, at[0][0], machine or rules.machine).go(at[0][1].removeprefix("at").strip())
-    return State(rules, tuple(s))
 
 
 # ---- Fields --------------------------------------------------------------------------------
@@ -126,7 +131,7 @@ def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[st
         before = seen.get(key)
         if before is not None and not (before < 0 and not names):
             raise BadPosition(number, f"`{name}` is set in line {abs(before)} already",
-                              "put the line for all above those for one" if names else
+                              "put the line for all spaces above the lines for one space" if names else
                               Redundant("leave one of the two lines out"))
         seen[key] = -number if names else number
         _set(rules, s, number, name, right)
@@ -159,7 +164,7 @@ def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None
 
 
 def _set_cell(seats: list[str], s: list[int], cell: Cell, text: str) -> None:
-    """Set a field that has no parts; `nothing` empties it, where this is no word of its own."""
+    """Set a field that has no parts; `nothing` empties it, where this is not a word of its own."""
     try:
         read_cell(s, cell, text, seats)
     except BadValue:
@@ -207,7 +212,7 @@ def _nothing(type_: Type) -> str:
             return "no"
         case IntType(low, high):
             return "0" if low <= 0 <= high else str(low)
-    raise BadValue(f"nothing is no value of {type_}")
+    raise BadValue(f"an empty text is not a value of {type_}")
 
 
 def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
@@ -334,7 +339,7 @@ class _Place:
             help = None if " " in lacking.name else f"add `{lacking.name} = ...` to the `at` line"
             if place != lacking.rule:
                 help = (f"{help}, or " if help else "") + f"begin with the rule around it: `at {lacking.rule}`"
-            raise BadPosition(self.line, f"it is not said what `{lacking.name}` is, which `{lacking.rule}` has worked out "
+            raise BadPosition(self.line, f"the value of `{lacking.name}` is missing, which `{lacking.rule}` computes "
                               f"before `{place}`", help)
 
     def loop(self, frame: ir.LoopFrame) -> None:

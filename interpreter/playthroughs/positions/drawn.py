@@ -53,7 +53,7 @@ def _board(boards: Sequence[ir.BoardShape], number: int, field: str) -> ir.Board
     owner = field.partition(".")[0]
     board = next((board for board in boards if board.space.name == owner and board.places), None)
     if board is None:
-        raise BadPosition(number, f"`{owner}` is no space of a square or hex board", FORM)
+        raise BadPosition(number, f"`{owner}` is not a space of a square or hex board", FORM)
     return board
 
 
@@ -63,7 +63,7 @@ def _signs(number: int, text: str) -> Mapping[str, str]:
     for part in parts_of(text, 1):
         sign, _, value = part.text.partition(" ")
         if len(sign) != 1 or not value.strip():
-            raise BadPosition(number, f"`{part.text}` is no sign and its value", FORM)
+            raise BadPosition(number, f"`{part.text}` is not a sign and its value", FORM)
         signs[sign] = value.strip()
     return signs
 
@@ -87,9 +87,9 @@ def _set(board: ir.BoardShape, field: str, signs: Mapping[str, str], rows: Seque
             space = spaces.get((first + across, lowest + up))
             if between or space is None:
                 raise BadPosition(line, f"`{sign}` stands on no space of `{board.name}`",
-                                  "signs stand two columns apart; the last row is the lowest of the board")
+                                  "put signs two columns apart; the last row is the lowest of the board")
             if sign not in signs:
-                raise BadPosition(line, f"it is not said what `{sign}` is", FORM)
+                raise BadPosition(line, f"the sign `{sign}` is not explained", FORM)
             yield line, f"{space}.{attribute} = {signs[sign]}"
 
 
@@ -106,5 +106,5 @@ def _apart(board: ir.BoardShape) -> int:
 
 def _row(number: int, text: str) -> str:
     if not re.fullmatch(r'"[^"]*"', text):
-        raise BadPosition(number, f"`{text}` is no row of a drawing", FORM)
+        raise BadPosition(number, f"`{text}` is not a row of a drawing", FORM)
     return text[1:-1]

@@ -55,12 +55,12 @@ class PieceLines:
 
     def _owner(self, shape: ir.PieceShape, text: str | None) -> int | None:
         if shape.type.owner is None and text is not None:
-            raise BadValue(f"a {shape.type} belongs to nobody: write `{shape.type}: 1 with ...`")
+            raise BadValue(f"a {shape.type} has no owner here: write `{shape.type}: 1 with ...`")
         if shape.type.owner is None:
             return None
         if text is None:
             owner = names_of(shape.type.owner, self.rules.seats)[0]
-            raise BadValue(f"it is not said whose {shape.type}: write `{shape.type} of {owner}: 1 with ...`")
+            raise BadValue(f"the owner of the {shape.type} is missing: write `{shape.type} of {owner}: 1 with ...`")
         return read(shape.type.owner, text, self.rules.seats)
 
     def _set(self, s: list[int], shape: ir.PieceShape, piece: int, name: str, value: str) -> None:

@@ -1,6 +1,6 @@
 """Running: lines -> results, by playing them on the rules.
 
-    results         what comes of a playthrough: the steps played, and everything that is not so
+    results         the result of a playthrough: the steps played, and everything that is not so
     session         the game while it is played, and what is recorded of it
     using           other files that a file begins with
     moves           lines of moves

@@ -140,11 +140,11 @@ def _holds(play: Session, line: Expect, now: Now) -> None:
     parts = test.parts(now.state)
     wrong = [part for part in parts if not part.holds]
     actual = "; ".join(f"{part.left} = {part.actual}" if part.actual is not None else _contrary(part.text)
-                       for part in wrong) or "not so"
+                       for part in wrong) or "false"
     # Only what is an equation can be put right by the value that is there; `can` says whether all of it is.
     blessed = " and ".join(part.text if part.holds else f"{part.left} = {part.actual}" for part in parts)
     can = all(part.holds or (part.actual is not None and part.operator == "=") for part in parts)
-    _fail(play, line, now, "not so: " + "; ".join(part.text for part in wrong), text, actual,
+    _fail(play, line, now, "false: " + "; ".join(part.text for part in wrong), text, actual,
           f"expect {blessed}" if can and parts else None)
 
 
@@ -196,7 +196,7 @@ def _events(play: Session, line: Expect, expected: list[str], now: Now) -> None:
     actual = list(now.events)
     if not _are_events(expected, actual):
         text = ", ".join(actual)
-        _fail(play, line, now, "other things happened", ", ".join(expected) or "no events", text or "no events",
+        _fail(play, line, now, "other events happened", ", ".join(expected) or "no events", text or "no events",
               f"expect events {text}" if text else "expect no events")
 
 

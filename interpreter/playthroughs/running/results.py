@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import define, field, frozen
+from attrs import field
 
+from ....dsl.source.records import define, frozen
 from ...game.state import Refusal, State
 from ...game.viewing.event_log import Happened, Played
 from ...runtime.chance import Dice

@@ -147,10 +147,10 @@ class Runner:
         choices = self.play_on(now, dice, line.count, until)
         if line.until is not None and until is not None and not until(now.state):
             ended = ", and the game is over" if now.state.is_over else ""
-            self.session.fail(f"`{line.until.text}` has not come to hold", line.until.text,
-                      f"not so after {choices} choices{ended}", now, kind="expectation")
+            self.session.fail(f"`{line.until.text}` never became true", line.until.text,
+                      f"false after {choices} choices{ended}", now, kind="expectation")
         elif line.until is None and choices != line.count and not now.state.is_over:
-            self.session.fail(f"stopped after {choices} choices, and the game goes on", "a game that ends", "", now,
+            self.session.fail(f"stopped after {choices} choices; the game is not over", "a game that ends", "", now,
                       kind="expectation")
 
     def play_on(self, now: Now, dice: Dice, most: int | None, until: Condition | None) -> int:
@@ -160,7 +160,7 @@ class Runner:
             mover = self.session.rules.to_move(now.state)
             if mover is None or (until is not None and until(now.state)):
                 break
-            # Rolls behind the last choice are still carried out: play stops where somebody has to choose.
+            # Rolls behind the last choice are still carried out: play stops where a player has to choose.
             if mover is not CHANCE and choices == most:
                 break
             choices += mover is not CHANCE
@@ -169,7 +169,7 @@ class Runner:
         return choices
 
     def roll_on(self, line: Auto, now: Now, dice: Dice) -> None:
-        """Let chance decide as often as a line says, or without a number until somebody chooses; nobody makes a move."""
+        """Let chance decide as often as a line says, or without a number until a player chooses; no player makes a move."""
         rules, rolls = self.session.rules, 0
         while rolls != line.count and rolls < MAX_AUTO and rules.to_move(now.state) is CHANCE:
             self.session.step(now, rules.random_choice(now.state, dice, written=True), None)

@@ -28,7 +28,7 @@ class Place:
 
 
 class Session:
-    """A game that lines of a playthrough change, in any order; `result` records everything that comes of it.
+    """A game that lines of a playthrough change, in any order; `result` records all results.
 
     `before_step` gets each choice or roll before it is carried out, with the seat that makes it (None: chance).
     """
@@ -83,7 +83,7 @@ class Session:
                 self.broken.add(clause)
                 step = self.rules.invariants.step_in_words(now.steps[-1].notation, before, now.state)
                 self.fail(f"the invariant `{clause}` does not hold", self.rules.clauses[clause].statement,
-                          step if clause in of_steps else "not so after this line", now, kind="expectation")
+                          step if clause in of_steps else "false after this line", now, kind="expectation")
 
     def settle_chance(self, now: Now) -> None:
         """Let chance decide from the seed, as long as it is chance's turn."""
@@ -92,7 +92,7 @@ class Session:
                 point = self.rules.point(now.state)
                 assert point is not None, "chance has to decide"
                 options = [choice.notation for choice in self.rules.choices(now.state)]
-                self.fail("chance has to decide first", "what chance brings, written on a line before",
+                self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
                           f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
                           refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
                 raise CannotGoOn

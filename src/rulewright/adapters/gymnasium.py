@@ -109,7 +109,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games seen from one seat and carried on together; see `SeatEnv` for what it takes and gives.
 
-    A game that is over begins anew at the next step, whose action in it does not matter (`AutoresetMode.NEXT_STEP`). The games
+    A game that is over begins again at the next step, whose action in it does not matter (`AutoresetMode.NEXT_STEP`). The games
     are those of one series: the first row plays game 0 first, and so on. Raises as `SeatEnv` does, and ValueError for masks that
     are too large together.
     """
@@ -134,7 +134,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games anew, those of the series `seed` if one is given. There are no options. Raises RulebookFault."""
+        """Begin all games again, those of the series `seed` if one is given. There are no options. Raises RulebookFault."""
         super().reset(seed=seed)
         if seed is None:
             self._batch.begin(np.arange(self.num_envs))
@@ -146,7 +146,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return self._look(), {}
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Carry out an action in each game that goes on, and begin those anew that were over.
+        """Carry out an action in each game that goes on, and restart those that were over.
 
         Raises `IllegalCodes`, which names the games whose actions are not legal, after all others have gone on; and RulebookFault.
         """

@@ -35,7 +35,7 @@ def test_a_board_is_drawn_and_played_on_under_a_legacy_encoding(tmp_path: Path) 
 def test_bytes_that_are_no_text_are_no_move(tmp_path: Path) -> None:
     done = run("utf-8", "play", "nim", "--save", str(tmp_path / "game.play"), stdin=b"\xff\xfe\nheap 1 take 1\nquit\n")
     assert done.returncode == 0, done.stderr
-    assert "is no move of this game" in done.stdout.decode("utf-8")
+    assert "is not a move of this game" in done.stdout.decode("utf-8")
     assert "P1: heap 1 take 1" in (tmp_path / "game.play").read_text()
 
 

@@ -51,7 +51,7 @@ def test_fmt_reports_a_link_that_leads_back_to_itself_and_goes_on(folder: Path) 
 def test_a_file_that_is_no_rulebook_is_called_that(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("notes\n", encoding="utf-8")
     result = run("check", str(tmp_path / "notes.txt"))
-    assert (result.exit_code, "is no rulebook" in result.output) == (2, True), result.output
+    assert (result.exit_code, "is not a rulebook" in result.output) == (2, True), result.output
 
 
 def test_a_variant_of_nothing_names_no_rulebook() -> None:

@@ -108,7 +108,7 @@ def test_some_words_of_a_move_that_cannot_be_made_now_are_refused_as_that_move(t
 """)
     told = asked(tmp_path, "says P2\nsays P9", rules)
     assert "`says thanks to P2` is refused: it is not the time for this" in told
-    assert "`says P9` is no move of this game" in told
+    assert "`says P9` is not a move of this game" in told
 
 
 def test_a_number_is_not_said_because_another_one_is_the_same(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ GIFTS = RULES[: RULES.index("        move buy_wares")] + """
 @pytest.mark.parametrize(("owed", "typed", "answer"), [
     ("6", "", "  0 pays 0 gold    1 pays 1 gold    2 pays 2 gold   #1 leaves\n"), ("6", "#1", "P1: leaves"),
     ("6", "2", "P1: pays 2 gold"), ("6", "3", "`pays 3 gold` is refused: P1 has only 2 gold"),
-    ("6", "9", "`pays 9 gold` is refused: P1 has only 2 gold"), ("6", "#2", "`#2` is no move of this game"),
+    ("6", "9", "`pays 9 gold` is refused: P1 has only 2 gold"), ("6", "#2", "`#2` is not a move of this game"),
     ("8", "", " #1 pays 0 gold   #2 pays 1 gold   #3 pays 2 gold   #4 leaves        #5 owes 7 gold\n #6 owes 8 gold\n"),
     ("8", "2", "2 alone could be several moves; type the move, or #1 to #6\n"), ("8", "#2", "P1: pays 1 gold"),
 ])

@@ -60,7 +60,7 @@ end all_built
 
 @pytest.mark.parametrize(("typed", "told"), [
     ("builds old_hut on S4", "`builds old_hut on S4 for 2 gold` is refused: S4 of meadow cannot be used: too far away"),
-    ("builds S4 gold", "is no move of this game"),
+    ("builds S4 gold", "is not a move of this game"),
     ("builds new_barn S3", "S3 is not possible here: Sheds are built on meadows; possible: S1, S2"),
     ("build old_hut on S3 for 2", "S3 is not possible here: Sheds are built on meadows; possible: S1, S2"),
 ])

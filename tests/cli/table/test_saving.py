@@ -195,7 +195,7 @@ def test_a_name_that_begins_another_line_of_a_saved_game_is_refused_before_it_is
     save = tmp_path / "game.play"
     result = play("tic_tac_toe", "--seats", f"{name}=human,anna=human", "--save", save, typed="b2\na1\nquit\n")
     assert result.exit_code == 2
-    assert f"`{name}` is no name for a player" in result.output
+    assert f"`{name}` is not a name for a player" in result.output
     assert not save.exists()
 
 
@@ -203,7 +203,7 @@ def test_such_a_name_in_a_rulebook_asks_for_other_names(tmp_path: Path) -> None:
     rules = (ROOT / "games" / "tutorial" / "tic_tac_toe.rules").read_text(encoding="utf-8")
     (tmp_path / "duel.rules").write_text(re.sub(r"\bx\b", "back", rules), encoding="utf-8")
     save = tmp_path / "game.play"
-    assert "`back` is no name for a player" in play(tmp_path / "duel.rules", "--save", save, typed="b2\n").output
+    assert "`back` is not a name for a player" in play(tmp_path / "duel.rules", "--save", save, typed="b2\n").output
     assert not save.exists()
     named = play(tmp_path / "duel.rules", "--seats", "Anna=human,Boris=human", "--save", save, typed="b2\nquit\n")
     assert named.exit_code == 0, named.output

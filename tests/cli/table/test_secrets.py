@@ -102,7 +102,7 @@ def test_a_game_without_secrets_is_played_without_clearing() -> None:
 
 def test_undo_stops_at_what_was_secret(tmp_path: Path) -> None:
     shown = "".join(screens(PEOPLE, VOTE + "\nundo\nundo!\n\nquit\n", folder=tmp_path))
-    assert "something secret was decided or shown; `undo!` takes it back all the same" in shown
+    assert "something secret was decided or shown; `undo!` takes it back anyway" in shown
     assert "taken back:\n  Cleo: for with 0\n" in shown
     assert (tmp_path / "game.play").read_text().endswith("Anna: secretly for with 1\nBoris: secretly against with 2\n")
 

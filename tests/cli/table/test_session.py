@@ -101,7 +101,7 @@ def test_going_back_to_a_mark_is_kept_when_a_move_after_it_is_taken_back(tmp_pat
 def test_chance_that_was_loaded_is_taken_back_on_demand_only(tmp_path: Path) -> None:
     text = PIG + "chance: rolls 4\nAnna: roll\nchance: rolls 2\n"
     shown, kept = go_on(tmp_path, text, "undo\nquit\n")
-    assert "chance has decided since; `undo!` takes it back all the same" in shown
+    assert "chance has decided since; `undo!` takes it back anyway" in shown
     assert kept == text
     assert go_on(tmp_path, text, "undo!\nquit\n")[1] == PIG + "chance: rolls 4\n"
 

@@ -34,9 +34,9 @@ BEFORE_DISCS = "1\n1\n1\n"
 def test_what_is_typed_is_read_without_signs_that_a_terminal_obeys(tmp_path: Path) -> None:
     shown = magnus(tmp_path, "\x1b[31mred\x07\n" + "x" * 3000 + "\n\u0661")
     assert "`\x1b" not in shown
-    assert "`[31mred` is no move of this game" in shown
+    assert "`[31mred` is not a move of this game" in shown
     assert "`" + "x" * 500 + "`" in shown
-    assert "`\u0661` is no move of this game" in shown
+    assert "`\u0661` is not a move of this game" in shown
 
 
 def test_the_beginning_says_which_game_it_is_and_how_to_get_help(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_move_at_the_wrong_time_is_told_where_it_belongs_and_what_is_due(tmp_p
 
 def test_a_wrong_text_is_answered_with_the_nearest_moves(tmp_path: Path) -> None:
     shown = magnus(tmp_path, BEFORE_DISCS + "disc 9\nhlep\nsumary\nred")
-    assert "`disc 9` is no move of this game; `9` is not possible there, but 1, 2, 3, 4, 5; nearest are" in shown
+    assert "`disc 9` is not a move of this game; `9` is not possible there, but 1, 2, 3, 4, 5; nearest are" in shown
     assert "did you mean `help`?" in shown
     assert "did you mean `summary`?" in shown
 
@@ -78,7 +78,7 @@ def test_a_move_may_be_typed_in_capitals(tmp_path: Path) -> None:
 def test_several_moves_are_typed_at_once_by_name_or_number(tmp_path: Path) -> None:
     shown = magnus(tmp_path, BEFORE_DISCS + "disc 2\ndisc 3\nred to court, 1, red to nowhere")
     assert shown.count("Boris: red to court\n") == 2
-    assert "`red to nowhere` is no move of this game" in shown
+    assert "`red to nowhere` is not a move of this game" in shown
 
 
 @pytest.mark.parametrize(("typed", "answer"), [
@@ -88,7 +88,7 @@ def test_several_moves_are_typed_at_once_by_name_or_number(tmp_path: Path) -> No
     ("rules color_available", "(requirement): there is no clan paladin left in the centre\n    part of crown_colour"),
     ("rules crown_colour", "    color_available (requirement): if not: there is no clan paladin left in the centre"),
     ("rules disk", "nothing here is called `disk`; nearest are disc"), ("redo", "there is nothing to make again"),
-    ("hint", "hint: takes "), (",,", ""), ("9" * 30, "is no move of this game"),
+    ("hint", "hint: takes "), (",,", ""), ("9" * 30, "is not a move of this game"),
 ])
 def test_every_question_has_an_answer(tmp_path: Path, typed: str, answer: str) -> None:
     assert answer in magnus(tmp_path, typed)

@@ -121,7 +121,7 @@ def test_rules_that_go_round_without_a_choice_are_stopped() -> None:
     text = FRAME.format(body="                n becomes n").replace(
         "        choose move by P1", "        if n = 1\n            skip\n        n becomes 1\n        choose move by P1")
     small = open_files(read_text("small.rules", text))
-    with pytest.raises(RulebookFault, match="go round without a choice"):
+    with pytest.raises(RulebookFault, match="loop without a choice"):
         small.step(small.initial(), "go")
 
 
@@ -253,5 +253,5 @@ choose again by P1
     text = str(small.step(small.initial(), "go"))
     assert "play.first = 2" in text
     assert str(small.state_from_text(text)) == text
-    with pytest.raises(BadState, match=r"it is not said what `play.first` is"):
+    with pytest.raises(BadState, match=r"the value of `play.first` is missing"):
         small.state_from_text(text.replace("play.first = 2\n", ""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rulewright.dsl.driver.compilation import Compilation
@@ -73,4 +75,6 @@ def test_only_what_is_called_is_written() -> None:
     names = late.machine.functions.names  # type: ignore[attr-defined]  # it is the reference generator's
     waiting = [name for name, function in names.items() if getattr(function, "__name__", "") == "late"]
     assert len(waiting) > 100
+    # Listing the moves of a choice writes neither its refusals nor its messages.
+    assert {name for name in names if re.fullmatch(r"[gm]\d+(_\d+)+", name)} <= set(waiting)
     assert isinstance(late.machine.functions.script, LateScript)  # type: ignore[attr-defined]  # the same

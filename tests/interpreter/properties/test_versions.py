@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[3] / "bench" / "versions.py"
+SCRIPT = Path(__file__).parents[3] / "bench" / "evidence" / "versions.py"
 
 
 @pytest.mark.slow

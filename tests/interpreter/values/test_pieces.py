@@ -253,7 +253,7 @@ expect (count k in knight where k.owner = Anna and k.at = tent) = 1
     ("knight of Anna: 5 with strength = 1, at = tent", "4 such pieces are left for"),
     ("knight of Anna: 2 with strength = 2", "1 such piece is left for"),
     ("knight: 1 with strength = 2", "write `knight of Anna: 1 with ...`"),
-    ("monster of Anna: 1 with kind = owl", "a monster belongs to nobody"),
+    ("monster of Anna: 1 with kind = owl", "a monster has no owner here"),
     ("knight of Carl: 1", "`Carl` is not one of Anna, Boris"),
     ("knight of Anna: 1 with rnak = 2", "a knight has no `rnak`; did you mean `rank`?"),
     ("knight of Anna: 1 with strength = 3", "`3` is not a number in 1..2"),

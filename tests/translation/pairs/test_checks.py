@@ -18,7 +18,7 @@ MISTAKES = [
     ("it", "porta 11 casse", "porta 12 casse", "pair/number", "error"),
     ("de", "Nach acht Runden", "Nach Runden", "pair/number-missing", "warning"),
     ("fr", "quatre caisses de la rive", "caisses de la rive", "pair/number-missing", "warning"),
-    ("fr", "joue dans le sens", "joue 5 fois dans le sens", "pair/number-added", "warning"),
+    ("fr", "joue dans le sens", "joue 5 fois dans le sens", "pair/number-added", "error"),
     ("it", "20 casse di legno, 3 barche di colori diversi, 2 dadi", "3 casse di legno, 20 barche di colori diversi, 2 dadi",
      "pair/number-order", "error"),
     ("de", "höchstens vier", "mindestens vier", "pair/comparison", "error"),

@@ -144,7 +144,7 @@ def test_the_findings_of_pairs_are_in_every_form(desk: Path) -> None:
     (("document pair", "7+8"), "Missing argument"),
     (("document pair", "99", "7"), "there is no sentence 99"),
     (("document pair", "none", "none"), "one of the two sides"),
-    (("document pair", "seven", "7"), "is no sentence"),
+    (("document pair", "seven", "7"), "is not a sentence"),
 ])
 def test_a_wrong_pair_is_refused(desk: Path, arguments: tuple[str, ...], message: str) -> None:
     result = ask(desk, *arguments)

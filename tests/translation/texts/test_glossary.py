@@ -56,8 +56,8 @@ def test_a_rulebook_that_shares_its_folder_may_have_a_glossary_of_its_own(tmp_pa
 @pytest.mark.parametrize(("line", "message"), [
     ("tree,,preferred,pl=trees,", "a line gives a concept, in one word, and a term for it"),
     ("apple tree,tree,preferred,,", "a line gives a concept, in one word, and a term for it"),
-    ("tree,tree,prefered,,", "`prefered` is no status of a term"),
-    ("tree,tree,preferred,trees,", "`trees` is no form of a term"),
+    ("tree,tree,prefered,,", "`prefered` is not a status of a term"),
+    ("tree,tree,preferred,trees,", "`trees` is not a form of a term"),
     ("at_once,subito,preferred,,", "`at_once` is a concept of every game, with words of its own in each language"),
     ("bush,bush,preferred,,\nbush,bush,allowed,,", "`bush` is a term of `bush` already"),
     ('tree,"tree,preferred,,', "this line cannot be read: unexpected end of data"),

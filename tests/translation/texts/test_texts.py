@@ -12,7 +12,7 @@ from rulewright.dsl.statements.glossary import glossary_of
 from rulewright.translation.booklet.booklet import NotWorded, Press
 from rulewright.translation.facts.facts import facts_of
 from rulewright.translation.facts.values import Values, symbol_tables_of
-from rulewright.translation.wording.check import check_texts
+from rulewright.translation.wording.check import MOST_OPEN, check_texts
 from rulewright.translation.wording.fill import NO_BREAK, Filling
 from rulewright.translation.wording.update import accepted, heading, stubs, text_path
 from rulewright.translation.wording.update import worded as texts_of
@@ -75,19 +75,19 @@ def test_what_is_not_worded_is_told_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("old", "new", "mistake"), [
     ("texts of orchard in ru", "texts of orchard in it", ("E501", "the first line does not say whose texts these are")),
     ("title", "the title", ("E501", "this line names no clause")),
-    ('    "Перед игрой"', "    Перед игрой", ("E501", "this is no text")),
-    ('"Сад"', '"Сад {} "', ("E501", "braces hold what is filled in")),
+    ('    "Перед игрой"', "    Перед игрой", ("E501", "this is not a text")),
+    ('"Сад"', '"Сад {} "', ("E501", "braces hold a number or a term")),
     ('    "Сад"\n', "", ("E501", "`title` has no text")),
     ("# Только втроём.", 'title\n    "Сад"', ("E501", "a second text for `title`")),
     ("# Только втроём.", 'winter 01234567\n    "Зима"', ("E502", "there is no clause `winter`")),
     ("# Только втроём.", "leave out pick winter", ("E502", "there is no clause `winter` to leave out")),
     ("move fruits", "move bare", ("E502", "there is no move `bare`")),
     ("move fruits", "move fruits.2", ("E502", "there is no move `fruits.2`")),
-    ("{grass.pre}", "{gras}", ("E503", "`gras` is no number of the rulebook, and no concept of the glossary")),
+    ("{grass.pre}", "{gras}", ("E503", "`gras` is neither a number of the rulebook nor a concept of the glossary")),
     ("{grass.pre}", "{grass.dat}", ("E503", "`трава` has no form `dat`")),
-    ("{n of fruit}", "{n of plum}", ("E503", "`plum` is no concept of the glossary")),
+    ("{n of fruit}", "{n of plum}", ("E503", "`plum` is not a concept of the glossary")),
     ("{baskets of basket}.\"\n\npicked", "{goal of basket} {baskets}.\"\n\npicked",
-     ("E503", "`goal` is no number of the rulebook")),
+     ("E503", "`goal` is not a number of the rulebook")),
     ("{picked}", "двух", ("E505", "the clause states `picked`, and the text does not")),
     ("Перед игрой", "Перед 1 игрой", ("W505", "the number 1 is written out")),
     ("стоят {baskets of basket}", "стоят {baskets} лукошек", ("W506", "`лукошек` is a term that the glossary forbids")),
@@ -99,13 +99,13 @@ def test_a_mistake_is_told(tmp_path: Path, old: str, new: str, mistake: tuple[st
 def test_a_form_is_needed_for_all_numbers_of_players(tmp_path: Path) -> None:
     files = worded(tmp_path, "На траве {baskets of basket}", "На траве {baskets of basket}, считая {baskets of grass}")
     assert [pair for pair in told(files) if pair[0] == "E503"] == [
-        ("E503", "`трава` has no form `gen`, which stands behind 4"),
-        ("E503", "`трава` has no form `gen.pl`, which stands behind 6")]
+        ("E503", "`трава` has no form `gen`, which follows 4"),
+        ("E503", "`трава` has no form `gen.pl`, which follows 6")]
 
 
 def test_what_is_only_for_so_many_players_need_not_say_how_many(tmp_path: Path) -> None:
     # The English statement says it; of what holds with several numbers of players it would have to be said.
-    for rules, mistakes in ((RULES, [("W504", "the clause speaks of `player`, and the text does not")]),
+    for rules, mistakes in ((RULES, [("W504", "the clause mentions `player`, and the text does not")]),
                             (RULES.replace("note shade when player_count = 3", "note shade"),
                              [("E505", "the clause states `player_count`, and the text does not")])):
         files = worded(tmp_path, "Втроём ({player_count of player}) в", "В", rules)
@@ -115,7 +115,7 @@ def test_what_is_only_for_so_many_players_need_not_say_how_many(tmp_path: Path) 
 
 def test_a_text_without_a_term_that_its_clause_says(tmp_path: Path) -> None:
     files = worded(tmp_path, ", на {grass.pre},", "")
-    assert told(files) == [*MISSING, ("W504", "the clause speaks of `grass`, and the text does not")]
+    assert told(files) == [*MISSING, ("W504", "the clause mentions `grass`, and the text does not")]
 
 
 @pytest.mark.parametrize("named", [2, 3])
@@ -123,7 +123,7 @@ def test_a_term_that_is_said_for_some_numbers_of_players_only_is_missing_for_the
     other = 5 - named
     text = f"На траве[ {{baskets of basket}} when player_count = {named}][ {{baskets}} when player_count = {other}]."
     files = worded(tmp_path, "На траве {baskets of basket}.", text)
-    assert told(files) == [*MISSING, ("W504", "the clause speaks of `basket`, and the text does not")]
+    assert told(files) == [*MISSING, ("W504", "the clause mentions `basket`, and the text does not")]
 
 
 def assert_mended(files: Files) -> None:
@@ -168,7 +168,19 @@ def test_the_statements_themselves_and_the_glossaries_are_looked_at(tmp_path: Pa
     files = written(tmp_path, rules, en__glossary__csv=english, ru__glossary__csv=russian)
     assert told(files) == [
         ("W506", "`hampers` is a term that the glossary forbids"), ("W506", "the English glossary has no term for `gras`"),
-        ("W506", "no preferred term in `ru` for `grass`"), ("W506", "`stone` is no concept of the English glossary")]
+        ("W506", "no preferred term in `ru` for `grass`"), ("W506", "`stone` is not a concept of the English glossary")]
+
+
+def test_a_line_of_a_glossary_without_a_term_is_reported_until_it_has_one(tmp_path: Path) -> None:
+    russian = RUSSIAN.replace("grass,трава,preferred,pre=траве,\n", "grass,,preferred,,\nstone,,,,\n")
+    files = written(tmp_path, en__glossary__csv=ENGLISH, ru__glossary__csv=russian)
+    assert told(files) == [("W506", "`grass` has no term in `ru` yet"),
+                           ("W506", "`stone` is no concept of the English glossary")]
+    more = "".join(f"tree_{number},tree {number},preferred,,\n" for number in range(MOST_OPEN + 2))
+    open_lines = "".join(f"tree_{number},,,,\n" for number in range(MOST_OPEN + 2))
+    files = written(tmp_path, en__glossary__csv=ENGLISH + more, ru__glossary__csv=RUSSIAN + open_lines)
+    assert told(files) == [*(("W506", f"`tree_{number}` has no term in `ru` yet") for number in range(MOST_OPEN)),
+                           ("W506", "2 more lines have no term in `ru` yet: `tree_8`, `tree_9`")]
 
 
 def test_a_glossary_for_a_whole_folder_may_have_concepts_of_its_other_rulebooks(tmp_path: Path) -> None:
@@ -176,7 +188,7 @@ def test_a_glossary_for_a_whole_folder_may_have_concepts_of_its_other_rulebooks(
     files = written(tmp_path, orchard__en__glossary__csv=ENGLISH, ru__glossary__csv=russian)
     assert told(files) == []
     files = written(tmp_path, orchard__ru__glossary__csv=russian)
-    assert told(files) == [("W506", "`stone` is no concept of the English glossary")]
+    assert told(files) == [("W506", "`stone` is not a concept of the English glossary")]
 
 
 def test_a_rulebook_without_texts_is_told_nothing(tmp_path: Path) -> None:
@@ -204,7 +216,7 @@ def test_a_variant_needs_texts_for_what_it_changes(tmp_path: Path) -> None:
     (tmp_path / "text" / "ru.dry.texts").write_text(
         f'texts of orchard:dry in ru\n\nshade {facts_of(read(path)).clause("shade").fingerprint}\n'
         '    "Втроём ({player_count}) {baskets of basket} стоят на солнце."\n', encoding="utf-8")
-    assert told(read(path)) == [("W504", "the clause speaks of `player`, and the text does not")]
+    assert told(read(path)) == [("W504", "the clause mentions `player`, and the text does not")]
 
 
 # ---- Bringing up to date ---------------------------------------------------------------------------

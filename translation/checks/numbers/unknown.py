@@ -190,7 +190,7 @@ def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -
     clauses, concept = aligned.claimed.get(statement.index, []), statement.counted.concepts[0]
     known = sorted(aligned.amounts.of([concept], statement.sentence.players))
     amount = aligned.amount_in_english(statement.counted.value, concept)
-    return Finding("accuracy/number-unknown", f"the rules know of no {amount}",
+    return Finding("accuracy/number-unknown", f"the rules have no {amount}",
                    clauses[0] if clauses else None, statement.sentence.number, statement.sentence.line,
                    " or ".join(f"{value} {concept}" for value in known), f"{statement.counted.value} {concept}",
                    aligned.document.prints[statement.index].whole, lowered=level)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...decisions.findings import Finding, Rule
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
-from .turns import OPPOSITES, SOFT
+from .turns import COMPARISON, OPPOSITES, SOFT, graded
 
 # How many words around a turn of phrase say what it is about.
 AROUND = 5
@@ -42,11 +42,16 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         for rule, opposites in OPPOSITES:
             for two in opposites:
                 if frozenset(two) not in SOFT:
-                    yield from _crossed(texts, pair, rule, two)
+                    yield from _crossed(texts, pair, rule, two, two)
+        for own, other in graded(pair):
+            yield from _crossed(texts, pair, COMPARISON, own, other)
 
 
-def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str]) -> Iterator[Finding]:
-    own, other = ([slot for shown in pair.side(side) for slot in _slots(shown, two)] for side in (0, 1))
+def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], others: tuple[str, str]) -> Iterator[Finding]:
+    """Turns of phrase of the original that stand in each other's places in the translation, which says them by `others`."""
+    same = dict(zip(others, two, strict=True))
+    own = [slot for shown in pair.own for slot in _slots(shown, two)]
+    other = [evolve(slot, code=same[slot.code]) for shown in pair.other for slot in _slots(shown, others)]
     here, there = [slot.code for slot in own], [slot.code for slot in other]
     # Where the turns themselves are others, `turns` reports that.
     if here == there or Counter(here) != Counter(there) or len(here) > MOST:

@@ -13,8 +13,8 @@ from .turns import AKIN, unlike
 # What says no surely.
 NO = ("not", "must_not")
 # What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
-PERHAPS = ("need_not", "without", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if", "different",
-           "at_most", "at_least", "exactly")
+PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if",
+           "different", "at_most", "at_least", "exactly")
 APART = 0.4
 # Where a plain `not` stands so few words behind these, it is how some languages say them.
 IDLE, BEHIND = ("unless", "until", "before", "while"), 6
@@ -24,6 +24,11 @@ CLOSE, AGREED = 0.8, 0.55
 HARDLY, CLOSER, AGREED_MORE = 0.62, 0.85, 0.8
 # How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
 NEAR, AGREED_ON, TWICE = 0.65, 0.5, 5
+# What is said of every game, and what its contrary says.
+CONTRARY = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": frozenset({"leave", "move", "remove"}),
+            "give_back": frozenset({"stay"}), "remove": frozenset({"stay", "leave"}), "accept": frozenset({"reject"}),
+            "reject": frozenset({"accept"}), "stop": frozenset({"wait", "stay"}), "take": frozenset({"leave"}),
+            "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
 DENIED, ANOTHER = 3, 3
 
@@ -65,7 +70,7 @@ def _is_twice(shown: Shown) -> bool:
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
     here, there = (0, 1) if own > other else (1, 0)
-    if _perhaps(pair, here, there) + _emptied(pair, here) >= abs(own - other):
+    if _perhaps(pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) >= abs(own - other):
         return None
     if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
@@ -84,6 +89,24 @@ def _emptied(pair: Pair, here: int) -> int:
     return min(new, sum(_is_twice(shown) for shown in pair.side(here)))
 
 
+def _contrary(pair: Pair, here: int, there: int) -> int:
+    """Return how many verbs one side denies where the other says the contrary, as `stays` for `does not move`."""
+    said, denied = _senses(pair.side(there)), _denied_senses(pair.side(here))
+    return sum(code not in said and bool(contrary & said) for code, contrary in CONTRARY.items() if code in denied)
+
+
+def _senses(some: Sequence[Shown]) -> frozenset[str]:
+    return frozenset(code for shown in some for word in shown.evidence.words
+                     for code in shown.language.senses.codes_at(word.folded))
+
+
+def _denied_senses(some: Sequence[Shown]) -> frozenset[str]:
+    """The senses of the words right behind denials."""
+    return frozenset(code for shown in some for no in NO for denial in shown.signals.get(no, ())
+                     for word in shown.evidence.words[denial + 1 : denial + 1 + DENIED]
+                     for code in shown.language.senses.codes_at(word.folded))
+
+
 def _said(pair: Pair, side: int) -> int:
     """Return how many words of a side say `not`: `worth nothing` beside `no set` is `worthless` beside it elsewhere."""
     return sum(len(shown.signals.get("not", ())) for shown in pair.side(side))
@@ -96,10 +119,16 @@ def _runs(some: Sequence[Shown]) -> int:
 
 
 def _is_said(texts: SideBySide, pair: Pair, side: int) -> bool:
-    """Return whether what a side denies stands on the other side too: else it is perhaps said by its contrary."""
-    to, there = (texts.lexicon.to, texts.lexicon.back)[side], pair.stems(1 - side)
+    """Return whether the other side says what a side denies, and does not deny it: else it says perhaps the contrary."""
+    to, there = (texts.lexicon.to, texts.lexicon.back)[side], _affirmed(pair.side(1 - side))
     return any(partner in there for shown in pair.side(side) for places in _by_part(shown, NO).values() for denial in places
                for place, stem in shown.stems.items() if abs(place - denial) <= DENIED for partner in to.get(stem, ()))
+
+
+def _affirmed(some: Sequence[Shown]) -> frozenset[str]:
+    """The stems of some sentences that stand by no denial."""
+    return frozenset(stem for shown in some for place, stem in shown.stems.items()
+                     if not any(abs(place - denial) <= DENIED for code in NO for denial in shown.signals.get(code, ())))
 
 
 def _perhaps(pair: Pair, here: int, there: int) -> int:

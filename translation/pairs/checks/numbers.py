@@ -22,6 +22,8 @@ BESIDE = 2
 CLEARLY = 0.5
 # How alike two sentences are so that a number of the one stands for a word of the other such as `both`.
 ALIKE = 0.72
+# The largest number that sums up what is listed.
+FEW = 4
 # What stands between a number and the rest of its word.
 HYPHENS = ("-", "\u2010", "\u2011")
 # What is said in words as often as by its number.
@@ -64,10 +66,12 @@ def _without_neighbours(differences: Sequence[Difference], place: int) -> Differ
     """A difference less what only stands in the sentence before or behind in the other text."""
     own = differences[place]
     lost, come = own.lost, own.come
+    # Where a number stands for another, that it is also new beside it explains nothing.
+    is_exchange = bool(lost and come)
     for beside in (place - 1, place + 1):
         if 0 <= beside < len(differences):
             lost, come = lost - differences[beside].come, come - differences[beside].lost
-    return Difference(own.pair, lost, come)
+    return own if is_exchange and bool(lost) != bool(come) else Difference(own.pair, lost, come)
 
 
 def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
@@ -84,17 +88,16 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
     for value in lost[len(come):]:
         if value != ONE and value not in there and not _said_otherwise(pair, value, 1):
             yield texts.found("pair/number-missing", f"the original says {value} (line {line}), which is not said here", pair,
-                              str(value), None, _level(pair.own, value))
+                              str(value), None, _level(pair, 0, value))
     for value in come[len(lost):]:
         if value != ONE and value not in here and not _said_otherwise(pair, value, 0):
             yield texts.found("pair/number-added", f"the original does not say {value} (line {line})", pair, None, str(value),
-                              _level(pair.other, value), at=_with(pair, value))
+                              _level(pair, 1, value), at=_with(pair, value))
 
 
 def _said_by_words(pair: Pair, difference: Difference) -> list[int]:
     """The numbers that the original says by words such as `both` and `twice`, and that the translation does not say at all."""
-    here, there = _all(pair.own), _all(pair.other)
-    weak = here - _sure(pair.own) - there
+    weak = _all(pair.own) - _all(pair.other)
     return [] if pair.alike < ALIKE else [value for value in sorted(weak.elements()) if value != ONE][:difference.come.total()]
 
 
@@ -111,9 +114,34 @@ def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
     return value == BOTH and any(code in shown.signals for code in ("both", "different", "same") for shown in pair.side(side))
 
 
-def _level(some: Sequence[Shown], value: int) -> Level | None:
+def _level(pair: Pair, side: int, value: int) -> Level | None:
     """Return how bad it is that a number stands on one side only."""
-    return "note" if _is_of_people(some, value) or _is_ordinal(some, value) or _is_in_word(some, value) else None
+    some = pair.side(side)
+    if _is_of_people(some, value) or _is_ordinal(some, value) or _is_in_word(some, value) or _is_summed_up(pair, side, value):
+        return "note"
+    return "error" if pair.alike >= ALIKE and _is_in_digits(some, value) else None
+
+
+def _is_in_digits(some: Sequence[Shown], value: int) -> bool:
+    """Return whether a number is written in digits: translators leave such a number out less often than one in words."""
+    return any(shown.evidence.words[number.found.first].written.isdigit()
+               for shown in some for number in shown.counting if number.value == value)
+
+
+def _is_summed_up(pair: Pair, side: int, value: int) -> bool:
+    """Return whether a small number in words only sums up: `all three`, or `three phases` for what the other side lists."""
+    some, there = pair.side(side), pair.side(1 - side)
+    if value > FEW or _is_in_digits(some, value):
+        return False
+    of_all = any(place in range(number.found.first - BESIDE, number.found.first) for shown in some for number in shown.counting
+                 if number.value == value for code in ("all", "both") for place in shown.signals.get(code, ()))
+    return of_all or any(_listed(shown) >= value for shown in there)
+
+
+def _listed(shown: Shown) -> int:
+    """Return how many things a sentence lists: `this, that and the other` are three."""
+    joined = sum("and" in shown.language.naming.codes_at(word.folded) for word in shown.evidence.words)
+    return 1 + joined + shown.evidence.text.count(", ") if joined else 1
 
 
 def _is_in_word(some: Sequence[Shown], value: int) -> bool:

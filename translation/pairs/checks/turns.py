@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from attrs import define
 
@@ -54,7 +55,10 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("falls", "downward"), ("rises", "more"), ("falls", "fewer"), ("adds", "more"), ("subtracts", "fewer"),
         ("adds", "rises"), ("subtracts", "falls"), ("forward", "first"), ("backward", "last"), ("forward", "before"),
         ("backward", "after"), ("far", "forward"), ("far", "backward"), ("far", "more"), ("near", "fewer"), ("near", "next"),
-        ("low", "without"), ("inside", "while"), ("outside", "except"), ("at_most", "only"))
+        ("low", "without"), ("inside", "while"), ("outside", "except"), ("at_most", "only"), ("both", "together"),
+        ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"))
+# Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
+GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"))
 # Pairs of turns that translators often exchange; they are a warning at most.
 SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
@@ -167,6 +171,9 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
 def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     """The turns that only the original has, and only the translation, less those that another says nearly the same by."""
     lost, come = Counter(pair.differences.lost), Counter(pair.differences.come)
+    for grades, others in graded(pair):
+        lost.subtract(grades)
+        come.subtract(others)
     for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
             same = min(lost[text], come[other])
@@ -174,6 +181,13 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
                 lost[text] -= same
                 come[other] -= same
     return +lost, +come
+
+
+def graded(pair: Pair) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+    """The two ways of telling apart by size of which only the original has the one, and only the translation the other."""
+    lost, come = pair.differences.lost, pair.differences.come
+    return [(own, other) for own, other in permutations(GRADES, 2)
+            if all(lost[code] for code in own) and all(come[code] for code in other)]
 
 
 def _has_opposite(code: str, some: Counter[str]) -> bool:

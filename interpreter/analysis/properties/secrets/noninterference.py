@@ -43,7 +43,7 @@ def _lines(state: State, twins: PairedRun) -> tuple[str, ...]:
 def _told(state: State, twins: PairedRun, first: View, second: View) -> str:
     """Describe a difference by which the viewer can distinguish the two games."""
     rules, viewer = state.rules, twins.viewer
-    who = rules.seats[viewer] if isinstance(viewer, int) else "somebody who looks on"
+    who = rules.seats[viewer] if isinstance(viewer, int) else "a spectator"
     part = next(part for part in (*first, *second) if first.get(part) != second.get(part))
     a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing"
             for view, other in ((first, second), (second, first)))

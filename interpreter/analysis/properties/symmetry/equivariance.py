@@ -39,7 +39,7 @@ def _symmetries_hold(here: Here) -> Breach | None:
         breach = None if here.steps else _begins_apart(here, symmetry, known)
         if breach is None and known and not _is_outside(here.state, symmetry):
             # The way and the dice depend on the position alone: each position costs one way, and a breach is found again when
-            # the game that led there is shrunk or played anew.
+            # the game that led there is shrunk or played again.
             breach = _Both(symmetry, known[here.seed % len(known)], here.state, Dice(here.seed)).play()
         if breach is not None:
             return breach

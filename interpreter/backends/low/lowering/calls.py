@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from .....dsl import ir
+from ..emitting import choosing, lists, remembered
 from ..language import tree
 from ..language.values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
 from ..writing.building import Code, plus
-from . import choosing, expressions, lists, remembered, versions
+from ..writing.numbers import as_num
+from . import expressions, slots, versions
 
 
 def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
@@ -18,7 +20,8 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     if call in code.remembered:
         # The call that works the value out must not ask for the remembered one again.
         around, code.remembered = code.remembered, code.remembered - {call}
-        found = remembered.value_of(code, name, arguments, lambda: called(code, name, arguments))
+        vals = [expressions.value(code, argument) for argument in arguments]
+        found = remembered.value_of(code, name, vals, lambda: called(code, name, arguments))
         code.remembered = around
         if found is not None:
             return found
@@ -89,8 +92,8 @@ def before(code: Code, of: ir.Expr) -> Val:
         raise Unsupported("the position before a step")
     if isinstance(of, ir.Slot) and all(isinstance(step.index, ir.Const | ir.Temp | ir.Decider) for step in of.steps):
         # The slot lies as far from the beginning of the other position.
-        at, offset = lists.slot_place(code, of)
-        low, high = lists.slot_range(code, of)
+        at, offset = slots.slot_place(code, of)
+        low, high = slots.slot_range(code, of)
         return Num(tree.Load(plus(at, memory.before - memory.state), offset, memory.width), low, high)
     size = tree.Mark(memory.width * memory.slots)
     state, earlier, aside = tree.Mark(memory.state), tree.Mark(memory.before), tree.Mark(memory.aside)
@@ -144,7 +147,7 @@ def value_of(code: Code, value: ir.Value) -> Val:
         [exception.over for exception in value.exceptions],
         [exception.site for exception in value.exceptions],
     )
-    held = expressions.as_num(code.kept(place))
+    held = as_num(code.kept(place))
     return _replaced(code, value, held, 0)
 
 
@@ -158,7 +161,7 @@ def _replaced(code: Code, value: ir.Value, place: Num, number: int) -> Val:
     if picked is not None:
         return value_of(code, value.exceptions[number].value)
     test = tree.Test("eq", place.node, tree.Int(number))
-    # Each checks the parameters anew, under the same names.
+    # Each checks the parameters again, under the same names.
     names = dict(code.env)
     with code.nested() as then:
         node = value_of(code, value.exceptions[number].value)
@@ -178,7 +181,7 @@ def _lets(code: Code, value: ir.Value) -> None:
     for let in value.lets:
         val = expressions.value(code, let.value)
         if isinstance(val, Num | Cond) and (let.low is not None or let.high is not None):
-            val = code.fault_unless(expressions.as_num(val), let.low, let.high, let.site)
+            val = code.fault_unless(as_num(val), let.low, let.high, let.site)
         code.env[let.name] = code.kept(val)
 
 

@@ -1,44 +1,28 @@
-"""Conditions to the small language: comparisons, what is worked out only where it matters, what is known inside."""
+"""Conditions to the small language: what is worked out only where it matters, and what is known inside."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from .....dsl import ir
+from ..emitting import choosing, comparing
 from ..language import tree
-from ..language.values import Cond, Listed, Num, Several, Val
-from ..writing.building import Code, all_of, negated
-from ..writing.numbers import compared
-from . import calls, choosing, domains, expressions, gathers, lists
+from ..language.values import Num, Val
+from ..writing.building import Code, negated
+from . import calls, domains, expressions, gathers
 
 
-def compare(code: Code, operator: str, left: Val, right: Val) -> Cond:
-    """A comparison of numbers, lists, or values side by side."""
-    match left, right:
-        case Several(items), Several(others) if len(items) == len(others):
-            return Cond(side_by_side(code, operator, items, others))
-        case Listed(), Listed():
-            return Cond(lists.compared(code, operator, left, right))
-        case Cond(one), Cond(other) if operator in ("=", "!="):
-            return Cond(tree.Test("eq" if operator == "=" else "ne", one, other, wide=False))
-    return Cond(compared(operator, expressions.as_num(left), expressions.as_num(right)))
-
-
-def side_by_side(code: Code, operator: str, left: tuple[Val, ...], right: tuple[Val, ...]) -> tree.Expr:
-    """A comparison by the first values that differ."""
-    node, other = code.kept(left[0]), code.kept(right[0])
-    if len(left) == 1:
-        return compare(code, operator, node, other).node
-    rest = side_by_side(code, operator, left[1:], right[1:])
-    equal = compare(code, "=", node, other).node
-    match operator:
-        case "=":
-            return all_of((equal, rest))
-        case "!=":
-            return tree.Arith("or", negated(equal), rest, wide=False)
-    apart = compare(code, operator.rstrip("="), node, other).node
-    return tree.Arith("or", apart, tree.Arith("and", equal, rest, wide=False), wide=False)
+def chosen(code: Code, condition: ir.Expr, this: Callable[[], Val], that: Callable[[], Val]) -> Val:
+    """One of two values, worked out only where it is needed."""
+    test = expressions.cond(code, condition)
+    if isinstance(test, tree.Mark):
+        return this() if test.value else that()
+    with code.nested() as then, supposing(code, condition, True) as narrowed:
+        node = this()
+    with code.nested() as otherwise, supposing(code, condition, False) as narrowed_too:
+        other = that()
+    return choosing.merged(code, test, (then, node), (otherwise, other), both=not (narrowed or narrowed_too))
 
 
 def joint(code: Code, left: ir.Expr, right: ir.Expr, conjunction: bool) -> tree.Expr:
@@ -89,18 +73,7 @@ def leave_when(code: Code, node: ir.Expr, wanted: bool, label: int) -> None:
         case _:
             # Any other condition is worked out as a whole.
             test = expressions.cond(code, node)
-            leave(code, test if wanted else negated(test), label)
-
-
-def leave(code: Code, test: tree.Expr, label: int) -> None:
-    """Go to a label when this holds."""
-    match test:
-        case tree.Mark(0):
-            return
-        case tree.Mark():
-            code.emit(tree.Leave(label))
-        case _:
-            code.emit(tree.Leave(label, test))
+            comparing.leave(code, test if wanted else negated(test), label)
 
 
 @contextmanager

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import assert_never
 
 from .....dsl import ir
+from ..emitting import boards, comparing, lists
 from ..language import tree
 from ..language.values import LIMIT, Listed, Num, NumShape, Unsupported, Val, known, number
 from ..layout.constants import as_number
 from ..writing.building import Code, all_of, any_of, negated
-from ..writing.numbers import any_equal, arith, compared, in_set, narrowed
-from . import boards, conditions, expressions, lists
+from ..writing.numbers import any_equal, arith, as_num, compared, in_set, narrowed
+from . import expressions
 
 # Visits a value: its label for the next value, and that for the end.
 Visit = Callable[[Val, int, int], None]
@@ -169,7 +170,7 @@ def count_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
             if known(first) is not None and known(last) is not None:
                 return tree.Mark(most), most
             span = arith(code, "+", arith(code, "-", last, first), number(1))
-            count = expressions.as_num(code.kept(span))
+            count = as_num(code.kept(span))
             # No list of that length has room (`memory.ROOM`), and the count still fits into a mark.
             code.beyond_when(tree.Test("gt_s", count.node, tree.Int(1 << 20)))
             return narrowed(tree.Select(tree.Test("gt_s", count.node, tree.Int(0)), count.node, tree.Int(0))), most
@@ -239,7 +240,7 @@ def _put(code: Code, domain: ir.Domain, last: tree.Local, shift: int) -> None:
                 inner = domain.of
 
             def visit(value: Val, _following: int, _out: int) -> None:
-                lists.push(code, last, arith(code, "+", expressions.as_num(value), number(shift)))
+                lists.push(code, last, arith(code, "+", as_num(value), number(shift)))
 
             if isinstance(inner, ir.WordDomain | ir.JointDomain):
                 _put(code, inner, last, shift)
@@ -254,7 +255,7 @@ def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
     """Return whether a value is in a domain."""
     if isinstance(value, Listed):
         return _list_among(code, value, domain)
-    held = expressions.as_num(code.kept(expressions.as_num(value)))
+    held = as_num(code.kept(as_num(value)))
     match domain:
         case ir.RangeDomain(low, high):
             first, last = expressions.num(code, low), expressions.num(code, high)
@@ -307,7 +308,7 @@ def _list_among(code: Code, value: Listed, domain: ir.Domain) -> tree.Expr:
 def leave_when_member(code: Code, value: Val, domain: ir.Domain, wanted: bool, label: int) -> None:
     """Go to a label when a value is in a domain (`wanted`), or when it is not."""
     test = member(code, value, domain)
-    conditions.leave(code, test if wanted else negated(test), label)
+    comparing.leave(code, test if wanted else negated(test), label)
 
 
 def _all(tests: tuple[tree.Expr, ...]) -> tree.Expr:

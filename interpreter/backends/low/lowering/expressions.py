@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from .....dsl import ir
+from ..emitting import boards, comparing, lists
 from ..language import tree
 from ..language.values import Cond, Listed, Num, Several, Unsupported, Val, number
 from ..writing import numbers
 from ..writing.building import FAULT, Code, all_of, negated
-from . import boards, calls, choosing, conditions, domains, gathers, happened, lists, paths, primitives, sorting
+from ..writing.numbers import as_cond, as_num
+from . import calls, conditions, domains, gathers, happened, paths, primitives, slots, sorting
 
 
 def value(code: Code, node: ir.Expr) -> Val:
@@ -28,9 +30,9 @@ def value(code: Code, node: ir.Expr) -> Val:
         case ir.Temp(name):
             return code.env[name]
         case ir.Slot():
-            return lists.slot_value(code, node)
+            return slots.slot_value(code, node)
         case ir.ReadList(at):
-            return lists.state_list(code, at)
+            return slots.state_list(code, at)
         case ir.Lookup(table, index):
             return lists.looked_up(code, table, num(code, index))
         case ir.Arith(operator, left, right):
@@ -38,7 +40,7 @@ def value(code: Code, node: ir.Expr) -> Val:
         case ir.Negate(operand):
             return numbers.arith(code, "-", number(0), num(code, operand))
         case ir.Compare(operator, left, right):
-            return conditions.compare(code, operator, value(code, left), value(code, right))
+            return comparing.compare(code, operator, value(code, left), value(code, right))
         case ir.Both(left, right):
             return Cond(conditions.joint(code, left, right, conjunction=True))
         case ir.Either(left, right):
@@ -46,13 +48,13 @@ def value(code: Code, node: ir.Expr) -> Val:
         case ir.Not(operand):
             return Cond(negated(cond(code, operand)))
         case ir.IfElse(condition, this, that):
-            return choosing.chosen(code, condition, lambda: value(code, this), lambda: value(code, that))
+            return conditions.chosen(code, condition, lambda: value(code, this), lambda: value(code, that))
         case ir.CallFunction(function, arguments):
             return calls.called(code, function, arguments)
         case ir.Supposed(rule, arguments, function, given):
             return calls.supposed(code, rule, arguments, (function, given))
         case ir.Primitive(name, arguments, board):
-            return boards.called(code, name, arguments, board) if board else primitives.called(code, name, arguments)
+            return primitives.of_board(code, name, arguments, board) if board else primitives.called(code, name, arguments)
         case ir.Tuple(items):
             return Several(tuple(value(code, item) for item in items))
         case ir.MakeSet(items, low):
@@ -106,35 +108,9 @@ def num(code: Code, node: ir.Expr) -> Num:
     return as_num(value(code, node))
 
 
-def as_num(val: Val) -> Num:
-    match val:
-        case Num():
-            return val
-        case Cond(tree.Mark(of)):
-            return number(of)
-        case Cond(node):
-            return Num(tree.Widen(node), 0, 1)
-    raise Unsupported("a list where a number is needed")
-
-
 def cond(code: Code, node: ir.Expr) -> tree.Expr:
     """An expression as a condition."""
     return as_cond(value(code, node))
-
-
-def as_cond(val: Val) -> tree.Expr:
-    match val:
-        case Cond(node):
-            return node
-        case Num(tree.Widen(node)):
-            return node
-        case Num(node, low, high):
-            if low > 0 or high < 0:
-                return tree.Mark(1)
-            if low == high == 0:
-                return tree.Mark(0)
-            return tree.Test("ne", node, tree.Int(0))
-    raise Unsupported("a list where a condition is needed")
 
 
 def listed(code: Code, node: ir.Expr) -> Listed:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .....dsl import ir
+from ..emitting import lists
 from ..language import tree
 from ..language.values import Cond, Listed, Num, NumShape, Unsupported, Val, number
 from ..writing.building import Code, negated
-from ..writing.numbers import bit
-from . import conditions, domains, expressions, lists, rows, sorting
+from ..writing.numbers import as_num, bit
+from . import conditions, domains, expressions, rows, sorting
 
 # Worked out for a value of a quantifier, whose label for the end is given.
 Visit = Callable[[Val, int], None]
@@ -123,7 +124,7 @@ def _extreme(code: Code, node: ir.Gather) -> Num:
 
     def look(_value: Val, _out: int) -> None:
         nonlocal low, high
-        num = expressions.as_num(code.kept(_body(code, node)))
+        num = as_num(code.kept(_body(code, node)))
         low, high = min(low, num.low), max(high, num.high)
         better = tree.Test("gt_s" if node.kind == "max" else "lt_s", num.node, best)
         with code.when(tree.Either(better, negated(seen))):
@@ -141,7 +142,7 @@ def _first(code: Code, node: ir.Gather) -> Num:
 
     def take(value: Val, out: int) -> None:
         nonlocal low, high
-        num = expressions.as_num(value)
+        num = as_num(value)
         low, high = min(low, num.low), max(high, num.high)
         code.emit(tree.Set(found, num.node), *([tree.Leave(out)] if node.kind == "first" else []))
 
@@ -151,7 +152,7 @@ def _first(code: Code, node: ir.Gather) -> Num:
 
 def entry_of(code: Code, node: ir.Gather, value: Val) -> Num:
     """The entry of a set or list for a value: the value itself, or its body."""
-    return expressions.as_num(value) if node.body is None else expressions.num(code, node.body)
+    return as_num(value) if node.body is None else expressions.num(code, node.body)
 
 
 def _set(code: Code, node: ir.Gather) -> Num:
@@ -178,7 +179,7 @@ def _list(code: Code, node: ir.Gather) -> Listed:
 
     def add(value: Val, _out: int) -> None:
         nonlocal low, high
-        num = expressions.as_num(code.kept(entry_of(code, node, value)))
+        num = as_num(code.kept(entry_of(code, node, value)))
         low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
         lists.push(code, last, num)
 

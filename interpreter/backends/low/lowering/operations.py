@@ -8,11 +8,12 @@ from typing import assert_never
 
 from .....dsl import ir
 from ....runtime.primitives import MAX_ROUNDS
+from ..emitting import boards, lists
 from ..language import tree
 from ..language.values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
 from ..writing.building import FAULT, Code, plus, times
-from ..writing.numbers import narrowed
-from . import boards, conditions, domains, expressions, happened, lists, sorting, versions
+from ..writing.numbers import as_num, narrowed
+from . import conditions, domains, expressions, happened, slots, sorting, versions
 
 # Conditions that are written as jumps.
 JUMPED = (ir.Both, ir.Either, ir.Not, ir.Gather, ir.Member, ir.CallFunction)
@@ -29,8 +30,8 @@ def op(code: Code, node: ir.Op) -> None:
         case ir.Let(name, value, low, high, site):
             _let(code, name, _checked(code, expressions.value(code, value), low, high, site))
         case ir.Write(to, value, low, high, site):
-            val = expressions.as_num(_checked(code, expressions.value(code, value), low, high, site))
-            lists.write_slot(code, to, val)
+            val = as_num(_checked(code, expressions.value(code, value), low, high, site))
+            slots.write_slot(code, to, val)
         case ir.WriteList(to, value, limit, site):
             with code.releasing():
                 _write_list(code, to, expressions.listed(code, value), limit, site)
@@ -58,7 +59,7 @@ def op(code: Code, node: ir.Op) -> None:
                     code.may_end = True
                     code.emit(code.over(tree.Mark(i + 1)))
         case ir.MergeRegions():
-            boards.merge(code, node)
+            boards.merge(code, node, lambda: expressions.num(code, node.first), lambda: expressions.num(code, node.second))
         case ir.Ensure(condition, site, _):
             with code.block() as past:
                 conditions.leave_when(code, condition, True, past)
@@ -75,7 +76,7 @@ def op(code: Code, node: ir.Op) -> None:
 def _checked(code: Code, val: Val, low: int | None, high: int | None, site: int) -> Val:
     if low is None and high is None:
         return val
-    return code.fault_unless(expressions.as_num(val), low, high, site)
+    return code.fault_unless(as_num(val), low, high, site)
 
 
 def _let(code: Code, name: str, val: Val) -> None:
@@ -83,8 +84,8 @@ def _let(code: Code, name: str, val: Val) -> None:
         code.env[name] = lists.copied(code, val) if isinstance(val, Listed) else code.settled(val)
         return
     # A name that is given several values keeps one local, which loops and branches share. Code that is written already may read
-    # it, so its range only grows, and the function is written anew until no range does (`Whole.settled`).
-    num = expressions.as_num(val)
+    # it, so its range only grows, and the function is written again until no range does (`Whole.settled`).
+    num = as_num(val)
     low, high = code.ranges.get(name, (num.low, num.high))
     code.ranges[name] = low, high = min(low, num.low), max(high, num.high)
     had = code.env.get(name)
@@ -120,7 +121,7 @@ def _write_list(code: Code, to: ir.Slot, value: Listed, limit: int, site: int) -
         return
     _, low, high = code.whole.slots.list_at(to.base)
     inside = lists.entries_within_or_beyond(code, held, low, high)
-    count = expressions.as_num(code.kept(lists.length(code, inside)))
+    count = as_num(code.kept(lists.length(code, inside)))
     if count.high > limit:
         with code.when(tree.Test("gt_s", count.node, tree.Int(limit))):
             code.wrong(FAULT, site, count.node)
@@ -133,7 +134,7 @@ def _write_list(code: Code, to: ir.Slot, value: Listed, limit: int, site: int) -
 
 
 def _list_place(code: Code, to: ir.Slot) -> tuple[tree.Expr, int]:
-    place, offset = lists.slot_place(code, to)
+    place, offset = slots.slot_place(code, to)
     return place, offset
 
 

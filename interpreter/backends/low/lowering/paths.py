@@ -8,138 +8,45 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .....dsl import ir
+from ..emitting import boards, comparing, distances, lists
 from ..language import tree
 from ..language.values import LIMIT, Listed, Num, NumShape, Val, number
-from ..writing.building import Code, negated, plus, times
-from ..writing.numbers import narrowed
-from . import boards, conditions, domains, expressions, lists
-
-# Whether a space may stand between the ends of a path: goes to a label when it may not.
-Refuses = Callable[[Num, int], None] | None
+from ..writing.building import Code, negated, times
+from ..writing.numbers import as_num, narrowed
+from . import conditions, domains, expressions
 
 
 def found(code: Code, node: ir.Paths) -> Val:
     """The spaces within reach, or how far a space is."""
     count = boards.spaces_of(code, node.board)
-    start = code.within(expressions.as_num(code.kept(expressions.num(code, node.start))), 0, count - 1)
-    goal = expressions.as_num(code.kept(expressions.num(code, node.goal)))
+    start = code.within(as_num(code.kept(expressions.num(code, node.start))), 0, count - 1)
+    goal = as_num(code.kept(expressions.num(code, node.goal)))
     refuses = _refusing(code, node)
     if node.cost is not None:
         return _at_cost(code, node, start, goal, refuses)
     if node.kind == "reachable":
-        return near(code, node.board, start, goal, itself=False, refuses=refuses)
-    return _distance(code, node.board, start, goal, refuses)
+        return distances.near(code, node.board, start, goal, itself=False, refuses=refuses)
+    return distances.distance(code, node.board, start, goal, refuses)
 
 
-def _refusing(code: Code, node: ir.Paths) -> Refuses:
+def _refusing(code: Code, node: ir.Paths) -> distances.Refuses:
     if node.among is None and node.condition is None:
         return None
 
     def refuses(space: Num, label: int) -> None:
         with code.naming(node.name, space):
             if node.among is not None:
-                conditions.leave(code, negated(domains.member(code, space, node.among)), label)
+                comparing.leave(code, negated(domains.member(code, space, node.among)), label)
             if node.condition is not None:
                 conditions.leave_when(code, node.condition, False, label)
 
     return refuses
 
 
-def _queue(code: Code, count: int, first: Num) -> tuple[tree.Local, tree.Local, tree.Local, tree.Local]:
-    """A list with the start in it, its end and beginning, and room that notes which spaces were seen."""
-    place, last = lists.new_list(code, count)
-    at = code.local(wide=False)
-    seen = code.local(wide=False)
-    code.emit(tree.Set(seen, tree.Call("room", (tree.Mark(count),))), tree.Clear(seen, tree.Mark(count)))
-    lists.push(code, last, first)
-    code.emit(tree.Set(at, place), _note(seen, first))
-    return place, last, at, seen
-
-
-def _note(seen: tree.Expr, space: Num) -> tree.Stmt:
-    return tree.Store(tree.Arith("add", seen, narrowed(space.node), wide=False), 0, tree.Int(1), 1)
-
-
-def _was_seen(seen: tree.Expr, space: Num) -> tree.Expr:
-    return narrowed(tree.Load(tree.Arith("add", seen, narrowed(space.node), wide=False), 0, 1))
-
-
-def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable[[tree.Local, tree.Local, int], None],
-            ) -> tuple[tree.Local, tree.Local, tree.Local, tree.Local]:
-    """Go from the start to its neighbours, from these to theirs, and so on.
-
-    `step` is given the number of steps made so far, what was seen, and the label for the end, before each step.
-    Gives the list of spaces in the order in which they were reached, its end, the steps made, and what was seen.
-    """
-    count = boards.spaces_of(code, board)
-    place, last, at, seen = _queue(code, count, start)
-    made, edge = code.local(), code.local(wide=False)
-    code.emit(tree.Set(made, tree.Int(0)))
-
-    def beside(other: Val, _following: int, _out: int) -> None:
-        space = expressions.as_num(code.kept(other))
-        with code.when(negated(_was_seen(seen, space))):
-            code.emit(_note(seen, space))
-            lists.push(code, last, space)
-
-    with code.block() as out, code.loop() as again:
-        code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
-        step(made, seen, out)
-        # What is pushed from here on is one step further: `edge` is where the spaces of this distance end.
-        code.emit(tree.Set(edge, last))
-        with code.loop() as on:
-            code.emit(tree.Set(at, plus(at, code.width)))
-            space = Num(code.held(tree.Load(at, 0, code.width)), 0, count - 1)
-            with code.block() as following:
-                if refuses is not None:
-                    with code.block() as passes:
-                        # The start may be a space that no path could pass: only what lies between the ends is asked.
-                        code.emit(tree.Leave(passes, tree.Test("eq", made, tree.Int(0))))
-                        refuses(space, following)
-                neighbours = lists.looked_up(code, f"near.{board}", space)
-                assert isinstance(neighbours, Listed)
-                lists.each_entry(code, neighbours, beside)
-            code.emit(tree.Leave(on, tree.Test("lt_u", at, edge, wide=False)))
-        code.emit(tree.Set(made, tree.Arith("add", made, tree.Int(1))), tree.Leave(again))
-    return place, last, made, seen
-
-
-def near(code: Code, board: str, start: Num, steps: Num, itself: bool, refuses: Refuses = None) -> Listed:
-    """The spaces to which a path of at most N steps leads, the nearest first; with the start if `itself`."""
-    count = boards.spaces_of(code, board)
-    start = code.within(start, 0, count - 1)
-
-    def enough(made: tree.Local, _seen: tree.Local, out: int) -> None:
-        code.emit(tree.Leave(out, tree.Test("ge_s", made, steps.node)))
-
-    place, last, _, _ = _spread(code, board, start, refuses, enough)
-    # The start stands first; without it the list begins one entry later.
-    first = place if itself else code.local(wide=False)
-    if not itself:
-        code.emit(tree.Set(first, plus(place, code.width)))
-    lists.finish(code, first, last)
-    return Listed(first, count, NumShape(0, count - 1), fixed=True)
-
-
-def _distance(code: Code, board: str, start: Num, goal: Num, refuses: Refuses) -> Num:
-    """The steps of the shortest path to a space; the number of spaces where none leads there."""
-    count = boards.spaces_of(code, board)
-    goal = code.within(goal, 0, count - 1)
-
-    def there(_made: tree.Local, seen: tree.Local, out: int) -> None:
-        code.emit(tree.Leave(out, _was_seen(seen, goal)))
-
-    with code.releasing():
-        _, _, made, seen = _spread(code, board, start, refuses, there)
-        result = code.local()
-        code.emit(tree.Set(result, tree.Select(_was_seen(seen, goal), made, tree.Int(count))))
-    return Num(result, 0, count)
-
-
 # ---- Paths that cost something -----------------------------------------------------------------
 
 
-def _at_cost(code: Code, node: ir.Paths, start: Num, goal: Num, refuses: Refuses) -> Val:
+def _at_cost(code: Code, node: ir.Paths, start: Num, goal: Num, refuses: distances.Refuses) -> Val:
     """The spaces within reach, the cheapest first; or what the cheapest path to a space costs."""
     count = boards.spaces_of(code, node.board)
     whole = Num(goal.node, -LIMIT, LIMIT)
@@ -165,7 +72,7 @@ def _at_cost(code: Code, node: ir.Paths, start: Num, goal: Num, refuses: Refuses
     return Num(result, min(0, node.nowhere), max(0, node.nowhere))
 
 
-def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: Refuses,
+def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: distances.Refuses,
             visit: Callable[[Num, Num, int], None]) -> None:
     """Visit spaces with the cost of the cheapest path to each, the cheapest first; of equals the one that was found first.
 
@@ -196,7 +103,7 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: Refuses,
             neighbours = lists.looked_up(code, f"near.{node.board}", space)
             assert isinstance(neighbours, Listed)
             lists.each_entry(code, neighbours, lambda other, _following, _out: _offer(
-                code, node, (room, found, most), paid, expressions.as_num(code.kept(other))))
+                code, node, (room, found, most), paid, as_num(code.kept(other))))
         code.emit(tree.Leave(again))
 
 

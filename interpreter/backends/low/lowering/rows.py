@@ -16,10 +16,11 @@ from .....dsl import ir
 from ....canonical.free_temps import free_temps
 from ...plan.known import Unknown
 from ...plan.loop_budget import SHORT_CALL
+from ..emitting import lists
 from ..language.values import Listed, number
 from ..writing.building import Code
 from ..writing.numbers import arith
-from . import expressions, lists
+from . import expressions
 
 # A table has at least, and at most, this number of values; the upper limit also holds for cases.
 FEWEST, MOST = 5, 256

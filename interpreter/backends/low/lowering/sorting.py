@@ -5,47 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .....dsl import ir
+from ..emitting import lists, ordering
 from ..language import tree
-from ..language.values import Listed, Num, NumShape, Several, Unsupported, Val
+from ..language.values import Listed, Num, NumShape, Val
 from ..writing.building import Code, negated, times
-from ..writing.numbers import arith, compared
-from . import domains, expressions, gathers, lists
+from ..writing.numbers import arith, as_num, compared
+from . import domains, expressions, gathers
 
 # ---- Keys --------------------------------------------------------------------------------------
-
-
-def key_parts(val: Val) -> tuple[Num, ...]:
-    """A key as numbers that are compared one after another."""
-    match val:
-        case Several(items):
-            return tuple(part for item in items for part in key_parts(item))
-        case Listed():
-            raise Unsupported("a list as a key")
-    return (expressions.as_num(val),)
-
-
-def before(parts: tuple[Num, ...], others: tuple[Num, ...], descending: bool) -> tree.Expr:
-    """Return whether a key comes before another, and is not equal to it."""
-    first = compared(">" if descending else "<", parts[0], others[0])
-    if len(parts) == 1:
-        return first
-    equal = compared("=", parts[0], others[0])
-    rest = before(parts[1:], others[1:], descending)
-    return tree.Arith("or", first, tree.Arith("and", equal, rest, wide=False), wide=False)
-
-
-def alike(parts: tuple[Num, ...], others: tuple[Num, ...]) -> tree.Expr:
-    """Return whether keys are equal."""
-    out = compared("=", parts[0], others[0])
-    for part, other in zip(parts[1:], others[1:], strict=True):
-        out = tree.Arith("and", out, compared("=", part, other), wide=False)
-    return out
 
 
 def _key(code: Code, node: ir.Expr | None) -> tuple[Num, ...]:
     """The parts of a key, each worked out."""
     assert node is not None, "there is a key"
-    return tuple(Num(code.held(part.node), part.low, part.high) for part in key_parts(expressions.value(code, node)))
+    return tuple(Num(code.held(part.node), part.low, part.high) for part in ordering.key_parts(expressions.value(code, node)))
 
 
 def _locals_for(code: Code, parts: tuple[Num, ...]) -> tuple[tree.Local, ...]:
@@ -65,14 +38,14 @@ def first_by_key(code: Code, node: ir.Gather) -> Num:
 
     def look(value: Val, _out: int) -> None:
         nonlocal low, high
-        num = expressions.as_num(value)
+        num = as_num(value)
         low, high = min(low, num.low), max(high, num.high)
         parts = _key(code, node.key)
         best = _locals_for(code, parts)
-        better = before(parts, _as_nums(best, parts), node.descending)
+        better = ordering.before(parts, _as_nums(best, parts), node.descending)
         if node.kind == "last":
             # Of equals the last one: whatever does not come before the best so far takes its place.
-            better = negated(before(parts, _as_nums(best, parts), node.descending))
+            better = negated(ordering.before(parts, _as_nums(best, parts), node.descending))
         with code.when(tree.Arith("or", negated(seen), better, wide=False)):
             code.emit(tree.Set(found, num.node), tree.Set(seen, tree.Mark(1)))
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
@@ -93,7 +66,7 @@ def ordered(code: Code, node: ir.Gather) -> Listed:
 
     def insert(value: Val, _out: int) -> None:
         nonlocal low, high, prepared
-        num = expressions.as_num(value)
+        num = as_num(value)
         low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
         parts = _key(code, node.key)
         size = 8 * len(parts)
@@ -121,7 +94,7 @@ def ordered_bodies(code: Code, node: ir.Gather) -> Listed:
     def add(value: Val, _following: int, _out: int) -> None:
         nonlocal low, high
         with code.naming(node.name, value):
-            num = expressions.as_num(code.kept(gathers.entry_of(code, node, value)))
+            num = as_num(code.kept(gathers.entry_of(code, node, value)))
         low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
         lists.push(code, last, num)
 
@@ -143,7 +116,7 @@ def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: 
         code.emit(tree.Leave(out, tree.Test("eq", at, place, wide=False)))
         there = tuple(Num(tree.Load(tree.Arith("sub", key, tree.Mark(size), wide=False), 8 * i, 8), -(1 << 62), 1 << 62)
                       for i in range(len(parts)))
-        code.emit(tree.Leave(out, negated(before(parts, there, descending))))
+        code.emit(tree.Leave(out, negated(ordering.before(parts, there, descending))))
         for i in range(len(parts)):
             code.emit(tree.Store(key, 8 * i, there[i].node, 8))
         code.emit(tree.Store(at, width, tree.Load(at, 0, width), width),
@@ -159,12 +132,12 @@ def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: 
 
 def _pairs(code: Code, pairs: ir.Gather, visit: Callable[[Num, tuple[Num, ...], int], None]) -> None:
     """Go through values with their keys."""
-    gathers.each(code, pairs, lambda value, out: visit(expressions.as_num(value), _key(code, pairs.body), out))
+    gathers.each(code, pairs, lambda value, out: visit(as_num(value), _key(code, pairs.body), out))
 
 
 def ranked(code: Code, node: ir.Ranked) -> Num:
     """The place of a value by its key, or what it gets of the prizes."""
-    of = expressions.as_num(code.kept(expressions.num(code, node.of)))
+    of = as_num(code.kept(expressions.num(code, node.of)))
     found, mine = code.local(wide=False), list[tree.Local]()
     code.emit(tree.Set(found, tree.Mark(0)))
 
@@ -182,7 +155,7 @@ def ranked(code: Code, node: ir.Ranked) -> Num:
 
         def count(_value: Num, parts: tuple[Num, ...], _out: int) -> None:
             own = _as_nums(tuple(mine), parts)
-            for counter, test in ((place, before(parts, own, node.descending)), (equal, alike(parts, own))):
+            for counter, test in ((place, ordering.before(parts, own, node.descending)), (equal, ordering.alike(parts, own))):
                 code.emit(tree.Set(counter, tree.Arith("add", counter, tree.Widen(test))))
 
         _pairs(code, node.among, count)
@@ -194,7 +167,7 @@ def ranked(code: Code, node: ir.Ranked) -> Num:
 
 def _shared(code: Code, place: Num, equal: Num, prizes: tuple[ir.Expr, ...]) -> Num:
     """The prizes for a place and those after it that equals take too, shared among them; what is left over is lost."""
-    items = [expressions.as_num(code.kept(expressions.num(code, prize))) for prize in prizes]
+    items = [as_num(code.kept(expressions.num(code, prize))) for prize in prizes]
     total = code.local()
     code.emit(tree.Set(total, tree.Int(0)))
     # A prize counts for the places that the value and its equals take: from `place` to `place + equal - 1`.
@@ -219,7 +192,7 @@ def foremost(code: Code, pairs: ir.Gather, descending: bool) -> Listed:
 
     def look(_value: Num, parts: tuple[Num, ...], _out: int) -> None:
         best.extend(() if best else _locals_for(code, parts))
-        better = before(parts, _as_nums(tuple(best), parts), descending)
+        better = ordering.before(parts, _as_nums(tuple(best), parts), descending)
         with code.when(tree.Arith("or", negated(seen), better, wide=False)):
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)),
                       tree.Set(seen, tree.Mark(1)))
@@ -229,7 +202,7 @@ def foremost(code: Code, pairs: ir.Gather, descending: bool) -> Listed:
     low, high = domains.bounds_of(code, pairs.domain)
 
     def take(value: Num, parts: tuple[Num, ...], _out: int) -> None:
-        with code.when(alike(parts, _as_nums(tuple(best), parts))):
+        with code.when(ordering.alike(parts, _as_nums(tuple(best), parts))):
             lists.push(code, last, value)
 
     _pairs(code, pairs, take)

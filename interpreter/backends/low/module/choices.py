@@ -9,11 +9,12 @@ from .....dsl import ir
 from .....dsl.types.types import UnionType, lowest, size
 from ...plan.apart import may_repeat, repeats
 from ...plan.listing import Level
+from ..emitting import choosing, comparing, lists, remembered
 from ..language import tree
 from ..language.values import Listed, Num, NumShape, Val, number
-from ..lowering import choosing, conditions, domains, expressions, lists, remembered
+from ..lowering import conditions, domains, expressions
 from ..writing.building import Code, negated, plus, times
-from ..writing.numbers import arith, compared, either
+from ..writing.numbers import arith, as_num, compared, either
 from .alike import Alike
 
 # The most combinations of values that are compared.
@@ -95,7 +96,7 @@ class Listing:
                     conditions.leave_when(code, bound.condition, False, following)
                     conditions.suppose(code, bound.condition, True)
                 self._tests(planned.tests, following)
-                self.offered.append(expressions.as_num(code.env[bound.name]))
+                self.offered.append(as_num(code.env[bound.name]))
                 self._values(level + 1)
                 self.offered.pop()
 
@@ -127,12 +128,12 @@ class Listing:
             with code.naming(bound.name, value):
                 if bound.condition is not None:
                     conditions.leave_when(code, bound.condition, False, following)
-                num = expressions.as_num(code.kept(expressions.as_num(value)))
+                num = as_num(code.kept(as_num(value)))
                 lists.finish(code, place, last)
 
                 def compare(other: Val, _following: int, _out: int) -> None:
-                    same = self.alike.test(code, bound.type, self.move.named, expressions.as_num(other), num)
-                    conditions.leave(code, same, following)
+                    same = self.alike.test(code, bound.type, self.move.named, as_num(other), num)
+                    comparing.leave(code, same, following)
 
                 if alike:
                     lists.each_entry(code, so_far, compare)
@@ -159,7 +160,7 @@ class Listing:
         needs_more = body or code.allocations != allocations
         if needs_more or isinstance(test, tree.Mark) or choosing.parts(test) > choosing.SHORT:
             return False
-        code_ = encoded(code, self.move, [*self.offered, expressions.as_num(value)])
+        code_ = encoded(code, self.move, [*self.offered, as_num(value)])
         size_ = code.whole.memory.code_width
         code.emit(tree.Store(self.at, 0, code_.node, size_),
                   tree.Set(self.at, tree.Arith("add", self.at, times(test, size_), wide=False)))
@@ -173,7 +174,7 @@ class Listing:
             if self.late:
                 self._unlike_others(past)
             elif self.repeats:
-                value = expressions.as_num(code.kept(value))
+                value = as_num(code.kept(value))
                 self._new(value, past)
             if whole.may_overflow:
                 code.beyond_when(tree.Test("ge_u", self.at, tree.Mark(whole.memory.codes_end), wide=False))
@@ -205,7 +206,7 @@ class Listing:
                 for i, (bound, value) in enumerate(zip(bounds, values, strict=True)):
                     there = Num(code.held(tree.Load(look, 8 * i, 8)), value.low, value.high)
                     same = self.alike.test(code, bound.type, self.move.named, there, value)
-                    conditions.leave(code, negated(same), other)
+                    comparing.leave(code, negated(same), other)
                 code.emit(tree.Leave(past))
             code.emit(tree.Set(look, plus(look, size_)), tree.Leave(again))
         code.beyond_when(tree.Test("ge_u", last, plus(place, self.room), wide=False))
@@ -230,7 +231,7 @@ def _place(code: Code, bound: ir.Bound, value: Num) -> Num:
     plain = arith(code, "-", value, number(lowest(bound.type)))
     if not words:
         return plain
-    num = expressions.as_num(code.kept(value))
+    num = as_num(code.kept(value))
     # Words are -1, -2 and so on. Their places come after those of all other values, that of -1 first.
     beyond = arith(code, "-", number(size(bound.type) - words - 1), num)
     shifted = arith(code, "-", num, number(lowest(bound.type)))
@@ -290,7 +291,7 @@ def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
     if not several:
         code.emit(tree.Return(each().node))
         return
-    kind = expressions.as_num(code.settled(code.env[bound.name]))
+    kind = as_num(code.settled(code.env[bound.name]))
     total = code.local()
     code.emit(tree.Set(total, tree.Int(0)))
     (long,) = code.whole.budget.are_long((bound,), roll.weight)
@@ -299,8 +300,8 @@ def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
         with code.naming(bound.name, value):
             if bound.condition is not None:
                 conditions.leave_when(code, bound.condition, False, following)
-            same = alike.test(code, bound.type, (), expressions.as_num(value), kind)
-            conditions.leave(code, negated(same), following)
+            same = alike.test(code, bound.type, (), as_num(value), kind)
+            comparing.leave(code, negated(same), following)
             code.emit(tree.Set(total, tree.Arith("add", total, each().node)))
 
     domains.through(code, bound.domain, add, long)

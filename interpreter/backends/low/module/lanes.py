@@ -109,7 +109,7 @@ class Lanes:
                       tree.Perform(tree.Call("draw", ()), gives=True), tree.Leave(again))
 
     def report(self, code: Code, taken: tree.Local) -> None:
-        """Put down what there is to know of the position, and then the position."""
+        """Write down the facts about the position, and then the position."""
         self.report_legal(code)
         self.report_end(code)
         with code.when(self.is_there("movers")):

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from .....dsl import ir
 from ....runtime.primitives import MAX_BLOCKS
 from ....runtime.step_counter import MAX_PASSES
+from ..emitting import remembered
 from ..language import tree
 from ..layout.memory import DONE, KIND, PLAYED, STOP, UNIFORM
-from ..lowering import remembered
 from ..writing.building import FAULT, LEFT, ROUND, TOP, Code, plus, times
 from ..writing.functions import new_code
 from ..writing.numbers import narrowed
@@ -107,7 +107,7 @@ class Playing:
         """The seat that chooses here; no transition begins, so the passes of loops that it takes are those of this one."""
         left = code.held(LEFT)
         seat = code.held(tree.Call("mover", ()), wide=False)
-        # `mover` begins anew with MAX_PASSES: what it has used of these is taken from what was left before.
+        # `mover` begins again with MAX_PASSES: what it has used of these is taken from what was left before.
         code.emit(tree.Set(LEFT, tree.Arith("sub", tree.Arith("add", LEFT, left), tree.Int(MAX_PASSES))))
         return seat
 

@@ -9,16 +9,18 @@ from .....dsl import ir
 from .....dsl.types.types import ListType
 from ....runtime.step_counter import MAX_PASSES
 from ...plan.joins import next_blocks, reached_from_afar
+from ..emitting import ordering
 from ..language import tree
 from ..language.values import Num, Unsupported, number
 from ..layout.constants import TooNarrow
 from ..layout.extras import NO_EXTRAS, Extras
 from ..layout.memory import Memory
 from ..layout.slots import Slots
-from ..lowering import conditions, expressions, lists, operations, sorting
+from ..lowering import conditions, expressions, operations
+from ..lowering.slots import write_slot
 from ..writing.building import FAULT, LEFT, Code
 from ..writing.functions import new_code, once, settled
-from ..writing.numbers import narrowed
+from ..writing.numbers import as_cond, as_num, narrowed
 from ..writing.whole import Whole
 from . import choices, outside, playing, runtime
 from .alike import Alike
@@ -168,7 +170,7 @@ class _Lowering:
         slots = [slot for _, slot, type_ in procedure.params if not isinstance(type_, ListType)]
         values = [code.settled(expressions.num(code, argument)) for argument in arguments]
         for slot, value in zip(slots, values, strict=True):
-            lists.write_slot(code, ir.Slot(slot), expressions.as_num(value))
+            write_slot(code, ir.Slot(slot), as_num(value))
         code.emit(tree.Store(tree.Mark(0), self.whole.memory.state + code.width * procedure.back, tree.Int(back), code.width))
 
     def go(self, code: Code, to: int, depth: int, path: set[int]) -> None:
@@ -241,10 +243,10 @@ class _Lowering:
             code.env[end.name] = number(unit)
             value = expressions.value(code, end.value)
             if end.kind == "winners":
-                with code.when(expressions.as_cond(value)):
+                with code.when(as_cond(value)):
                     code.emit(tree.Set(won, tree.Arith("or", won, tree.Int(seats[unit]))))
                 continue
-            parts = tuple(Num(code.held(part.node), part.low, part.high) for part in sorting.key_parts(value))
+            parts = tuple(Num(code.held(part.node), part.low, part.high) for part in ordering.key_parts(value))
             best = best or [code.local() for _ in parts]
             _take_better(code, end, (won, seen), (parts, best), seats[unit])
         if end.drawn_when_tied:
@@ -262,12 +264,12 @@ def _take_better(code: Code, end: ir.Ending, so_far: tuple[tree.Local, tree.Loca
     (won, seen), (parts, best) = so_far, keys
     # The best so far may be any number: with a range of its own, the comparison could be decided before play.
     others = tuple(Num(local, -(1 << 62), 1 << 62) for local in best)
-    better = sorting.before(parts, others, end.descending)
+    better = ordering.before(parts, others, end.descending)
     first = tree.Arith("or", tree.Not(seen), better, wide=False)
     with code.nested() as then:
         code.emit(tree.Set(won, tree.Int(seats)), tree.Set(seen, tree.Mark(1)))
         code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
-    with code.nested() as otherwise, code.when(sorting.alike(parts, others)):
+    with code.nested() as otherwise, code.when(ordering.alike(parts, others)):
         code.emit(tree.Set(won, tree.Arith("or", won, tree.Int(seats))))
     code.emit(tree.If(first, tuple(then), tuple(otherwise)))
 

@@ -17,7 +17,7 @@ from ..module.alike import Alike
 from ..module.playing import BASE, CHOICES, LISTED, OFFERED, WIDEST, ZERO, Playing
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
-from ..writing.numbers import arith
+from ..writing.numbers import arith, as_num
 from ..writing.whole import Whole
 
 # A mean of three such numbers and the end of a game is exact enough as a float that Python orders it as it is ordered here.
@@ -55,7 +55,7 @@ class Evaluating(Playing):
         total = number(0)
         for condition in self.evaluation.numbers[seat]:
             self.begin(code)
-            total = arith(code, "+", total, expressions.as_num(code.kept(expressions.value(code, condition.value))))
+            total = arith(code, "+", total, as_num(code.kept(expressions.value(code, condition.value))))
         code.emit(tree.Return(code.within(total, -MOST_WORTH, MOST_WORTH).node))
 
     def seen_by(self, code: Code) -> None:

@@ -9,7 +9,7 @@ from ..language.values import LIMIT
 from .building import Code
 from .whole import Whole
 
-# So often the ranges of names that are given several values are worked out anew.
+# The most rounds in which the ranges of names with several values are computed.
 ROUNDS = 4
 
 

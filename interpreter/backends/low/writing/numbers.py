@@ -5,12 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..language import tree
-from ..language.values import LIMIT, Cond, Num, Unsupported, known, number
+from ..language.values import LIMIT, Cond, Num, Unsupported, Val, known, number
 from .building import Code, any_of
 
 TESTS = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 # Sets have no value beyond this bit.
 HIGHEST_BIT = 62
+
+
+def as_num(val: Val) -> Num:
+    """A value that is a number or flag, as a number."""
+    match val:
+        case Num():
+            return val
+        case Cond(tree.Mark(of)):
+            return number(of)
+        case Cond(node):
+            return Num(tree.Widen(node), 0, 1)
+    raise Unsupported("a list where a number is needed")
+
+
+def as_cond(val: Val) -> tree.Expr:
+    """A value that is a number or flag, as a condition."""
+    match val:
+        case Cond(node):
+            return node
+        case Num(tree.Widen(node)):
+            return node
+        case Num(node, low, high):
+            if low > 0 or high < 0:
+                return tree.Mark(1)
+            if low == high == 0:
+                return tree.Mark(0)
+            return tree.Test("ne", node, tree.Int(0))
+    raise Unsupported("a list where a condition is needed")
 
 
 def arith(code: Code, operator: str, left: Num, right: Num) -> Num:

@@ -1,4 +1,4 @@
-"""A program to functions that note each call: what they were given, and what came of it. Fills `backends.backend`."""
+"""A program to functions that note each call: what they were given, and the result. Fills `backends.backend`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Outcome = Gave | None
 
 
 class Calls:
-    """The calls to the functions of one table, each once: what came of them, and the names that expressions refer to."""
+    """The calls to the functions of one table, each once: their results, and the names that expressions refer to."""
 
     def __init__(self) -> None:
         self.gave: dict[Call, Outcome] = {}

@@ -10,4 +10,5 @@
         choices     choices and rolls -> what refuses them, how they are written, how heavy they are
         listing     choices and rolls -> what is legal
           alike     of pieces that are alike only the first is offered
+          pieces    a part of a module: names, and what writes the functions
 """

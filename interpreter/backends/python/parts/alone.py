@@ -60,7 +60,7 @@ def _listed_before(lines: Sequence[str], kept: Sequence[str]) -> tuple[list[str]
 def _counted_once(listed: str, lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """The lines before the loop and those of it, where the number of codes is kept with the list that loses some of them.
 
-    Nothing comes into the list: where that may be, it is forgotten and listed anew. So it never has more than at first.
+    Nothing comes into the list: where that may be, it is forgotten and listed again. So it never has more than at first.
     """
     name = listed.strip().partition(" = ")[0]
     if f"codes = {name}" not in (line.strip() for line in lines):

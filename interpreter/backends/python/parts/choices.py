@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Concatenate, ParamSpec
 
 from .....dsl import ir
 from .....dsl.types.types import UnionType, size
@@ -10,6 +12,9 @@ from ....runtime.move_codes import out_of_domain_place
 from ...plan.apart import may_repeat
 from ..values import naming
 from .listing import ListingWriter
+from .pieces import Piece
+
+P = ParamSpec("P")
 
 
 class ChoiceWriter(ListingWriter):
@@ -17,30 +22,41 @@ class ChoiceWriter(ListingWriter):
 
     # -- choices ---------------------------------------------------------------------------------
 
-    def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
-        yield f"def {naming.player(number)}(s):"
-        yield from self.begins(choose.player)
-        yield f"    return {self.code.expr(choose.player)}"
-        yield from self.audience(number, choose.audience)
+    def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[Piece]:
+        """The functions of a choice, each in a piece of its own: a short game calls few of them."""
+        yield _piece(naming.player(number), self.player, choose.player)
+        if choose.audience is not None:
+            yield _piece(naming.audience(number), self.audience, choose.audience)
         if choose.statement is not None:
-            yield f"def {naming.statement(number)}(s):"
-            yield from self.begins(self.program.texts[choose.statement])
-            yield f"    return {self.text(self.program.texts[choose.statement])}"
-        yield from self.lists(number, choose.moves)
+            yield _piece(naming.statement(number), self.statement, choose.statement)
+        if len(choose.moves) > 1:
+            yield Piece((naming.listed(number),), partial(self.lists, number, choose.moves))
         for i, move in enumerate(choose.moves):
-            with self.names.rows.listing(move.bound):
-                yield from self.listing(naming.legal(number, i), move, self.legal)
-                if choose.otherwise is not None:
-                    yield from self.listing(naming.possible(number, i), move, self.possible)
-            yield from self.refused(naming.refused(number, i), move)
-            yield from self.notation(naming.notation(number, i), move, choose.site)
-            yield from self.messages(number, i, move)
+            yield _piece(naming.legal(number, i), self.listing, move, self.legal)
+            if choose.otherwise is not None:
+                yield _piece(naming.possible(number, i), self.listing, move, self.possible)
+            yield _piece(naming.refused(number, i), self.refused, move)
+            yield _piece(naming.notation(number, i), self.notation, move, choose.site)
+            for j, message in enumerate(_messages(move.guards)):
+                yield _piece(naming.message(number, i, j), self.message, move, message)
             if is_lifted(move):
-                yield from self.lifted(naming.lifting(number, i), move)
+                yield _piece(naming.lifting(number, i), self.lifted, move)
             if self.trace:
-                yield from self.looked_at(naming.looked(number, i), move)
+                yield _piece(naming.looked(number, i), self.looked_at, move)
             if self.record:
-                yield from self.noted_move(naming.note(number, i), move)
+                yield _piece(naming.note(number, i), self.noted_move, move)
+
+    def player(self, name: str, player: ir.Expr) -> Iterator[str]:
+        """The function that gives the seat that chooses."""
+        yield f"def {name}(s):"
+        yield from self.begins(player)
+        yield f"    return {self.code.expr(player)}"
+
+    def statement(self, name: str, statement: int) -> Iterator[str]:
+        """The function that says what a choice is about."""
+        yield f"def {name}(s):"
+        yield from self.begins(self.program.texts[statement])
+        yield f"    return {self.text(self.program.texts[statement])}"
 
     def refused(self, name: str, move: ir.MoveOption) -> Iterator[str]:
         """The function that gives the requirements that a combination fails, or the value that is out of its domain."""
@@ -70,13 +86,12 @@ class ChoiceWriter(ListingWriter):
         yield from self.words_left_out(move, site)
         yield f"    return {self.text(text)}"
 
-    def messages(self, number: int, kind: int, move: ir.MoveOption) -> Iterator[str]:
-        """The functions that say of each requirement why it refuses a combination."""
-        for j, text in enumerate(_messages(move.guards)):
-            yield f"def {naming.message(number, kind, j)}(s, code):"
-            yield from self.begins(None if text is None else self.program.texts[text])
-            yield from self.decode(move.bound, 1)
-            yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
+    def message(self, name: str, move: ir.MoveOption, text: int | None) -> Iterator[str]:
+        """The function that says of a requirement why it refuses a combination."""
+        yield f"def {name}(s, code):"
+        yield from self.begins(None if text is None else self.program.texts[text])
+        yield from self.decode(move.bound, 1)
+        yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
 
     def lifted(self, name: str, move: ir.MoveOption) -> Iterator[str]:
         """The function that gives the exceptions to exceptions by which a requirement counts again."""
@@ -110,27 +125,6 @@ class ChoiceWriter(ListingWriter):
                 yield from self.exceptions_used(guard.exceptions, 2)
         yield from self.rows_met(move.bound)
         yield "    return"
-
-    def names_of_choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
-        """The names of the functions of a choice, where they are written late."""
-        yield naming.player(number)
-        if len(choose.moves) > 1:
-            yield naming.listed(number)
-        if choose.statement is not None:
-            yield naming.statement(number)
-        if choose.audience is not None:
-            yield naming.audience(number)
-        for i, move in enumerate(choose.moves):
-            yield from (name(number, i) for name in (naming.legal, naming.refused, naming.notation))
-            yield from (naming.message(number, i, j) for j in range(len(_messages(move.guards))))
-            if choose.otherwise is not None:
-                yield naming.possible(number, i)
-            if is_lifted(move):
-                yield naming.lifting(number, i)
-            if self.trace:
-                yield naming.looked(number, i)
-            if self.record:
-                yield naming.note(number, i)
 
     def words_left_out(self, move: ir.MoveOption, site: int) -> Iterator[str]:
         """Fail for a word such as `none` that a condition leaves out, where the notation reads what only others have."""
@@ -182,63 +176,59 @@ class ChoiceWriter(ListingWriter):
         """A roll as a kind of move."""
         return ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
 
-    def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
-        move = self.outcomes(roll)
-        with self.names.rows.listing(move.bound):
-            yield from self.listing(naming.legal(number), move, self.legal)
-            yield from self.weight(number, roll)
-        if self.record:
-            yield f"def {naming.note(number)}(s, code):"
-            yield from self.decode(move.bound, 1)
-            yield from self.rows_met(move.bound)
-            yield "    return"
-        yield f"def {naming.notation(number)}(s, code):"
-        yield from self.decode(move.bound, 1)
-        yield f"    return {self.text(self.program.texts[roll.notation])}"
-        yield from self.audience(number, roll.audience)
-
-    def names_of_roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
-        """The names of the functions of a roll."""
-        yield from (naming.legal(number), naming.notation(number))
+    def roll(self, number: int, roll: ir.RollValue) -> Iterator[Piece]:
+        """The functions of a roll, each in a piece of its own."""
+        yield _piece(naming.legal(number), self.listing, self.outcomes(roll), self.legal)
         if self.weighs(roll):
-            yield naming.weight(number)
+            yield _piece(naming.weight(number), self.weight, roll)
         if self.record:
-            yield naming.note(number)
+            yield _piece(naming.note(number), self.noted_roll, roll)
+        yield _piece(naming.notation(number), self.notation_of_roll, roll)
         if roll.audience is not None:
-            yield naming.audience(number)
+            yield _piece(naming.audience(number), self.audience, roll.audience)
+
+    def noted_roll(self, name: str, roll: ir.RollValue) -> Iterator[str]:
+        """The function that notes the rows that an outcome makes use of."""
+        yield f"def {name}(s, code):"
+        yield from self.decode((roll.bound,), 1)
+        yield from self.rows_met((roll.bound,))
+        yield "    return"
+
+    def notation_of_roll(self, name: str, roll: ir.RollValue) -> Iterator[str]:
+        """The function that writes an outcome as players write it."""
+        yield f"def {name}(s, code):"
+        yield from self.decode((roll.bound,), 1)
+        yield f"    return {self.text(self.program.texts[roll.notation])}"
 
     def weighs(self, roll: ir.RollValue) -> bool:
         """Return whether outcomes are not all equally heavy."""
         bound = roll.bound
         return roll.weight is not None or self.alike.key(bound.type) is not None or may_repeat(bound.domain, self.tables)
 
-    def weight(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+    def weight(self, name: str, roll: ir.RollValue) -> Iterator[str]:
         """The function that gives how heavy an outcome is: as often as it, or what is just like it, is among the values."""
         bound, key = roll.bound, self.alike.key(roll.bound.type)
-        if not self.weighs(roll):
-            return
-        each = "1" if roll.weight is None else self.code.expr(roll.weight)
         several = key is not None or may_repeat(bound.domain, self.tables)
-        yield f"def {naming.weight(number)}(s, code):"
+        kind = bound.name if key is None else f"{key}(s, {bound.name})"
+        with self.names.rows.listing((bound,)):
+            each = "1" if roll.weight is None else self.code.expr(roll.weight)
+            clause = self.code.clause(bound, *self.budget.are_long((bound,), roll.weight)) if several else ""
+        yield f"def {name}(s, code):"
         yield from self.decode((bound,), 1)
         if not several:
             yield f"    return {each}"
             return
-        kind = bound.name if key is None else f"{key}(s, {bound.name})"
-        clause = self.code.clause(bound, *self.budget.are_long((bound,), roll.weight))
         yield f"    kind = {kind}"
         yield f"    return sum([{each} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
 
-    def audience(self, number: int, audience: ir.Audience | None) -> Iterator[str]:
+    def audience(self, name: str, audience: ir.Audience) -> Iterator[str]:
         """The function that gives the seats that see what is decided."""
-        if audience is None:
-            return
         seats = "()"
         if audience.of is not None:
             of = self.code.expr(audience.of)
             side_of = self.program.side_of
             seats = f"({of},)" if audience.kind == "player" else f"seats_of({side_of!r}, {of})"
-        yield f"def {naming.audience(number)}(s):"
+        yield f"def {name}(s):"
         yield f"    return frozenset({seats})"
 
     # -- texts -----------------------------------------------------------------------------------
@@ -247,6 +237,11 @@ class ChoiceWriter(ListingWriter):
         parts = [repr(part) if isinstance(part, str) else self.words.written(self.code.expr(part.value), part.type, part.spoken)
                  for part in text.parts]
         return " + ".join(parts) or "''"
+
+
+def _piece(name: str, write: Callable[Concatenate[str, P], Iterator[str]], *arguments: P.args, **named: P.kwargs) -> Piece:
+    """The piece of one function."""
+    return Piece((name,), partial(write, name, *arguments, **named))
 
 
 def is_lifted(move: ir.MoveOption) -> bool:

@@ -28,7 +28,7 @@ class KeptList:
     """The legal codes at a point, kept from choice to choice in `name`, and listed by `legal` where they are not known.
 
     Whether a code is legal depends on one of the `slots` alone, of which each has a code: its place and `by`. The `test` asks
-    about what is in it. So what writes a slot tells what becomes of its code.
+    about what is in it. So an operation that writes a slot decides whether its code stays legal.
     """
 
     name: str

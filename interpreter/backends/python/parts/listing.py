@@ -44,7 +44,8 @@ class ListingWriter:
 
     def listing(self, name: str, move: ir.MoveOption, gives: Callable[[ir.MoveOption], str]) -> Iterator[str]:
         """A function that goes through the combinations of a kind of move."""
-        with self.code.reading_once() as read, self.code.remembering(self.planner.plan(move).remembered):
+        with self.names.rows.listing(move.bound), self.code.reading_once() as read, \
+                self.code.remembering(self.planner.plan(move).remembered):
             text = gives(move)
         if self.shares(move):
             yield f"def {name}(s, {naming.SHARED}=None):"

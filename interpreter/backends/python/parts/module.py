@@ -7,11 +7,11 @@ only one other leads to are written into it. Entries into phases are counted. Wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve
 
 from .....dsl import ir
 from .....dsl.types.types import ListType
@@ -21,6 +21,7 @@ from ...plan.loop_budget import LoopBudget
 from ..values import naming
 from ..values.steps import PARAMETERS
 from .operations import OperationWriter
+from .pieces import Piece
 
 # No block is written deeper than twice this: Python refuses 100 levels of indentation.
 MAX_INLINE = 12
@@ -35,17 +36,6 @@ def generate_block(program: ir.Program, record: bool, budget: LoopBudget, block:
     """The Python text of a block that is none of the program, and leads to blocks of it."""
     writer = Writer(program, record, Planner(program, budget), trace)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
-
-
-@frozen(eq=False)
-class Piece:
-    """A part of a module: the names of the functions that it defines, and what writes it.
-
-    A piece without names has to be there from the beginning.
-    """
-
-    names: tuple[str, ...]
-    lines: Callable[[], Iterator[str]]
 
 
 class Writer(OperationWriter):
@@ -63,9 +53,9 @@ class Writer(OperationWriter):
             if isinstance(block.end, ir.CallRule):
                 self.backs.setdefault(block.end.rule, []).append(block.end.back)
         self.reached = set(reached_from_afar(program))
-        self.counts = self.budget.is_long(
-            (tuple(item.ops for item in program.blocks), tuple(item.end for item in program.blocks))
-        )
+        # The clauses of all blocks that were written, and the rules and functions that were written for all rows.
+        self.called: set[str] = set()
+        self.counts = self.budget.are_long_together((block.ops, block.end) for block in program.blocks)
 
     def module(self) -> Iterator[str]:
         for piece in self.pieces():
@@ -77,20 +67,20 @@ class Writer(OperationWriter):
         program = self.program
         for function in program.functions:
             name = self.names.functions[function.name]
-            yield Piece((name,), partial(self.function, function, name))
+            yield Piece((name,), partial(self.function, function, name), function.name)
         for procedure in program.procedures:
             name = self.names.rules[procedure.name]
-            yield Piece((name,), partial(self.procedure, procedure, name))
+            yield Piece((name,), partial(self.procedure, procedure, name), procedure.name)
         for i, text in enumerate(program.texts):
             yield Piece((naming.text(i),), partial(self.text_function, i, text))
         for i, end in enumerate(program.ends):
             values = () if end.value is None else (naming.end_value(i),)
-            yield Piece((naming.end(i), *values), partial(self.end, i, end))
-        for i, (_, condition) in enumerate(program.invariants):
-            yield Piece((naming.invariant(i),), partial(self.value_function, naming.invariant(i), "s", condition))
-        for i, (_, condition) in enumerate(program.step_invariants):
+            yield Piece((naming.end(i), *values), partial(self.end, i, end), end.name)
+        for i, (of, condition) in enumerate(program.invariants):
+            yield Piece((naming.invariant(i),), partial(self.value_function, naming.invariant(i), "s", condition), of)
+        for i, (of, condition) in enumerate(program.step_invariants):
             yield Piece((naming.step_invariant(i),),
-                        partial(self.value_function, naming.step_invariant(i), PARAMETERS, condition))
+                        partial(self.value_function, naming.step_invariant(i), PARAMETERS, condition), of)
         for i, (_, name, value) in enumerate(program.scores):
             yield Piece((naming.score(i),), partial(self.value_function, naming.score(i), f"s, {name}", value))
         for block in program.blocks:
@@ -98,9 +88,9 @@ class Writer(OperationWriter):
                 yield Piece((naming.block(block.id),), partial(self.block, block))
             match block.end:
                 case ir.ChooseMove() as choose:
-                    yield Piece(tuple(self.names_of_choice(block.id, choose)), partial(self.choice, block.id, choose))
+                    yield from (evolve(piece, of=block.clause) for piece in self.choice(block.id, choose))
                 case ir.RollValue() as roll:
-                    yield Piece(tuple(self.names_of_roll(block.id, roll)), partial(self.roll, block.id, roll))
+                    yield from (evolve(piece, of=block.clause) for piece in self.roll(block.id, roll))
                 case _:
                     # Other ends decide nothing, and need no function.
                     pass
@@ -131,6 +121,11 @@ class Writer(OperationWriter):
         yield from (f"{name} = {words}" for words, name in self.words.lists.items())
         yield from (f"{name} = Picks({over!r}, {sites!r})" for (over, sites), name in self.names.picks.items())
 
+    def sharing(self) -> tuple[int, ...]:
+        """The number of shared functions of each kind: `shared` gives nothing new where they are as before."""
+        return (len(self.alike.keys), len(self.names.rows.asked_for), len(self.code.helpers), len(self.words.lists),
+                len(self.names.picks))
+
     def is_entered(self, block: ir.Block) -> bool:
         """Return whether a block needs a function of its own."""
         return (block.enters is not None or block.id in self.reached or self.before.get(block.id, 0) != 1
@@ -143,6 +138,7 @@ class Writer(OperationWriter):
         functions = {function.name: function for function in self.program.functions}
         procedures = {procedure.name: procedure for procedure in self.program.procedures}
         for called, name in self.names.rows.wanted():
+            self.called.add(called)
             if called in functions:
                 yield from self.function(functions[called], name)
             else:
@@ -172,6 +168,9 @@ class Writer(OperationWriter):
         # them. INVARIANT: `path` has the blocks around this one, so a loop between blocks ends in a `return`, not in more text.
         pad, lines = "    " * depth, list[str]()
         around, self.clause = self.clause, block.clause
+        # Loops within loops are counted by what the outer ones go through.
+        self.budget.of(block.ops)
+        self.called.add(block.clause)
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
             lines += self.ops(block.ops, depth)
         match block.end:

@@ -197,7 +197,8 @@ class OperationWriter(ChoiceWriter):
         if not self.record:
             with self.code.reading_once() as read:
                 text = self.code.expr(condition)
-            if any(len(re.findall(rf"\b{name}\b", text)) > 1 for name in read.values()):
+            words = re.findall(r"\w+", text) if read else []
+            if any(words.count(name) > 1 for name in read.values()):
                 yield from read_first(read, depth)
                 yield f"{pad}if {text}:"
                 return
@@ -205,6 +206,8 @@ class OperationWriter(ChoiceWriter):
 
     def noted(self, op: ir.Write | ir.Append | ir.Remove, pad: str) -> Iterator[str]:
         """Note the rows that are written, and those whose part of the state is."""
+        if not self.record:
+            return
         rows = self.names.rows
         for value, type_ in (*rows.changed(op.to), *rows.placed(op.to, op.value)):
             yield from (f"{pad}{note}" for note in rows.met(self.code.expr(value), type_))

@@ -82,7 +82,7 @@ class _RunWriter(KeptListWriter):
         written = set(points)
         while (more := [to for to in self.targets if to not in written and self.is_between(to)]) and len(between) < MAX_BETWEEN:
             written.add(more[0])
-            # Writing a block may add targets, so they are asked for anew each time.
+            # Writing a block may add targets, so they are read again each time.
             between.append(self.case(more[0], self.block_here(self.program.blocks[more[0]])))
         if not between:
             # There is nothing to count.

@@ -35,7 +35,8 @@ class RowCode(Scope):
         self._fields |= {field.base: (field.owner, field.type) for field in program.fields}
         self._uses: dict[tuple[str, str], bool] = {}
         self._made: dict[tuple[str, tuple[tuple[str, int], ...]], str] = {}
-        self._wanted: list[tuple[str, tuple[tuple[str, int], ...]]] = []
+        # The functions that are still to be written for all rows.
+        self.asked_for: list[tuple[str, tuple[tuple[str, int], ...]]] = []
 
     # -- what is noted ---------------------------------------------------------------------------
 
@@ -48,6 +49,8 @@ class RowCode(Scope):
 
     def calls(self, name: str, function: str, arguments: tuple[ir.Expr, ...]) -> str:
         """The function to call for a function or rule: one of its own where an argument is a row that is one of all."""
+        if not self.all:
+            return function
         params = zip(self.bodies[name][0], arguments, strict=True)
         all_of = tuple((param, self.many(argument)) for param, argument in params if self.many(argument) > 1)
         if not any(self._uses_row(name, param) for param, _ in all_of):
@@ -55,7 +58,7 @@ class RowCode(Scope):
         key = (name, all_of)
         if key not in self._made:
             self._made[key] = naming.for_all_rows(len(self._made), function)
-            self._wanted.append(key)
+            self.asked_for.append(key)
         return self._made[key]
 
     def wanted(self) -> Iterator[tuple[str, str]]:
@@ -63,8 +66,8 @@ class RowCode(Scope):
 
         While one is written, its parameters stand for all rows. Writing one may ask for more.
         """
-        while self._wanted:
-            key = self._wanted.pop()
+        while self.asked_for:
+            key = self.asked_for.pop()
             with self.standing(dict(key[1])):
                 yield key[0], self._made[key]
 

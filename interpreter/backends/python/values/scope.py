@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from .....dsl import ir
 from ....canonical.free_temps import free_temps
 
 # How many values a name stands for where nothing that is done for them counts, whatever conditions say.
 ANY = sys.maxsize
+# Where nothing is counted, names stand for whatever they stand for.
+_ANYTHING = nullcontext()
 
 
 class Scope:
@@ -31,31 +33,30 @@ class Scope:
         # The names that stand for more than one value, with how many these are; ANY for open values of moves and rolls.
         self.all: dict[str, int] = {}
 
-    @contextmanager
-    def listing(self, bounds: tuple[ir.Bound, ...]) -> Iterator[None]:
+    def listing(self, bounds: tuple[ir.Bound, ...]) -> AbstractContextManager[None]:
         """Inside, what moves or outcomes leave open stands for all that there is."""
-        with self.standing({bound.name: ANY for bound in bounds}):
-            yield
+        return self.standing({bound.name: ANY for bound in bounds}) if self.counts else _ANYTHING
 
-    @contextmanager
-    def through(self, node: ir.Gather | ir.For | ir.Bound) -> Iterator[None]:
+    def through(self, node: ir.Gather | ir.For | ir.Bound) -> AbstractContextManager[None]:
         """Inside, the name of a loop stands for all values of its domain."""
-        with self.standing({node.name: _length(node.domain)} | self.all):
-            yield
+        return self.standing({node.name: _length(node.domain)} | self.all) if self.counts else _ANYTHING
 
-    @contextmanager
-    def inside(self, node: ir.Gather | ir.For) -> Iterator[None]:
+    def inside(self, node: ir.Gather | ir.For) -> AbstractContextManager[None]:
         """Inside, the name of a loop stands for those values that its condition lets through."""
-        with self.through(node), self.where(node.condition):
-            yield
+        if not self.counts:
+            return _ANYTHING
+        return self.standing(self._picked({node.name: _length(node.domain)} | self.all, node.condition))
 
-    @contextmanager
-    def where(self, condition: ir.Expr | None) -> Iterator[None]:
+    def where(self, condition: ir.Expr | None) -> AbstractContextManager[None]:
         """Inside, the names that a condition speaks of are picked out, if it asks for more than what tables say."""
-        asks = self.counts and self.all and condition is not None and self.asks(condition)
-        picked = free_temps(condition) if asks else ()
-        with self.standing({name: many for name, many in self.all.items() if many == ANY or name not in picked}):
-            yield
+        return self.standing(self._picked(self.all, condition)) if self.counts else _ANYTHING
+
+    def _picked(self, names: dict[str, int], condition: ir.Expr | None) -> dict[str, int]:
+        if not names or condition is None:
+            return names
+        with self.standing(names):
+            picked = free_temps(condition) if self.asks(condition) else ()
+        return {name: many for name, many in names.items() if many == ANY or name not in picked}
 
     @contextmanager
     def standing(self, names: dict[str, int]) -> Iterator[None]:
@@ -67,15 +68,17 @@ class Scope:
 
     def all_in(self, node: object) -> tuple[str, ...]:
         """The names in an expression that stand for more than one value."""
-        return tuple(name for name in free_temps(node) if name in self.all)
+        return tuple(name for name in free_temps(node) if name in self.all) if self.all else ()
 
     def named(self, name: str, value: ir.Expr) -> None:
         """From here on a name stands for as much as this value."""
-        if self.many(value) > 1:
+        if self.counts and self.many(value) > 1:
             self.all = self.all | {name: self.many(value)}
 
     def many(self, node: object) -> int:
         """For how many values an expression stands; what the position says of one of all stands for one."""
+        if not self.all:
+            return 1
         match node:
             case ir.Temp(name):
                 return self.all.get(name, 1)

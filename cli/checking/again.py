@@ -1,0 +1,80 @@
+"""A kept result of a rulebook, and its files as they are now -> its result, where declarations can be checked alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from attrs import evolve
+
+from ...dsl.incremental.again import Differing, KeptRulebook, Program, check_again
+from ...dsl.load.loader import Files
+from ...dsl.source import disk
+from ...dsl.source.diagnostics import Diagnostic, Diagnostics
+from ...dsl.source.read_limited import bytes_in
+from ...dsl.variants import named
+from ...translation.facts.meaning import fingerprint
+from ...translation.wording.age import check_ages
+from .result import Result
+
+Answers = Mapping[disk.Question, str]
+
+
+def checked_again(answers: Answers, result: Result, kept: KeptRulebook) -> tuple[Answers, Result] | None:
+    """Return the answers that a rulebook depends on, as they are now, and its result; None where it is to be checked whole.
+
+    `answers` and `result` are those of the rulebook as it is kept. Raises AttributeError where a check needs more than that.
+    """
+    now = disk.answers_now(answers)
+    changed = _changed_files(answers, now, kept.texts)
+    found = None if changed is None else check_again(kept, {name: _text_in(Path(name)) for name in changed})
+    worded = None if found is None else _with_ages(result, kept, found.differing)
+    if found is None or worded is None or not all(_is_faultless(kept, program) for program in found.to_play):
+        return None
+    return now, worded
+
+
+def _is_faultless(kept: KeptRulebook, program: Program) -> bool:
+    """Return whether trial games of a program come to no fault."""
+    # Loading the machine takes longer than all that a rulebook needs which is not played.
+    from .trial_games import is_faultless
+
+    return is_faultless(Files(kept.main, (), (), Diagnostics(), kept.variants), program.symbols, program.program)
+
+
+def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list[str] | None:
+    """Return the files of a rulebook that say something else than before; None where anything else has changed."""
+    files = {str(disk.resolved(Path(name))): name for name in names}
+    changed = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
+    known = [files[path] for what, path, _ in changed if what == "head" and path in files]
+    return known if len(known) == len(changed) else None
+
+
+def _text_in(path: Path) -> str:
+    """Return the text of a file as the loader reads it. Raises OSError and UnicodeDecodeError."""
+    return bytes_in(path).decode("utf-8").removeprefix("\ufeff")
+
+
+def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing, ...]) -> Result | None:
+    """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
+
+    A clause that differs in numbers and operators alone needs the same of its texts, but that they were written for it.
+    """
+    pairs = [pair for both in found for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
+    changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]
+    if not changed:
+        return result
+    # Whether a clause of a variant has a text may depend on the age of the text.
+    if {header.span.source.name for header in kept.variants} & {both.old.span.source.name for both in found}:
+        return None
+    before, diagnostics = Diagnostics(), Diagnostics()
+    files = Files(kept.main, (), (), Diagnostics(), kept.variants)
+    check_ages(files, {old.id: old.node for old, _ in changed}, before)
+    gone = set(map(_known_by, before.sorted()))
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics if _known_by(diagnostic) not in gone)
+    check_ages(files, {new.id: new.node for _, new in changed}, diagnostics)
+    return evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _known_by(diagnostic: Diagnostic) -> tuple[str, str, int, int, str]:
+    return diagnostic.code, diagnostic.span.source.name, diagnostic.span.line, diagnostic.span.column, diagnostic.message

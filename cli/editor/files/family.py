@@ -1,0 +1,31 @@
+"""A rulebook and all its variants: a thing with a name -> all places where it is named in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ....dsl.source.search_path import rulebook_below
+from ....dsl.source.span import Span
+from .names import Declared
+from .rulebooks import Asked, Opened, variants_beside
+
+
+def family_of(asked: Asked) -> list[Asked]:
+    """Return a rulebook with all variants beside it, and what is asked for; the rulebook is first."""
+    main = rulebook_below(asked.main) or asked.main
+    return list(dict.fromkeys((Asked(main), *variants_beside(main), asked)))
+
+
+def named_in(family: Sequence[Opened], thing: Declared) -> list[Span]:
+    """Return the places where a thing of one of the rulebooks is named in all of them, in the order of the texts.
+
+    A variant that replaces a thing declares it again, under the same id.
+    """
+    first = family[0].names.declared.get(thing.id, thing)
+    spans: set[Span] = set()
+    for each in family:
+        again = not thing.is_local and first.span is not None and each.source(Path(first.span.source.name)) is not None
+        spans |= {use.span for use in each.names.uses
+                  if use.of.span == thing.span or (again and not use.of.is_local and use.of.id == thing.id)}
+    return sorted(spans, key=lambda span: (span.source.name, span.line, span.column))

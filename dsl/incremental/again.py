@@ -1,0 +1,210 @@
+"""A rulebook checked without a mistake, and its files now -> the declarations that differ, if all that was found holds.
+
+It holds where each declaration that differs can be checked alone, and is alike (`alike`). All else is left to a check of the
+whole rulebook.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, TypeGuard, assert_never
+
+from attrs import frozen
+
+from .. import ir
+from .. import syntax as ast
+from ..check import Typing
+from ..check.rulebook import check_alone
+from ..load.loader import Files
+from ..parse import items_of, parse_part, renumbered
+from ..source.chunks import Chunk, cut
+from ..source.diagnostics import Diagnostics
+from ..source.span import Source
+from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
+from ..syntax.walk import nodes_in
+from ..variants import named
+from . import environment
+from .alike import Checked, are_alike, have_same_form
+
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from ..driver.compile import Compiled
+
+Alone = ast.Function | ast.Rule | ast.End | ast.Invariant
+# Where a declaration stands: the name of its file, and the line on which it begins.
+Place = tuple[str, int]
+
+
+@frozen
+class KeptRulebook:
+    """A checked rulebook: the texts of its files by their names, and its names for each number of players, as bytes.
+
+    `main` is its first file, and `variants` are the headers of those that it is read with. `alone` are the places of the
+    declarations that can be checked alone, as no variant changes them; `played` are those among them on which its trial games
+    may depend, and `code` has its programs, as bytes, if it was played.
+    """
+
+    main: str
+    variants: tuple[ast.Variant, ...]
+    texts: Mapping[str, str]
+    alone: frozenset[Place]
+    played: frozenset[Place]
+    tables: tuple[bytes, ...]
+    code: tuple[bytes, ...]
+
+
+@frozen
+class Differing:
+    """A declaration as it was checked, and as it is now."""
+
+    old: Alone
+    new: Alone
+
+
+@frozen
+class Program:
+    """A program with declarations as they are now, and its names."""
+
+    symbols: SymbolTable
+    program: ir.Program
+
+
+@frozen
+class Found:
+    """The declarations that differ, and the programs whose trial games may come out otherwise: all or none."""
+
+    differing: tuple[Differing, ...]
+    to_play: tuple[Program, ...]
+
+
+def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None) -> KeptRulebook:
+    """Return the part of a rulebook without mistakes that is kept, for each number of players.
+
+    Its trial games, if it was played, came to the rules, functions and clauses that were `called`.
+    """
+    from ..lower.again import keep_code  # as above
+
+    tables = [(compiled.symbols, compiled.typing) for compiled in found
+              if compiled.symbols is not None and compiled.typing is not None]
+    code = [pickle.dumps(keep_code(compiled.program, compiled.lowered), pickle.HIGHEST_PROTOCOL) for compiled in found
+            if compiled.program is not None and compiled.lowered is not None] if called is not None else []
+    declared = set(files.declarations)
+    written = (item for source in files.sources for item in items_of(source) if _is_alone(item) and item in declared)
+    alone = [item for item in written if all(_is_meant(item, symbols) for symbols, _ in tables)]
+    played = frozenset[ast.Node]() if called is None else frozenset(
+        node for _, typing in tables for node in _depended_on(files.declarations, called, typing))
+    return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
+                        frozenset(map(_place, alone)), frozenset(_place(item) for item in alone if item in played),
+                        tuple(environment.written(symbols) for symbols, _ in tables), tuple(code))
+
+
+def _place(item: Alone) -> Place:
+    return item.span.source.name, item.span.line
+
+
+def _depended_on(declarations: Iterable[ast.Declaration], called: frozenset[str], typing: Typing) -> set[ast.Node]:
+    """Return the declarations that were called, and those that code of them was planned by: functions, and rules looked at.
+
+    Declarations of which nobody knows whether they were called count as called.
+    """
+    edge: list[ast.Node] = [declaration for declaration in declarations if not _is_alone(declaration) or (
+        not called.isdisjoint(ids_of(declaration)))]
+    out = set[ast.Node]()
+    while edge:
+        node = edge.pop()
+        if node not in out:
+            out.add(node)
+            inner = tuple(nodes_in(node))
+            meanings = [typing.meanings.get(part) for part in inner]
+            edge += [meaning.node for meaning in meanings if isinstance(meaning, FunctionInfo)]
+            if any(isinstance(part, ast.Supposed | ast.Can) for part in inner):
+                edge += [meaning.node for meaning in meanings if isinstance(meaning, RuleInfo)]
+    return out
+
+
+def ids_of(item: Alone) -> frozenset[str]:
+    """Return the names by which clauses and code know a declaration, and what is named inside it."""
+    return frozenset((*(inner.id for inner in named((item,))), "play" if _is_play(item) else item.name))
+
+
+def _is_play(item: Alone) -> bool:
+    return isinstance(item, ast.Rule) and item.kind == "play"
+
+
+def _is_alone(item: ast.Item) -> TypeGuard[Alone]:
+    return isinstance(item, ast.Function | ast.Rule | ast.End | ast.Invariant)
+
+
+def _is_meant(node: Alone, symbols: SymbolTable) -> bool:
+    """Return whether a declaration is the one that its name stands for."""
+    match node:
+        case ast.Function():
+            return node.name in symbols.functions and symbols.functions[node.name].node is node
+        case ast.Rule(kind="play"):
+            return symbols.play is node
+        case ast.Rule():
+            return node.name in symbols.rules and symbols.rules[node.name].node is node
+        case ast.End():
+            return node in symbols.ends
+        case ast.Invariant():
+            return node in symbols.invariants
+        case _:
+            assert_never(node)
+
+
+def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
+    """Check the declarations that differ if these files have other texts now; None where the rulebook has to be checked whole.
+
+    Raises AttributeError where a check asks for more than is kept.
+    """
+    differing: list[Differing] = []
+    for name, text in texts.items():
+        old, new = Source(name, kept.texts[name]), Source(name, text)
+        for chunks in _pairs(old, new):
+            both = None if chunks is None else _parsed(kept, old, new, *chunks)
+            if both is None or not have_same_form(both.old, both.new):
+                return None
+            differing.append(both)
+    is_played = any(_place(both.old) in kept.played for both in differing)
+    programs: list[Program] = []
+    for table, code in zip_longest(kept.tables, kept.code if is_played else ()):
+        symbols = environment.read(table)
+        units = [(both.new, check_alone(symbols, both.old), check_alone(symbols, both.new)) for both in differing]
+        if not all(are_alike(Checked(both.old, old), Checked(both.new, new))
+                   for both, (_, old, new) in zip(differing, units, strict=True)):
+            return None
+        if code is not None:
+            from ..lower.again import lower_again  # as above
+
+            program = lower_again(pickle.loads(code), symbols, units)
+            if program is None:
+                return None
+            programs.append(Program(symbols, program))
+    return Found(tuple(differing), tuple(programs))
+
+
+def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
+    """Yield the declarations of a file that have another text, as they were and as they are; None for any other difference."""
+    diagnostics = Diagnostics()
+    before, now = cut(old, diagnostics), cut(new, diagnostics)
+    if diagnostics.sorted() or len(before) != len(now) or not now:
+        yield None
+        return
+    yield from ((one, other) for one, other in zip(before, now, strict=True) if one.text != other.text)
+
+
+def _parsed(kept: KeptRulebook, old: Source, new: Source, before: Chunk, now: Chunk) -> Differing | None:
+    """Return a declaration as it was and as it is, if it can be checked alone."""
+    diagnostics = Diagnostics()
+    ends = before.line + before.text.count("\n")
+    was = tuple(item for item in items_of(old) if before.line <= item.span.line < ends)
+    is_ = renumbered(was, before, now, new) or parse_part(new, now, diagnostics)
+    if diagnostics.sorted() or len(was) != 1 or len(is_) != 1:
+        return None
+    one, other = was[0], is_[0]
+    if not _is_alone(one) or not _is_alone(other) or _place(one) not in kept.alone:
+        return None
+    return Differing(one, other)
+

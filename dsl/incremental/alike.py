@@ -1,0 +1,145 @@
+"""Two texts of a declaration, both checked without a mistake -> whether they differ in numbers and operators alone.
+
+INVARIANT: of the parts in which declarations that are alike may differ, the passes behind the check (`analyses`) read nothing
+but the outcome of conditions that constants settle, which is compared here. So they find the same of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from .. import syntax as ast
+from ..check.scope.typing import Unit
+from ..symbols.constants import AlreadyReported, NotKnown, fold
+from ..symbols.symbols import Builtin, Constant, DomainOf, Local, Meaning
+from ..syntax.walk import nodes_in, parts_of
+from ..types.types import DomainType, IntType, Type
+
+# The parts in which numbers and operators may differ; all others must be the same. Information flow tells players apart by
+# numbers too, and exceptions are compared by their conditions: such parts are left out.
+_OPEN: dict[type[ast.Node], tuple[str, ...]] = {
+    ast.Rule: ("body", "exceptions"), ast.RuleException: ("body", "exceptions"), ast.Function: ("lets", "gives"),
+    ast.End: ("condition",), ast.Invariant: ("condition",),
+    ast.Let: ("value",), ast.Var: ("value",), ast.Change: ("value",), ast.Transfer: ("amount",), ast.Do: ("call",),
+    ast.Announce: ("event",), ast.If: ("condition", "then", "otherwise"), ast.ForEach: ("binder", "body"),
+    ast.Repeat: ("condition", "times", "body"), ast.Roll: ("domain", "condition", "key", "weight"),
+    ast.Throw: ("times", "roll"), ast.Must: ("condition",), ast.Require: ("condition", "exceptions"),
+    ast.RequireException: ("condition", "exceptions"), ast.Move: ("binders", "requires", "body", "condition"),
+    ast.Choose: ("binders", "requires", "moves", "otherwise"),
+    ast.Binary: ("left", "right"), ast.Unary: ("operand",), ast.RangeOf: ("low", "high"),
+    ast.Conditional: ("this", "condition", "that"), ast.Binder: ("domain", "condition", "key"),
+    ast.Quantified: ("binder", "body"), ast.Comprehension: ("binder", "body"), ast.Call: ("arguments",),
+    ast.Index: ("key",), ast.Collection: ("items",), ast.TupleOf: ("items",)}
+# Right below these a number may differ. Elsewhere it may stand for a player or a place.
+_COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat)
+# Operators that may stand for each other.
+_GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", "div", "mod"))
+
+
+@frozen
+class Checked:
+    """A declaration, and what the check found of it."""
+
+    node: ast.Node
+    unit: Unit
+
+
+def have_same_form(old: ast.Node, new: ast.Node) -> bool:
+    """Return whether two declarations differ in numbers and operators alone, as they are written."""
+    return _same_syntax(old, new, None, is_open=True)
+
+
+def are_alike(old: Checked, new: Checked) -> bool:
+    """Return whether two declarations of the same form have no mistakes, and are the same for all later passes."""
+    if not old.unit.is_clean or not new.unit.is_clean:
+        return False
+    pairs = tuple(zip(nodes_in(old.node), nodes_in(new.node), strict=True))
+    return _same_names(old.unit, new.unit) and _same_types(old.unit, new.unit, pairs) and all(
+        _settled(one.left, old.unit) == _settled(other.left, new.unit) for one, other in pairs
+        if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary))
+
+
+# ---- Syntax --------------------------------------------------------------------------------------
+
+
+def _same_syntax(old: object, new: object, above: ast.Node | None, is_open: bool) -> bool:
+    """Return whether two parts are the same; where they are open, but for numbers and operators."""
+    if isinstance(old, tuple):
+        return isinstance(new, tuple) and len(old) == len(new) and all(
+            _same_syntax(one, other, above, is_open) for one, other in zip(old, new, strict=True))
+    if type(old) is not type(new):
+        return False
+    if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
+        return old == new
+    if is_open and isinstance(old, ast.Integer) and isinstance(above, _COUNTS):
+        return True
+    # What is not open is also written the same: some passes compare places and conditions by their texts.
+    if not is_open and old.span.whole.split() != new.span.whole.split():
+        return False
+    open_parts = _OPEN.get(type(old), ()) if is_open else ()
+    return all(_same_syntax(getattr(old, part), getattr(new, part), old, part in open_parts)
+               or (part == "operator" and is_open and _in_one_group(old, new)) for part in parts_of(type(old)))
+
+
+def _in_one_group(old: ast.Node, new: ast.Node) -> bool:
+    return isinstance(old, ast.Binary) and isinstance(new, ast.Binary) and any(
+        old.operator in group and new.operator in group for group in _GROUPS)
+
+
+# ---- What the check found ------------------------------------------------------------------------
+
+
+def _same_names(old: Unit, new: Unit) -> bool:
+    """Return whether two units use the same names of the rulebook."""
+    return (old.names == new.names and [word.name for word in old.named] == [word.name for word in new.named]
+            and _used(old) == _used(new))
+
+
+def _used(unit: Unit) -> set[object]:
+    return {_known_by(meaning) for meaning in unit.typing.used if not isinstance(meaning, Local)}
+
+
+def _known_by(meaning: Meaning | None) -> object:
+    """Return a value that distinguishes a meaning: the check makes those of words as it goes."""
+    match meaning:
+        case Constant():
+            return meaning.name, meaning.type, meaning.value
+        case DomainOf():
+            return meaning.type
+        case Builtin():
+            return meaning.name
+        case _:
+            # Other meanings count by identity.
+            return meaning
+
+
+def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]) -> bool:
+    """Return whether the nodes of two units have the same meanings and types, but for the ranges of numbers."""
+    locals_, others = old.typing.locals, new.typing.locals
+    put = {locals_[one]: others[other] for one, other in pairs if one in locals_ and other in others}
+
+    def same_meaning(one: Meaning | None, other: Meaning | None) -> bool:
+        return put.get(one, one) is other if isinstance(one, Local) else _known_by(one) == _known_by(other)
+
+    return all(_like(old.typing.types.get(one), new.typing.types.get(other))
+               and same_meaning(old.typing.meanings.get(one), new.typing.meanings.get(other)) for one, other in pairs) and all(
+        _like(one.type, other.type) and one.kind == other.kind for one, other in put.items())
+
+
+def _like(old: Type | None, new: Type | None) -> bool:
+    """Return whether two types are the same, but for the ranges of numbers."""
+    if isinstance(old, IntType) and isinstance(new, IntType):
+        return True
+    if isinstance(old, DomainType) and isinstance(new, DomainType):
+        return _like(old.element, new.element)
+    return old == new
+
+
+def _settled(node: ast.Expr, unit: Unit) -> int | None:
+    """Return the value of a condition that constants alone decide; None for another."""
+    try:
+        return fold(node, unit.typing.meanings.get)[1]
+    except (NotKnown, AlreadyReported):
+        return None

@@ -1,0 +1,235 @@
+"""Tables and lists: where their numbers are in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..language import tree
+from ..language.values import LIMIT, Listed, ListShape, Num, NumShape, Shape, Unsupported, Val, known, number
+from ..layout.constants import TooNarrow, are_bits, mask_of
+from ..writing.building import FAULT, Code, any_of, plus, times
+from ..writing.numbers import TESTS, in_set, narrowed
+from ..writing.numbers import compared as compared_numbers
+
+# ---- Tables ----------------------------------------------------------------------------------
+
+
+def looked_up(code: Code, table: str, index: Num) -> Val:
+    """An entry of a table; an index below 0 counts from its end."""
+    constants = code.whole.constants
+    cells = constants.tables[table]
+    value = known(index)
+    if value is not None and -len(cells) <= value < len(cells):
+        cell = cells[value]
+        return constants.listed(cell) if isinstance(cell, tuple) else number(int(cell))  # type: ignore[call-overload]  # no list
+    index = code.within(index, -len(cells), len(cells) - 1)
+    before = max(0, -index.low)
+    match constants.shape(table):
+        case NumShape(low, high):
+            address, size = constants.numbers(table, before)
+            return Num(tree.Load(*_cell(index, address, size), size), low, high)
+        case ListShape(most, entry):
+            address = constants.lists(table, before)
+            return Listed(tree.Load(*_cell(index, address, 4), 4, wide=False), most, entry, fixed=True)
+    raise Unsupported("a table of what is neither number nor list")
+
+
+def _cell(index: Num, address: int, size: int) -> tuple[tree.Expr, int]:
+    """The address of a cell, and what is added to it."""
+    at = times(narrowed(index.node), size)
+    return (plus(at, address), 0) if index.low < 0 else (at, address)
+
+
+def mask_looked_up(code: Code, table: str, index: Num) -> Num | None:
+    """The set of what a list in a table holds; None where that is no set."""
+    constants = code.whole.constants
+    shape, cells = constants.shape(table), constants.tables[table]
+    if not isinstance(shape, ListShape) or not are_bits(shape.entry):
+        return None
+    index = code.within(index, -len(cells), len(cells) - 1)
+    address = constants.masks(table, max(0, -index.low))
+    return Num(tree.Load(*_cell(index, address, 8), 8), 0, LIMIT)
+
+
+# ---- Lists -------------------------------------------------------------------------------------
+
+
+def length(code: Code, of: Listed) -> Num:
+    """Return how many entries a list has."""
+    if of.known is not None:
+        return number(len(of.known))
+    return Num(tree.Load(*_at(of), code.width), 0, of.most)
+
+
+def _at(of: Listed) -> tuple[tree.Expr, int]:
+    return (tree.Mark(0), of.node.value) if isinstance(of.node, tree.Mark) and of.node.value >= 0 else (of.node, 0)
+
+
+def end_of(code: Code, of: Listed) -> tree.Expr:
+    """The address of the last entry of a list whose address is held (of its length, where it has none)."""
+    if of.known is not None:
+        return plus(of.node, code.width * len(of.known))
+    count = narrowed(length(code, of).node)
+    return tree.Arith("add", of.node, times(count, code.width), wide=False)
+
+
+def entry_at(code: Code, at: tree.Expr, offset: int, entry: Shape) -> Val:
+    """The entry of a list at an address."""
+    match entry:
+        case NumShape(low, high):
+            return Num(tree.Load(at, offset, code.width), low, high)
+        case ListShape(most, inner):
+            return Listed(tree.Load(at, offset, 4, wide=False), most, inner, fixed=True)
+    raise Unsupported("a list of what is neither number nor list")
+
+
+def item_at(code: Code, of: Listed, place: Num, site: int) -> Val:
+    """The entry at a place counted from 1."""
+    listed = code.kept(of)
+    assert isinstance(listed, Listed)
+    held = code.held(place.node)
+    count = length(code, listed)
+    with code.when(any_of((tree.Test("lt_s", held, tree.Int(1)), tree.Test("gt_s", held, count.node)))):
+        code.wrong(FAULT, site, held)
+    # The length stands before the entries, so the first entry lies one word on.
+    at = tree.Arith("add", listed.node, times(narrowed(held), code.width), wide=False)
+    return entry_at(code, at, 0, listed.entry)
+
+
+def each_entry(code: Code, of: Listed, visit: Callable[[Val, int, int], None]) -> None:
+    """Go through a list; `visit` is given an entry and the labels for the next one and for the end."""
+    held = code.kept(of)
+    assert isinstance(held, Listed)
+    if held.most == 0 or held.known == ():
+        return
+    at = code.local(wide=False)
+    code.emit(tree.Set(at, held.node))
+    last = code.held(end_of(code, held), wide=False)
+    with code.block() as out:
+        # The loop tests at its end. A list known before play has entries here; any other is tested before the first pass.
+        if held.known is None:
+            code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
+        with code.loop() as again:
+            with code.block() as following:
+                visit(entry_at(code, at, code.width, held.entry), following, out)
+            code.emit(tree.Set(at, plus(at, code.width)), tree.Leave(again, tree.Test("lt_u", at, last, wide=False)))
+
+
+def made_list(code: Code, items: Sequence[Num]) -> Listed:
+    """A new list of these values."""
+    values = [known(item) for item in items]
+    if all(value is not None for value in values):
+        return code.whole.constants.listed([value for value in values if value is not None])
+    items = [num for item in items if isinstance(num := code.kept(item), Num)]
+    place = code.allocated(tree.Mark(len(items)))
+    put_word(code, place, 0, number(len(items)))
+    for i, item in enumerate(items, 1):
+        put_word(code, place, i * code.width, item)
+    shape = NumShape(min(item.low for item in items), max(item.high for item in items))
+    return Listed(place, len(items), shape, fixed=True)
+
+
+def put_word(code: Code, at: tree.Expr, offset: int, value: Num) -> None:
+    """Put a number into a word of memory. Raises TooNarrow."""
+    bound = 1 << 8 * code.width - 1
+    if value.low < -bound or value.high >= bound:
+        raise TooNarrow
+    code.emit(tree.Store(at, offset, value.node, code.width))
+
+
+def copied(code: Code, of: Listed) -> Listed:
+    """A list that does not change while rules are carried out."""
+    if of.fixed:
+        return of
+    held = code.kept(of)
+    assert isinstance(held, Listed)
+    count = code.held(narrowed(length(code, held).node), wide=False)
+    place = code.allocated(count)
+    code.emit(tree.Copy(place, held.node, plus(times(count, code.width), code.width)))
+    return Listed(place, of.most, of.entry, fixed=True)
+
+
+def new_list(code: Code, most: int | tree.Expr) -> tuple[tree.Local, tree.Local]:
+    """Room for a list of at most N entries: its address, and that of its last entry so far."""
+    place = code.allocated(tree.Mark(most) if isinstance(most, int) else most)
+    last = code.local(wide=False)
+    code.emit(tree.Set(last, place))
+    return place, last
+
+
+def push(code: Code, last: tree.Local, value: Num) -> None:
+    """Add an entry to a list that is made."""
+    code.emit(tree.Set(last, plus(last, code.width)))
+    put_word(code, last, 0, value)
+
+
+def finish(code: Code, place: tree.Local, last: tree.Local) -> None:
+    """Put down how long a list that was made has become."""
+    span = tree.Arith("sub", last, place, wide=False)
+    count = tree.Arith("shr_u", span, tree.Mark(code.width.bit_length() - 1), wide=False)
+    code.emit(tree.Store(place, 0, tree.Widen(count), code.width))
+
+
+def entries_within(code: Code, of: Listed, low: int | None, high: int | None, site: int) -> Listed:
+    """The list itself, whose entries must lie in a range."""
+    held = code.kept(of)
+    assert isinstance(held, Listed)
+    assert isinstance(held.entry, NumShape), "only numbers have ranges"
+
+    def check(entry: Val, _following: int, _out: int) -> None:
+        assert isinstance(entry, Num)
+        code.fault_unless(entry, low, high, site)
+
+    each_entry(code, held, check)
+    least, most = held.entry.low, held.entry.high
+    inside = NumShape(least if low is None else max(least, low), most if high is None else min(most, high))
+    if inside.low > inside.high:
+        inside = NumShape(0, 0)
+    return Listed(held.node, held.most, inside, held.fixed)
+
+
+def compared(code: Code, operator: str, left: Listed, right: Listed) -> tree.Expr:
+    """A comparison of lists by the first entries that differ, and then by length."""
+    node, other = code.kept(left), code.kept(right)
+    assert isinstance(node, Listed)
+    assert isinstance(other, Listed)
+    if not isinstance(node.entry, NumShape) or not isinstance(other.entry, NumShape):
+        raise Unsupported("a comparison of lists of lists")
+    # `in_order` gives a number below 0, 0 or above it, so every comparison of lists is one of that number with 0.
+    order = tree.Call("in_order", (node.node, other.node))
+    return tree.Test(TESTS[operator], order, tree.Mark(0), wide=False)
+
+
+def holds(code: Code, of: Listed, value: Num) -> tree.Expr:
+    """Return whether a list has an entry."""
+    if of.known is not None and are_bits(of.entry):
+        return in_set(code, value, number(mask_of(of.known)), 0)
+    held = code.held(value.node)
+    found = code.local(wide=False)
+    code.emit(tree.Set(found, tree.Mark(0)))
+
+    def look(entry: Val, _following: int, out: int) -> None:
+        if not isinstance(entry, Num):
+            raise Unsupported("a number looked for among lists")
+        test = compared_numbers("=", entry, Num(held, value.low, value.high))
+        if test != tree.Mark(0):
+            code.emit(tree.If(test, (tree.Set(found, tree.Mark(1)), tree.Leave(out))))
+
+    each_entry(code, of, look)
+    return found
+
+
+def entries_within_or_beyond(code: Code, of: Listed, low: int, high: int) -> Listed:
+    """The list itself, whose entries lie in a range, or else the game is handed over."""
+    entry = of.entry
+    if not isinstance(entry, NumShape):
+        raise Unsupported("a list of lists in the state")
+    if low <= entry.low and entry.high <= high:
+        return of
+
+    def check(val: Val, _following: int, _out: int) -> None:
+        assert isinstance(val, Num)
+        code.within(val, low, high)
+
+    each_entry(code, of, check)
+    return of

@@ -1,0 +1,1 @@
+"""Positions in both machines: as bytes, many in one memory, in batches."""

@@ -1,0 +1,282 @@
+"""Declarations that differ in numbers and operators alone are checked alone; all that was found of the rulebook holds."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+
+from rulewright.cli.checking.checked import compiled
+from rulewright.dsl import syntax as ast
+from rulewright.dsl.incremental.again import Found, KeptRulebook, check_again, keep
+from rulewright.dsl.ir import Program
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.parse import parse_part, renumbered
+from rulewright.dsl.source.chunks import Chunk, cut
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.source.search_path import find, variants_of
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.variants import named as named_in
+from rulewright.interpreter.canonical.content_digest import content_of
+
+RULEBOOK = """rulebook heap
+    "Heap"
+    players 2
+
+parameter hidden: 0..1 = 1
+    "Whether stones are hidden."
+
+each player has
+    stones: 0..20 = 9
+    marks: 0..3 per 1..3
+    held: 0..9 = 0, seen by owner
+
+state
+    left: 0..99 = 20
+
+function twice(n: 0..9): 0..20
+    "Twice a number."
+    gives n * 2
+    exception small: n < 2
+        "A small number counts once."
+        gives n
+
+function more_of(n: 0..9): 0..20
+    "One more."
+    let more = n + 1
+    gives more
+
+play
+    "Players take turns."
+    repeat
+        for each p in players
+            turn_of(p)
+            check empty
+
+rule turn_of(p: player)
+    "{p} takes stones."
+    choose taking by p
+        "One may take a few."
+        move take "take {n}" for n in 1..3
+            "They take some."
+            require enough: n <= left and p.stones + n < 19
+                "there are only {left}"
+            require open_or_few: hidden = 1 or next(p).held < 4
+                "too many"
+            left loses n
+            p.marks[2] becomes 1
+            if twice(n) > more_of(2)
+                p.stones gains 1
+            p.held becomes 3
+            check empty
+
+end empty
+    "The game ends when nothing is left."
+    when left <= 1 or every p in players: p.stones = 20 or p.marks[1] > 2
+    winners p in players where p.stones > 3
+
+invariant few: left <= 99
+    "There are few stones."
+"""
+# What is written now, in place of what: whether the rest of what was found holds.
+EDITS = {
+    "a number that is compared": ("p.stones + n < 19", "p.stones + n < 17", True),
+    "a sign of comparison": ("n <= left", "n < left", True),
+    "a number that is added": ("gains 1", "gains 2", True),
+    "a sign of calculation": ("n + 1\n", "n * 1\n", True),
+    "a number in an end": ("when left <= 1", "when left <= 3", True),
+    "a number in an invariant": ("few: left <= 99", "few: left <= 90", True),
+    "numbers in two declarations": ("n < 19", "n < 18", True),
+    "a remark inside": ("                \"too many\"", "                \"too many\" # for now", True),
+    "a number beyond what fits": ("p.held becomes 3", "p.held becomes 30", False),
+    "a number in a function": ("n * 2", "n * 9", True),
+    "a number of a type": ("function more_of(n: 0..9)", "function more_of(n: 0..8)", False),
+    "a number in a condition of an exception": ("small: n < 2", "small: n < 3", False),
+    "brackets in a condition of an exception": ("small: n < 2", "small: (n < 2)", False),
+    "a number that is handed on": ("more_of(2)", "more_of(3)", False),
+    "a number of a place": ("p.marks[2]", "p.marks[3]", False),
+    "a number that settles a condition": ("hidden = 1 or", "hidden = 0 or", False),
+    "a sign that settles a condition": ("hidden = 1 or", "hidden != 1 or", False),
+    "a first value": ("stones: 0..20 = 9", "stones: 0..20 = 8", False),
+    "a name": ("p.stones gains 1", "p.held gains 1", False),
+    "a word of the language": ("n <= left and", "n <= left or", False),
+    "a text": ("\"too many\"", "\"too much\"", False),
+    "a number in a text": ("\"there are only {left}\"", "\"there are only {left + 0}\"", False),
+    "one statement more": (
+        "            p.held becomes 3\n", "            p.held becomes 3\n            p.held becomes 2\n", False),
+    "a declaration less": (
+        "invariant few: left <= 99\n    \"There are few stones.\"\n", "", False),
+    "a name of a declaration": ("invariant few", "invariant some", False),
+    "a mistake": ("n <= left", "n <= lift", False),
+    "what does not parse": ("n <= left", "n <= <= left", False),
+}
+
+
+def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> KeptRulebook:
+    """What is kept of a rulebook without mistakes."""
+    files, diagnostics = read(main, variants), Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    rulebooks = compiled(files, {}, diagnostics)
+    assert not diagnostics.failed, diagnostics.sorted()
+    return keep(files, rulebooks, called)
+
+
+def report(main: Path, variants: tuple[str, ...] = ()) -> tuple[tuple[tuple[str, str], ...], list[bytes | None]]:
+    """What a whole check finds of a rulebook: its diagnostics without their places, and its programs."""
+    files, diagnostics = read(main, variants), Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    rulebooks = compiled(files, {}, diagnostics)
+    programs = [contents(rulebook.program) for rulebook in rulebooks if rulebook.program is not None]
+    return tuple((found.code, found.message) for found in diagnostics.sorted()), programs
+
+
+def contents(program: Program) -> bytes | None:
+    """The contents of a program, whatever its clauses state."""
+    return content_of(attrs.evolve(program, clauses=()))
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    path = tmp_path / "heap.rules"
+    path.write_text(RULEBOOK, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_only_numbers_and_operators_that_no_later_pass_reads_may_differ(main: Path, edit: str) -> None:
+    before, now, holds = EDITS[edit]
+    assert RULEBOOK.count(before) == 1
+    found = check_again(kept(main), {str(main): RULEBOOK.replace(before, now)})
+    assert (found is not None) == holds
+
+
+def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None:
+    texts = {name: RULEBOOK.replace(*edit) for name, edit in {
+        "rule": ("n < 19", "n < 18"), "function": ("n + 1\n", "n + 2\n"), "invariant": ("left <= 99", "left <= 98")}.items()}
+
+    def played(called: frozenset[str] | None) -> list[str]:
+        found = {name: check_again(kept(main, called=called), {str(main): text}) for name, text in texts.items()}
+        assert None not in found.values()
+        return [name for name, one in found.items() if one is not None and one.to_play]
+
+    assert played(None) == played(frozenset()) == []
+    # The moves of a rule are planned by the functions that it names.
+    assert played(frozenset({"take"})) == ["rule", "function"]
+    assert played(frozenset({"more_of", "few"})) == ["function", "invariant"]
+
+
+def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
+    (main.parent / "variants").mkdir()
+    (main.parent / "variants" / "more.rules").write_text(
+        'variant more of heap\n\nbecause "More."\n    replace invariant few: left <= 98\n        "Fewer."\n', encoding="utf-8")
+    rulebook = kept(main, ("more",))
+    assert check_again(rulebook, {str(main): RULEBOOK.replace("left <= 99", "left <= 97")}) is None
+    assert check_again(rulebook, {str(main): RULEBOOK.replace("n < 19", "n < 18")}) is not None
+
+
+# ---- Random edits ----------------------------------------------------------------------------------
+
+NUMBER, SIGN = re.compile(r"(?<![\w.])\d+(?![\w.])"), re.compile(r"(?<= )(<=|>=|<|>|=|!=|\+|-)(?= )")
+SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
+
+
+def edits(text: str, dice: random.Random, count: int) -> Iterator[str]:
+    """A text with a number or a sign changed, anywhere in it."""
+    places = [*NUMBER.finditer(text), *SIGN.finditer(text)]
+    for place in dice.sample(places, min(count, len(places))):
+        now = dice.choice(SIGNS) if place[0] in SIGNS else str(max(0, int(place[0]) + dice.choice((-1, 1, 2))))
+        yield text[:place.start()] + now + text[place.end():]
+
+
+def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Random, count: int) -> int:
+    """Compare a whole check with what was kept, after each of some edits; return the number of edits after which it holds."""
+    # All rules may have been played, so all programs are made anew.
+    called = frozenset(named.id for named in named_in(read(main, variants).declarations)) | {"play"}
+    rulebook, before, held = kept(main, variants, called), report(main, variants), 0
+    for file in sorted(folder.glob("*.rules")):
+        text = file.read_text(encoding="utf-8")
+        for now in edits(text, dice, count):
+            found = check_again(rulebook, {str(file): now}) if str(file) in rulebook.texts else None
+            if found is not None:
+                held += 1
+                file.write_text(now, encoding="utf-8")
+                whole = report(main, variants)
+                assert whole[0] == before[0], now
+                assert programs_of(found) == (whole[1] if found.differing else []), now
+        file.write_text(text, encoding="utf-8")
+    return held
+
+
+def programs_of(found: Found) -> list[bytes | None]:
+    """The contents of the programs that are to be played again."""
+    return [contents(one.program) for one in found.to_play]
+
+
+def copied(name: str, folder: Path) -> Path:
+    """Copy a rulebook that ships, with the files that it uses and its variants."""
+    main = find(name)
+    for path in (*main.parent.glob("*.rules"), *main.parent.glob("variants/*.rules")):
+        (folder / path.relative_to(main.parent)).parent.mkdir(exist_ok=True)
+        (folder / path.relative_to(main.parent)).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    return folder / main.name
+
+
+def test_what_holds_after_an_edit_is_what_a_whole_check_finds(main: Path) -> None:
+    assert compare(main.parent, main, (), random.Random(1), 30) > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "count"), [("pig", 40), ("carolus_magnus", 30), ("lancaster", 20), ("emperor_4", 4)])
+def test_what_holds_after_an_edit_of_a_game_is_what_a_whole_check_finds(tmp_path: Path, name: str, count: int) -> None:
+    main = copied(name, tmp_path)
+    dice = random.Random(name)
+    assert compare(tmp_path, main, (), dice, count)
+    for variant in variants_of(main):
+        compare(tmp_path, main, (variant,), dice, max(1, count // 8))
+
+
+# ---- Other numbers ---------------------------------------------------------------------------------
+
+
+def parsed(path: Path, text: str) -> list[tuple[ast.Item, ...]]:
+    """The items of each declaration of a text, by the grammar."""
+    source = Source(str(path), text)
+    return [parse_part(source, chunk, Diagnostics()) for chunk in cut(source, Diagnostics())]
+
+
+@pytest.mark.parametrize("name", ["pig", "hearts", "chess"])
+def test_a_text_with_other_numbers_has_the_nodes_that_the_grammar_finds(name: str) -> None:
+    path, dice, made = find(name), random.Random(name), 0
+    text = path.read_text(encoding="utf-8")
+    source, items = Source(str(path), text), parsed(path, text)
+    places = list(NUMBER.finditer(text))
+    for place in dice.sample(places, min(12, len(places))):
+        now = text[:place.start()] + dice.choice(("0", "7", "12", "345", "007", "99999999", "1")) + text[place.end():]
+        other = Source(str(path), now)
+        pairs = zip(items, cut(source, Diagnostics()), cut(other, Diagnostics()), strict=True)
+        for number, (was, before, chunk) in enumerate(pairs):
+            found = renumbered(was, before, chunk, other) if before.text != chunk.text else None
+            if found is not None:
+                made += 1
+                expected = parse_part(other, chunk, Diagnostics())
+                assert repr(found) == repr(expected), (number, now)
+    assert made > 2
+
+
+INVARIANT = 'invariant few: left <= 9 and a1 + 2 > {number}  # 3\n    "There are 4."\n'
+
+
+@pytest.mark.parametrize(("before", "now", "differs_in_numbers"), [
+    ("9", "8", True), ("9", "1000", True), ("> {number}", "> 12", True), ("9", "09", False), ("9", "b", False),
+    ("9", "9x", False), ("a1", "a2", False), ("2", "(2)", False), ("+", "-", False), ("# 3", "# 5", False), ("4", "5", False),
+    ("<= 9", "<=  9", False)])
+def test_only_a_text_with_other_numbers_is_not_parsed(before: str, now: str, differs_in_numbers: bool) -> None:
+    texts = [INVARIANT.replace("{number}", "1"), INVARIANT.replace(before, now).replace("{number}", "1")]
+    sources, chunks = [Source("x", text) for text in texts], [Chunk(text, 1) for text in texts]
+    items = parse_part(sources[0], chunks[0], Diagnostics())
+    assert isinstance(items[0], ast.Invariant)
+    assert (renumbered(items, chunks[0], chunks[1], sources[1]) is not None) == differs_in_numbers

@@ -1,0 +1,88 @@
+"""The tables of parsers are those that lark makes, but for the numbers of their states."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import lark
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark.common import ParserConf
+from lark.exceptions import GrammarError
+from lark.grammar import NonTerminal, Rule, RuleOptions, Symbol, Terminal
+from lark.parsers.lalr_analysis import IntParseTable, LALR_Analyzer, Shift
+
+from rulewright.dsl.parse import grammar as reader
+from rulewright.dsl.parse.tables import FastParser, table_of
+
+ROOT = Path(__file__).parents[2]
+SYMBOLS = [NonTerminal("s"), NonTerminal("t"), NonTerminal("u"), Terminal("A"), Terminal("B"), Terminal("C")]
+OURS = ["declaration", "expression"]
+
+
+def lark_table(rules: list[Rule], starts: list[str]) -> IntParseTable | None:
+    """Return the table that lark makes; None where it refuses the grammar."""
+    analyzer: Any = LALR_Analyzer(ParserConf(rules, {}, starts))
+    try:
+        analyzer.compute_lalr()
+    except GrammarError:
+        return None
+    table: IntParseTable = analyzer.parse_table
+    return table
+
+
+def assert_same(ours: IntParseTable, theirs: IntParseTable) -> None:
+    """Compare two tables from their first states on."""
+    assert len(ours.states) == len(theirs.states)
+    pairs = {ours.start_states[start]: theirs.start_states[start] for start in theirs.start_states}
+    left = list(pairs)
+    for state in left:  # which grows
+        actions, others = ours.states[state], theirs.states[pairs[state]]
+        assert actions.keys() == others.keys()
+        for terminal, (action, to) in actions.items():
+            assert action is others[terminal][0]
+            if action is not Shift:
+                assert to is others[terminal][1]
+                continue
+            left += [] if to in pairs else [to]
+            assert pairs.setdefault(to, others[terminal][1]) == others[terminal][1]
+    assert len(set(pairs.values())) == len(ours.states)
+    assert {start: pairs[state] for start, state in ours.end_states.items()} == theirs.end_states
+
+
+@st.composite
+def grammars(draw: st.DrawFn) -> list[Rule]:
+    """Return rules of three symbols; every symbol has one."""
+    expansions = st.lists(st.lists(st.sampled_from(SYMBOLS), max_size=3), min_size=1, max_size=3, unique_by=tuple)
+    return [_rule(symbol, expansion, draw(st.sampled_from((None, None, 1, 2)))) for symbol in SYMBOLS[:3]
+            for expansion in draw(expansions)]
+
+
+def _rule(symbol: Symbol, expansion: list[Symbol], priority: int | None = None) -> Rule:
+    return Rule(symbol, expansion, options=RuleOptions(priority=priority))  # type: ignore[arg-type]  # any symbol
+
+
+@given(rules=grammars(), starts=st.sampled_from((["s"], ["s", "t"])))
+@settings(max_examples=300)
+def test_tables_of_small_grammars_are_those_of_lark(rules: list[Rule], starts: list[str]) -> None:
+    ours, theirs = table_of(rules, starts), lark_table(rules, starts)
+    assert (ours is None) == (theirs is None)
+    if ours is not None and theirs is not None:
+        assert_same(ours, theirs)
+
+
+def test_the_table_of_the_grammar_is_that_of_lark() -> None:
+    made = lark.Lark((ROOT / "grammar" / "rulebook.lark").read_text(encoding="utf-8"), parser="lalr", start=OURS,
+                     postlex=reader._Blocks(), _plugins={"LALR_Parser": FastParser})
+    theirs = lark_table(made.rules, OURS)
+    assert theirs is not None
+    table: Any = made.parser.parser._parse_table
+    assert len(table.states) > 1_000
+    assert_same(table, theirs)
+
+
+def test_lark_refuses_a_grammar_in_which_two_rules_fit() -> None:
+    with pytest.raises(GrammarError, match="Reduce/Reduce"):
+        lark.Lark('s: a | b\na: "A"\nb: "A"', parser="lalr", start="s", _plugins={"LALR_Parser": FastParser})

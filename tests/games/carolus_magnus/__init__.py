@@ -1,0 +1,1 @@
+"""Carolus Magnus: what its printed rules say, in drawn games."""

@@ -1,0 +1,1 @@
+"""Lancaster: what its printed rules say, in random games and playthroughs."""

@@ -1,0 +1,1 @@
+"""Clauses and the sentences that state them: alignment, locks, decisions."""

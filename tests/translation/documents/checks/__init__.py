@@ -1,0 +1,1 @@
+"""The checks of printed rulebooks, each with a mistake that it finds."""

@@ -1,0 +1,1 @@
+"""The commands on documents, as a translator meets them."""

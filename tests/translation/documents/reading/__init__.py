@@ -1,0 +1,1 @@
+"""Documents read: blocks, sentences, numbers, languages, formats."""

@@ -1,0 +1,190 @@
+"""Documents come in the formats of translators, and findings go back into them."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from rulewright.translation.formats import recognise
+from rulewright.translation.formats.read_document import ReadDocument, UnreadableDocument
+from rulewright.translation.formats.recognise import read
+
+from ..desk import ask, report
+from ..ferries import printed
+from ..files import archive_of, csv_of, docx_of, html_of, paragraphs, pdf_of, po_of, tmx_of, xliff2_of, xliff_of
+
+ITALIAN = printed("it").replace("ha 11 casse", "ha 12 casse")
+PAIRS = [(a.lstrip("# "), b.lstrip("# ")) for a, b in zip(paragraphs(printed("en")), paragraphs(ITALIAN), strict=True)]
+OF_PAIRS = {"xlf": xliff_of, "xlf2": xliff2_of, "po": po_of, "tmx": tmx_of, "csv": csv_of}
+WHOLE: dict[str, Callable[[], bytes]] = {
+    "html": lambda: html_of(ITALIAN), "docx": lambda: docx_of(ITALIAN),
+    "pdf": lambda: pdf_of(ITALIAN.splitlines()), **{name: partial(make, PAIRS) for name, make in OF_PAIRS.items()}}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_same_mistake_is_found_in_every_format_whatever_the_name_of_the_file(desk: Path, name: str) -> None:
+    (desk / "rules.md").write_bytes(WHOLE[name]())
+    (error,) = [each for each in report(desk)["findings"] if each["level"] == "error"]
+    assert (error["rule"], error["clause"], error["found"]) == ("accuracy/number-substituted", "full_boat", "12 crate")
+    assert isinstance(error["line"], int)
+
+
+def places(data: bytes, ending: str) -> dict[str, int]:
+    """Where each paragraph is, in the file."""
+    found = read(data, "it")
+    assert found.lines is not None, ending
+    return {text.lstrip("# "): line for text, line in zip(found.text.split("\n"), found.lines, strict=True) if text}
+
+
+def test_the_line_is_that_of_the_file() -> None:
+    boat = "Ogni giocatore prende una barca di un colore."
+    for name, make in OF_PAIRS.items():
+        data = make(PAIRS)
+        line = data.decode().splitlines()[places(data, name)[boat] - 1]
+        assert boat in line or line == 'msgid "Each player takes a boat of one colour."', name
+    page = html_of(ITALIAN)
+    assert boat in page.decode().splitlines()[places(page, "html")[boat] - 1]
+    assert places(docx_of(ITALIAN), "docx")[boat] == paragraphs(ITALIAN).index(boat) + 1
+    assert set(places(pdf_of(ITALIAN.splitlines()), "pdf").values()) == {1}
+
+
+@pytest.mark.parametrize("name", OF_PAIRS)
+def test_a_format_of_pairs_gives_original_and_translation_row_by_row(name: str) -> None:
+    found = read(OF_PAIRS[name](PAIRS), "it")
+    assert [(pair.source, pair.target) for pair in found.pairs] == PAIRS
+    original, rows = found.original.text.split("\n"), found.text.split("\n")
+    assert [(original[pair.row - 1], rows[pair.row - 1]) for pair in found.pairs] == PAIRS
+
+
+def test_the_pairs_of_a_file_are_compared_without_another_file(desk: Path) -> None:
+    """The file says which sentences belong together; what differs between the two is found."""
+    pairs = [(a, b.replace("due o tre", "due").replace("otto giri", "nove giri")) for a, b in PAIRS]
+    (desk / "rules.md").write_bytes(xliff_of(pairs))
+    found = report(desk, "--source-lang", "en")["findings"]
+    about = next(number for number, (_, target) in enumerate(pairs, 1) if "nove giri" in target)
+    assert [each for each in found if each["level"] == "error" and each["sentence"] == about]
+    (desk / "rules.md").write_text(ITALIAN, encoding="utf-8")
+    refused = ask(desk, "validate", "--source-lang", "en")
+    assert refused.exit_code == 2
+    assert "only XLIFF, PO, TMX and tables hold their originals" in " ".join(refused.stderr.split())
+
+
+@pytest.mark.parametrize("name", ["xlf", "xlf2", "po"])
+def test_findings_go_back_as_notes_and_a_second_run_replaces_them(desk: Path, name: str) -> None:
+    data = OF_PAIRS[name](PAIRS)
+    (desk / "rules.md").write_bytes(data)
+    assert ask(desk, "validate", "--notes", str(desk / "out")).exit_code == 1
+    noted = (desk / "out").read_bytes()
+    assert noted.decode().count("the rules state 11 crates, and here it is 12") == 1
+    assert [(pair.source, pair.target) for pair in read(noted, "it").pairs] == PAIRS
+    assert name != "xlf2" or noted.index(b"<note ") < noted.index(b"<segment", noted.index(b"<notes"))
+    (desk / "rules.md").write_bytes(noted)
+    assert ask(desk, "validate", "--notes", str(desk / "again")).exit_code == 1
+    assert (desk / "again").read_bytes().decode().count("the rules state 11 crates, and here it is 12") == 1
+    assert (desk / "rules.md").read_bytes() == noted
+    assert ask(desk, "validate", "--notes", str(desk / "again")).exit_code == 2
+
+
+def test_what_has_no_room_for_notes_says_so_and_nothing_is_written(desk: Path) -> None:
+    for data, message in ((ITALIAN.encode(), "is neither"), (tmx_of(PAIRS), "has no room for notes")):
+        (desk / "rules.md").write_bytes(data)
+        result = ask(desk, "validate", "--notes", str(desk / "out"))
+        assert result.exit_code == 2
+        assert message in " ".join(result.stderr.split())
+        assert not (desk / "out").exists()
+
+
+def test_the_table_has_a_line_for_each_finding_and_no_formula(desk: Path) -> None:
+    rows = list(csv.DictReader(StringIO(ask(desk, "validate", "--format", "csv").stdout)))
+    findings = json.loads(ask(desk, "validate", "--json").stdout)["findings"]
+    assert [row["id"] for row in rows] == [finding["id"] for finding in findings]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
+
+
+def test_html_keeps_its_structure_and_drops_what_is_not_shown() -> None:
+    page = (b"<html><body><!-- menu --><h2>The  <b>end</b></h2><ul><li>one crate<li>two &amp; more</ul><table><tr><th>a<th>b"
+            b"<tr><td>1<td>2</table><p>A line<br>and another <!-- clause: storm --></p><script>x</script></body></html>")
+    assert [row for row in read(page, "en").text.split("\n") if row and not row.startswith("<!-- menu")] == [
+        "## The end", "- one crate", "- two & more", "| a | b |", "| 1 | 2 |", "A line and another <!-- clause: storm -->"]
+
+
+# ---- Bad input ---------------------------------------------------------------------------------------
+
+
+def locked() -> bytes:
+    writer = PdfWriter()
+    writer.append(PdfReader(BytesIO(pdf_of(["a text"]))))
+    writer.encrypt("secret", algorithm="RC4-128")
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+GROWING = (b'<?xml version="1.0"?><!DOCTYPE xliff [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
+           b'<xliff version="1.2">&b;</xliff>')
+REACHING = b'<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/hostname">]><tmx version="1.4">&a;</tmx>'
+BAD: dict[str, tuple[Callable[[], bytes], str]] = {
+    "a PDF that is a picture": (lambda: pdf_of([]), "has no text: its pages are pictures"),
+    "a locked PDF": (locked, "is locked by a password"),
+    "half a PDF": (lambda: pdf_of(["a text"])[:60], "is a PDF that cannot be read"),
+    "a DOCX that is no archive": (lambda: b"PK\x03\x04 and then nothing", "is not an archive"),
+    "an archive that is no DOCX": (lambda: archive_of({"readme.txt": b"x"}), "not a word processor document"),
+    "a DOCX that is cut off": (lambda: docx_of(ITALIAN)[:-200], "is not an archive"),
+    "a DOCX with growing entities": (lambda: archive_of({"word/document.xml": GROWING}), "declares XML entities"),
+    "a picture": (lambda: b"\x89PNG\r\n\x1a\n", "is a picture"),
+    "an old Word file": (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1", "old format of a word processor"),
+    "growing entities": (lambda: GROWING, "declares XML entities"),
+    "reaching entities": (lambda: REACHING, "declares XML entities"),
+    "broken XML": (lambda: xliff_of(PAIRS)[:300], "cannot be read as XML"),
+    "other XML": (lambda: b'<?xml version="1.0"?><svg/>', "is XML of a kind that holds no document"),
+    "an untranslated XLIFF": (lambda: xliff_of([(a, "") for a, _ in PAIRS]), "has no translated text"),
+    "a TMX without the language": (lambda: tmx_of(PAIRS).replace(b'"it"', b'"fi"'), "its languages are `en`, `fi`"),
+    "windows-1252": (lambda: ITALIAN.encode("cp1252"), "it seems to be in windows-1252"),
+    "windows-1251": (lambda: printed("ru").encode("cp1251"), "it seems to be in windows-1251"),
+    "UTF-16": (lambda: ITALIAN.encode("utf-16"), "but in UTF-16"),
+    "misread": (lambda: printed("fr").encode().decode("cp1252", "replace").encode(),
+                "was saved after it was read in a wrong encoding"),
+    "a page in another encoding than it says": (
+        lambda: b"<html><meta charset=ascii><p>\xc3\xa8 cos\xc3\xac", "is not in `ascii`, the encoding that it declares"),
+    "another language": (lambda: printed("es").encode(), "seems to be in `es`, and not in `it`"),
+    "500,001 characters": (lambda: b"Una barca.\n" * 45_500, "is longer than 500,000 characters"),
+    "too many sentences": (lambda: b"Una barca con 7 casse.\n\n" * 6_000, "has more than 5,000 sentences"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_cannot_be_read_is_explained_in_one_message_and_nothing_is_written(desk: Path, name: str) -> None:
+    make, message = BAD[name]
+    (desk / "rules.md").write_bytes(make())
+    before = sorted(desk.rglob("*"))
+    result = ask(desk, "document confirm", "storm", "--lock", str(desk / "new.lock"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    errors = [line for line in result.stderr.splitlines() if line.startswith("Error:")]
+    assert message in " ".join(result.stderr.split())
+    assert len(errors) == 1
+    assert sorted(desk.rglob("*")) == before
+
+
+def test_a_docx_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.translation.formats.office.MOST_BYTES", 1_000_000)
+    with pytest.raises(UnreadableDocument, match="unpacks to more than"):
+        read(archive_of({"word/document.xml": b"0" * 2_000_000}), "en")
+
+
+def test_a_file_that_is_too_large_is_not_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recognise, "MOST_BYTES", 10)
+    with pytest.raises(UnreadableDocument, match="is larger than 10 bytes"):
+        read(b"Eleven bytes", "en")
+
+
+def test_a_bare_doctype_and_foreign_words_are_no_reason_to_refuse() -> None:
+    data = tmx_of(PAIRS).replace(b"<tmx", b'<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx', 1)
+    assert isinstance(read(data, "it"), ReadDocument)
+    assert read("Il café «Ängström» e Ñandú: più, così.\n".encode(), "it").lines is None

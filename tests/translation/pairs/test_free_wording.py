@@ -1,0 +1,69 @@
+"""Free but right wording in the development texts of the train and the abbey is no finding; mistakes there are."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+NATURAL = [
+    ("train", "fr", 25, "pair/term"),  # the telegrams of another player: those of the others
+    ("train", "fr", 26, "fluency/garbled"),  # an adverb
+    ("train", "es", 27, "pair/condition"),  # every station but the last: except the last
+    ("train", "es", 28, "pair/order"),  # was last on a train: was on a train most recently
+    ("train", "es", 40, "pair/number-added"),  # the three phases are listed in the original
+    ("train", "fr", 41, "pair/number-missing"),  # all three: after that
+    ("train", "es", 46, "pair/negation"),  # without one: if there is none
+    ("train", "fr", 46, "pair/negation"),
+    ("train", "fr", 49, "pair/quantifier"),  # only: `ne ... que`
+    ("train", "fr", 50, "pair/negation"),  # with nothing: empty-handed
+    ("train", "es", 57, "pair/comparison"),  # the higher and the lower one: the highest and the lowest
+    ("train", "fr", 65, "pair/negation"),  # is cancelled: there is none
+    ("train", "es", 80, "pair/negation"),  # stays where it is: does not move
+    ("train", "fr", 83, "pair/negation"),  # nobody may ... until: no ... before
+    ("train", "es", 84, "pair/quantifier"),  # together: between the two
+    ("train", "fr", 94, "pair/negation"),  # finds nobody: `ne trouve personne`
+    ("train", "es", 99, "pair/negation"),  # otherwise none: two words, one denial
+    ("train", "es", 104, "pair/negation"),  # more than anyone else: more than nobody
+    ("train", "es", 109, "pair/comparison"),  # about: more or less
+    ("train", "fr", 111, "pair/negation"),  # unchanged: nothing changes
+    ("abbey", "nl", 25, "pair/comparison"),  # the lowest step: the one at the bottom
+]
+MISTAKES = [
+    ("train", "es", "Terminadas las tres", "Terminadas las cuatro", 41, "pair/number", "error"),
+    ("train", "es", "cuatro platos", "nueve platos", 64, "pair/number", "error"),
+    ("abbey", "nl", "tussen 1 en 6", "tussen 3 en 6", 70, "pair/number-added", "error"),
+    ("train", "fr", "Personne n'a le droit", "Tout le monde a le droit", 25, "pair/negation", "warning"),
+]
+
+
+@cache
+def text_in(name: str, code: str) -> str:
+    return (TEXTS / f"{name}.{code}.md").read_text(encoding="utf-8")
+
+
+@cache
+def found_in(name: str, text: str, code: str) -> tuple[Finding, ...]:
+    return compared(side_by_side(document("there.md", text_in(name, "en"), "en"), document("here.md", text, code)))
+
+
+@pytest.mark.parametrize(("name", "code", "line", "rule"), NATURAL)
+def test_natural_wording_is_no_finding(name: str, code: str, line: int, rule: str) -> None:
+    found = found_in(name, text_in(name, code), code)
+    assert [finding.message for finding in found
+            if (finding.line, finding.rule) == (line, rule) and finding.level != "note"] == []
+
+
+@pytest.mark.parametrize(("name", "code", "was", "now", "line", "rule", "level"), MISTAKES)
+def test_a_mistake_beside_it_is_reported(name: str, code: str, was: str, now: str, line: int, rule: str, level: str) -> None:
+    text = text_in(name, code)
+    assert was in text
+    found = found_in(name, text.replace(was, now), code)
+    assert level in [finding.level for finding in found if (finding.line, finding.rule) == (line, rule)]
