@@ -20,8 +20,8 @@ _MISSING = re.compile(r"no preferred term in `([^`]+)` for (.+)")
 def added(opened: Opened, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
     """Yield the change that gives a glossary the lines that a diagnostic misses, with its title.
 
-    Concepts are words of English, so a line of the English glossary gets its term. A line of another glossary gets none: `check`
-    reports it until a translator has filled it in.
+    Concepts are words of English, so a line of the English glossary gets its term. A line of another glossary gets none:
+    `check` reports it until a translator has filled it in.
     """
     english, other = _NO_TERM.search(problem.message), _MISSING.search(problem.message)
     if english is not None:
@@ -30,8 +30,8 @@ def added(opened: Opened, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
                           "to the glossary")
     elif other is not None:
         concepts = re.findall(r"`([^`]+)`", other[2])
-        yield from _lines(Path(problem.span.source.name), concepts, "\n".join(f"{concept},,preferred,," for concept in concepts),
-                          "to the glossary, to be filled in")
+        lines = "\n".join(f"{concept},,preferred,," for concept in concepts)
+        yield from _lines(Path(problem.span.source.name), concepts, lines, "to the glossary, to be filled in")
 
 
 def _lines(path: Path, concepts: list[str], lines: str, where: str) -> Iterator[tuple[str, Edit]]:
