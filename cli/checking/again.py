@@ -27,7 +27,11 @@ def checked_again(answers: Answers, result: Result, kept: KeptRulebook) -> tuple
     """
     now = disk.answers_now(answers)
     changed = _changed_files(answers, now, kept.texts)
-    found = None if changed is None else check_again(kept, {name: _text_in(Path(name)) for name in changed})
+    # A file may change between two looks at it: the answers are those of the text that is checked.
+    with disk.recorded() as read:
+        texts = None if changed is None else {name: _text_in(Path(name)) for name in changed}
+    now.update((question, answer) for question, answer in read.items() if question in now)
+    found = None if texts is None else check_again(kept, texts)
     worded = None if found is None else _with_ages(result, kept, found.differing)
     if found is None or worded is None or not all(_is_faultless(kept, program) for program in found.to_play):
         return None

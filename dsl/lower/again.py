@@ -28,7 +28,7 @@ from .units import At, Lowered, LoweredUnit
 
 Alone = ast.Function | ast.Rule | ast.End | ast.Invariant
 Part = TypeVar("Part")
-Named = TypeVar("Named", ir.Function, ir.Procedure, ir.Ending)
+Named = TypeVar("Named", ir.Function, ir.Procedure)
 # The form of a declaration, and its name.
 Key = tuple[str, str]
 
@@ -154,7 +154,9 @@ class _Put:
                 rule = RuleLowering(graph, node.name, {}).procedure(node.name, params, node.body, node.exceptions)
                 return evolve(program, procedures=_named(program.procedures, rule))
             case ast.End():
-                return evolve(program, ends=_named(program.ends, end_of(node, shared)))
+                end = end_of(node, shared)
+                # The name of an end is that of its binder.
+                return evolve(program, ends=tuple(end if other.id == end.id else other for other in program.ends))
             case ast.Invariant():
                 value = Expressions(shared, node.name, {}).expr(node.condition)
                 if node.of_steps:
