@@ -199,7 +199,7 @@ def _glossary_in(path: Path, source: Source) -> tuple[Glossary, tuple[Diagnostic
     language = path.name.removesuffix(ENDING).rpartition(".")[2]
     if language not in PLURALS:
         diagnostics.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
-                  help=f"the known ones are {', '.join(sorted(PLURALS))}")
+                  help=did_you_mean(language, PLURALS) or f"the known ones are {', '.join(sorted(PLURALS))}")
     terms: list[Term] = []
     unfilled: list[OpenLine] = []
     head: list[str] | None = None
