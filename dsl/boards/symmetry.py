@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
+from math import gcd
 
 from attrs import frozen
 
@@ -101,8 +101,10 @@ def _turn(layout: Layout, by: int, whole: int) -> Way:
 
 def _part(by: int, whole: int) -> str:
     """Return a part of a whole turn in words, or as a fraction."""
-    part = Fraction(by, whole)
-    word = next((word for word, count in PARTS.items() if part == Fraction(1, count)), str(part))
+    # `fractions` would load `decimal`, which takes longer than the rest of this folder.
+    divisor = gcd(by, whole)
+    up, down = by // divisor, whole // divisor
+    word = next((word for word, count in PARTS.items() if (up, down) == (1, count)), f"{up}/{down}")
     return word if word == "half" or word[0].isdigit() else f"a {word}"
 
 

@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from statistics import mean, median
 from types import MappingProxyType
 from typing import Literal, Protocol, assert_never
 
@@ -78,6 +77,8 @@ class Report:
 
     def _figures(self) -> dict[str, object]:
         """Summarise the games that ended: mean, least and greatest of figures; and the counts."""
+        from statistics import mean  # it loads `decimal`, and trial games of `check` make no report
+
         found = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
                  for name, values in self.figures.items() if values}
         counted = {} if self.counts is None else {"counts": self.counts.as_json()}
@@ -85,6 +86,8 @@ class Report:
 
     def as_json(self) -> dict[str, object]:
         """The report as `simulate --json` prints it with `--timing`; times are CPU seconds."""
+        from statistics import mean, median  # as above
+
         played = self.playouts
         choices = [game.choices for game in played]
         shared = [game for game in played if len(self._winning_sides(game)) > 1]
