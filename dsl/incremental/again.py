@@ -6,7 +6,6 @@ whole rulebook.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeGuard, assert_never
@@ -88,7 +87,7 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
 
     tables = [(compiled.symbols, compiled.typing) for compiled in found
               if compiled.symbols is not None and compiled.typing is not None]
-    code = [pickle.dumps(keep_code(compiled.program, compiled.lowered), pickle.HIGHEST_PROTOCOL) for compiled in found
+    code = [environment.written_code(keep_code(compiled.program, compiled.lowered)) for compiled in found
             if compiled.program is not None and compiled.lowered is not None] if called is not None else []
     declared = set(files.declarations)
     written = (item for source in files.sources for item in items_of(source) if _is_alone(item) and item in declared)
@@ -178,7 +177,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if code is not None:
             from ..lower.again import lower_again  # as above
 
-            program = lower_again(pickle.loads(code), symbols, units)
+            program = lower_again(environment.read_code(code), symbols, units)
             if program is None:
                 return None
             programs.append(Program(symbols, program))

@@ -21,6 +21,7 @@ def fault_at(program: ir.Program, applied: tuple[str, ...], fault: Fault) -> Rul
 
 def fault_of_clause(program: ir.Program, applied: tuple[str, ...], message: str) -> RulebookFault:
     """A fault of the last of these clauses as a whole; of the whole game where there is none."""
+    # The budget of loops can run out before any clause is noted: then the game's first clause stands for the whole.
     last = applied[-1] if applied else program.blocks[program.entry].clause
     clause = next(clause for clause in program.clauses if clause.id == last)
     return RulebookFault(message, clause.span, _with_parents(program, (*applied, last)))
@@ -44,4 +45,5 @@ def _with_parents(program: ir.Program, applied: tuple[str, ...]) -> tuple[str, .
     while clause is not None:
         around.insert(0, clause)
         clause = parents.get(clause)
+    # The place of a fault mostly lies in the clause that was applied last: each clause is named once.
     return tuple(dict.fromkeys((*around, *applied)))

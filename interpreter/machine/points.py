@@ -67,6 +67,7 @@ class DecisionPoint:
 
     def legal(self, s: Vector) -> list[int]:
         """The codes of all that may come here, in the rulebook's order."""
+        # Most points have one kind of move: no list of lists is built for them.
         if len(self.kinds) == 1:
             return self.kinds[0].legal(s)
         return [code for codes in self.by_kind(s) for code in codes]

@@ -6,12 +6,16 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import attrs
 import pytest
 
 from rulewright.cli.checking.checked import compiled
 from rulewright.dsl import syntax as ast
+from rulewright.dsl.analyses.information_flow import expressions
+from rulewright.dsl.driver import compile
+from rulewright.dsl.incremental import alike
 from rulewright.dsl.incremental.again import Found, KeptRulebook, check_again, keep
 from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import read
@@ -280,3 +284,52 @@ def test_only_a_text_with_other_numbers_is_not_parsed(before: str, now: str, dif
     items = parse_part(sources[0], chunks[0], Diagnostics())
     assert isinstance(items[0], ast.Invariant)
     assert (renumbered(items, chunks[0], chunks[1], sources[1]) is not None) == differs_in_numbers
+
+
+# ---- What later passes read --------------------------------------------------------------------------
+
+
+def open_numbers(node: object, above: ast.Node | None = None) -> Iterator[ast.Integer]:
+    """The numbers in a declaration that may differ."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from open_numbers(part, above)
+    elif isinstance(node, ast.Integer) and isinstance(above, alike._COUNTS):
+        yield node
+    elif isinstance(node, ast.Node):
+        for name in alike._OPEN.get(type(node), ()):
+            yield from open_numbers(getattr(node, name), node)
+
+
+@pytest.mark.parametrize("name", ["pig", "hearts", "carolus_magnus", "lancaster"])
+def test_no_later_pass_reads_a_number_that_may_differ(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    files = read(find(name))
+    numbers = {number for declaration in files.declarations for number in open_numbers(declaration)}
+    asked, watched = set[ast.Integer](), [False]
+    value = ast.Integer.__dict__["value"]
+
+    def noted(number: ast.Integer) -> int:
+        asked.update({number} & numbers if watched[-1] else ())
+        found: int = value.__get__(number)
+        return found
+
+    def during(module: ModuleType, called: str, watching: bool) -> None:
+        done = getattr(module, called)
+
+        def wrapped(*arguments: object, **named: object) -> object:
+            watched.append(watching)
+            try:
+                return done(*arguments, **named)
+            finally:
+                watched.pop()
+
+        monkeypatch.setattr(module, called, wrapped)
+
+    for called in ("call_graph", "look_ahead", "verify", "unread", "flows"):
+        during(compile, called, watching=True)
+    # The outcome of conditions that constants settle is compared.
+    during(expressions, "fold", watching=False)
+    monkeypatch.setattr(ast.Integer, "value", property(noted, lambda number, now: value.__set__(number, now)))
+    compiled(files, {}, Diagnostics())
+    assert numbers
+    assert not asked, sorted(str(number.span) for number in asked)

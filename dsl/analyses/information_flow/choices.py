@@ -35,6 +35,8 @@ class _Offer:
         """Values that a move leaves open: the player may know which there are."""
         for node in nodes:
             self.expr(node.domain)
+            # The domain has just been demanded for the chooser, so to the chooser the value hides nothing. For others it
+            # becomes a secret in `_move`, where the audience of the choice is known.
             self.walk.of[self.walk.typing.locals[node]] = OPEN
             self.expr(node.condition)
 
@@ -50,8 +52,16 @@ class _Offer:
 
 def choose(walk: Walk, node: ast.Choose) -> None:
     """Check that the chooser may know all that they are offered and shown, and everybody that they are asked."""
+    # A choice of each player is a loop: where a move leaves it, the later players are not asked. Under `secretly` all have
+    # chosen by then, and only the moves of the later ones are not carried out.
+    with walk.beneath(OPEN if node.secret else walk.left.get(node, OPEN)):
+        _choose(walk, node)
+
+
+def _choose(walk: Walk, node: ast.Choose) -> None:
     outer, walk.reports.clause = walk.reports.clause, node.id
     around = () if node.each is None else walk.each(node.each)
+    # That a player is asked is seen by all, also under `secretly`: it must not depend on anything hidden.
     walk.public(node.each or node.player, f"who is asked for `{node.id}`", *around, walk.label(node.player))
     offer = _Offer(walk, Audience("player", walk.term(node.player), node.player.span.text))
     offer.text(node.statement)
@@ -84,6 +94,8 @@ def _move(walk: Walk, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None
     offer.expr(move.condition)
     offer.text(move.statement)
     offer.requires(move.requires)
+    # Logs and saved games hold the notation, also where the chosen values are hidden in them. The words around the values are
+    # never hidden.
     walk.reports.demand(walk.label(move.notation), ALL, move.notation, "E802", "how the move is written")
     own = OPEN
     if choice.audience is not None:
@@ -91,8 +103,10 @@ def _move(walk: Walk, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None
     for binder in (*choice.binders, *move.binders):
         walk.of[walk.typing.locals[binder]] = own
     # That the body of the only kind of move is carried out says nothing of what was chosen.
-    with walk.beneath(own if len(choice.moves) > 1 else OPEN):
+    left = OPEN if choice.each is None else merged(walk.left.get(choice, OPEN), walk.left.get(choice.each, OPEN))
+    with walk.beneath(own if len(choice.moves) > 1 else OPEN, left):
         walk.block(move.body)
+    # The binders of the choice are shared by all its moves: each move must find them as the offer left them.
     for binder in choice.binders:
         walk.of[walk.typing.locals[binder]] = OPEN
 
@@ -101,6 +115,8 @@ def roll(walk: Walk, node: ast.Roll) -> None:
     """Chance may look at everything; that it decides is seen by all, and what it brings by its audience."""
     local = walk.typing.locals[node]
     walk.of[local] = OPEN
+    # Only the pass that warns of draws (`drawn.py`) gives a secret here, to see where an open draw goes. For the check itself
+    # such a draw hides nothing.
     of = None if node.audience is not None else walk.reports.drawn(node)
     audience = OPEN if node.audience is None else walk.label(node.audience.of)
     walk.public(node.name_span, f"whether `{node.name}` is drawn", audience)
@@ -114,6 +130,7 @@ def roll(walk: Walk, node: ast.Roll) -> None:
 
 def throw(walk: Walk, node: ast.Throw) -> None:
     """Several rolls: how many there are, all see."""
+    # How often chance decides can be counted by all, so what it depends on is demanded for each roll.
     with walk.beneath(walk.label(node.times)):
         roll(walk, node.roll)
     walk.of[walk.typing.locals[node]] = walk.of[walk.typing.locals[node.roll]]

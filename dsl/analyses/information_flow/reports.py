@@ -23,10 +23,13 @@ class Reports:
 
         `what` says what depends on it, for the message: "`p` is offered this, and it"; `instead` what would help as well.
         """
+        # One secret is reported for each place. When the author opens it, the next one shows.
         secret = next((item for item in label if not may_know(item, audience)), None)
         if secret is None or self.silent:
             return
         place = at if isinstance(at, Span) else at.span
+        # The mark stands under the smallest part that leaks. If the value was read in another statement, the place that shows
+        # it is marked, and the reading is a note.
         main = secret.read if _lies_in(secret.read, place) else place
         related = [(_who_sees(secret), secret.declared)] if secret.declared != secret.read else []
         if main is not secret.read:
@@ -58,12 +61,16 @@ class Reports:
 
 def _opening(read: Span, place: Span, audience: Audience) -> tuple[Fix, ...]:
     """Return the change that opens a value where it is read, if that is at the place that shows it."""
+    # A fix must not change a place that only depends on the value through a field or a name: there is no expression to open in
+    # it.
     at = read if _lies_in(read, place) else place
     return (in_place(at, _open(read.text, audience)),) if at.text == read.text else ()
 
 
 def _fact(at: ast.Node | Span, read: Span) -> str:
     """Return the expression that asks something of a hidden value, which says less than the value; nothing where it is all."""
+    # `token = 3` tells less than `token`: to open the question instead of the value is the smallest change, so it is named
+    # first.
     asks = isinstance(at, ast.Binary | ast.Quantified | ast.Unary | ast.Call) and _lies_in(read, at.span)
     span = at if isinstance(at, Span) else at.span
     return span.text if asks and span.line == span.end_line and span.text != read.text else ""
@@ -73,8 +80,8 @@ def _opened(written: str, audience: Audience, fact: str) -> str:
     """Return how to say that the rules make a value known to an audience, or no more than a fact about it."""
     to = f"`{audience.text}`" if _is_named(audience) else "all"
     if fact:
-        return (f"where the rules reveal it to {to}, write `{_open(fact, audience)}` shows this alone, "
-                f"`{_open(written, audience)}` the whole value")
+        return (f"where the rules reveal it to {to}, write `{_open(fact, audience)}` to show this alone, "
+                f"or `{_open(written, audience)}` to show the whole value")
     return f"where the rules reveal it to {to}, write `{_open(written, audience)}`"
 
 

@@ -226,7 +226,7 @@ class Rules(Walk):
                 if self.loops:
                     # What comes after in the loop, and in its later rounds, happens only if the loop was not left: it shows
                     # the conditions here.
-                    self.grow(self.left, self.loops[-1], self.under)
+                    self.grow(self.left, self._what_is_left(node, self.loops[-1]), self.under)
             case ast.Choose():
                 choose(self, node)
             case ast.Roll():
@@ -238,6 +238,11 @@ class Rules(Walk):
                 pass
             case _:
                 assert_never(node)
+
+    @staticmethod
+    def _what_is_left(node: ast.Leave, loop: ast.Stmt) -> ast.Node:
+        """Return the statement that `stop` or `skip` leaves: a loop; in a choice of each player `skip` leaves the move only."""
+        return loop.each if node.kind == "skip" and isinstance(loop, ast.Choose) and loop.each is not None else loop
 
     def for_each(self, node: ast.ForEach, binder: ast.Binder) -> None:
         with self.beneath(*self.each(binder), self.left.get(node, OPEN)):

@@ -16,7 +16,7 @@ from .expressions import Labels
 from .reports import Reports
 from .secrets import ALL, OPEN, Label, kept, merged, without
 
-K = TypeVar("K", Local, str, ast.Stmt)
+K = TypeVar("K", Local, str, ast.Node)
 
 
 class Walk(Labels, ABC):
@@ -32,7 +32,7 @@ class Walk(Labels, ABC):
         self.calls, self.reports = calls, reports
         self.under: Label = OPEN
         self.entered: dict[str, Label] = {}
-        self.left: dict[ast.Stmt, Label] = {}
+        self.left: dict[ast.Node, Label] = {}
         self.loops: list[ast.Stmt] = []
         # The choices whose offers depend on something that not all see.
         self.private: set[str] = set()
@@ -49,7 +49,7 @@ class Walk(Labels, ABC):
         if len(labels[key]) > len(before):
             self.due.update(self.reading(key))
 
-    def reading(self, key: Local | str | ast.Stmt) -> tuple[str, ...]:
+    def reading(self, key: Local | str | ast.Node) -> tuple[str, ...]:
         """Return the rules that read a label: that of a parameter, of a rule that is carried out, or of a name or loop here."""
         if isinstance(key, str):
             return (key,)

@@ -30,6 +30,7 @@ def do(checker: Checking, node: ast.Do) -> None:
 
 def _effect(checker: Checking, call: ast.Call, subject: ast.Attribute) -> None:
     """Check a call of an effect of a row."""
+    # An effect belongs to a row, so a row that may be `none` must be tested first.
     owner = checker.present(subject.subject, checker.expr(subject.subject))
     effect = checker.symbols.names.attributes.get((str(owner), subject.name))
     if isinstance(effect, EffectInfo):
@@ -37,6 +38,7 @@ def _effect(checker: Checking, call: ast.Call, subject: ast.Attribute) -> None:
         checker.typing.used.add(effect)
         checker.arguments(call, effect.params)
         return
+    # Where a part of the file did not parse, the effect may have been declared in it: then nothing is reported.
     if owner != UNKNOWN and not checker.symbols.names.may_declare(subject.name):
         known = [name for (of, name), attribute in checker.symbols.names.attributes.items()
                  if of == str(owner) and isinstance(attribute, EffectInfo)]

@@ -18,11 +18,15 @@ MAX_OF_A_KIND = 999
 
 def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
     """Let a binder's name stand for the list of all steps; while the next step is looked for, for those before it."""
+    # The name has two meanings. In the domain of a step it is the list of the steps before it, so that a step can depend on
+    # these. In the rest of the move it is the whole list. Both have the same type.
     type_ = _type(checker, chain)
     checker.typing.types[chain] = type_
     with checker.nested():
         checker.declare(chain, node.name, node.name_span, type_, "each")
         element = checker.domain(chain.domain)
+        # The domain may give a narrower type than the chain declares, such as one region of a union. It must fit, because the
+        # values are stored as entries of the declared type.
         if isinstance(type_, ListType) and element not in (UNKNOWN, type_.element):
             checker.fit(chain.domain, element, type_.element)
     checker.declare(node, node.name, node.name_span, type_, "each")
@@ -34,6 +38,8 @@ def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
 def bind_amount(checker: Checking, node: ast.Binder, amount: ast.AmountOf) -> Type:
     """Let a binder's name stand for a number of each kind; while the next number is looked for, those to come are 0."""
     index = _kinds(checker, amount.kind.domain)
+    # The final range follows from the range of the numbers, which may itself speak of the amount so far. Inside, the widest
+    # range that is allowed breaks this circle.
     before = UNKNOWN if index is None else PerType(IntType(0, MAX_OF_A_KIND), index)
     with checker.nested():
         checker.declare(amount, node.name, node.name_span, before, "each")
@@ -65,6 +71,8 @@ def _type(checker: Scopes, chain: ast.Chain) -> Type:
     element, limit = reader.type(chain.element), reader.constant_value(chain.limit, IntType(2, MAX_STEPS_OF_CHAIN))
     if element == UNKNOWN or limit is None:
         return UNKNOWN
+    # Words have negative numbers, and a chain adds the word `no step` to those of its steps. A step with a negative number
+    # would be taken for a word.
     if not isinstance(element, EnumType | IntType | UnionType) or lowest(element) < 0:
         numbers = f"`0..{size(element) - 1}`" if isinstance(element, IntType) else None
         checker.complain("E301", f"the steps of a chain must be words or numbers from 0, and this is {element}",
@@ -90,6 +98,7 @@ def _kinds(checker: Checking, node: ast.Expr) -> EnumType | IntType | None:
 
 
 def _can_be_kinds(index: EnumType | IntType) -> bool:
+    # Regions merge in play, and pieces may be alike: neither gives each number a kind that stays the same.
     return index.low >= 0 if isinstance(index, IntType) else index.kind not in ("piece", "region")
 
 
@@ -98,6 +107,7 @@ def _is_whole(typing: Typing, node: ast.Expr) -> bool:
     if isinstance(node, ast.Name):
         return isinstance(typing.meanings.get(node), DomainOf | BoardInfo)
     try:
+        # `fold` gives a pair, which is never false: what counts is that neither end raises.
         return isinstance(node, ast.RangeOf) and all(fold(end, typing.meanings.get) for end in (node.low, node.high))
     except (AlreadyReported, NotKnown):
         return False

@@ -20,6 +20,8 @@ def _place(checker: Checking, node: ast.Expr) -> Type:
     if checker.expr(node) == UNKNOWN:
         return UNKNOWN
     base, in_list = node, False
+    # The field stands behind all brackets: in `p.gold[red]` it is `p.gold`. An entry of a list has no slot of its own that a
+    # statement could set, so brackets on a list make the place one that cannot change.
     while isinstance(base, ast.Index):
         base = base.subject
         in_list = in_list or isinstance(checker.plain_type(base), ListType)
@@ -27,6 +29,8 @@ def _place(checker: Checking, node: ast.Expr) -> Type:
     if in_list or not (isinstance(meaning, FieldInfo) or (isinstance(meaning, Local) and meaning.kind == "var")):
         checker.complain("E306", f"`{node.span.text}` cannot be changed", node.span, help=_changeable(meaning, in_list))
         return UNKNOWN
+    # The declared type and not the type here: after `if x != none` the place is known to hold a number, but `none` may still be
+    # written to it.
     return checker.typing.declared(node) or UNKNOWN
 
 
@@ -36,6 +40,7 @@ def change(checker: Checking, node: ast.Change) -> None:
     match node.kind, type_:
         case _, UnknownType():
             checker.expr(node.value, UNKNOWN)
+        # Amounts come before the plain cases: `{gold: 2}` is added or set part by part, which no other `per` field can be.
         case _, PerType() if numbers_of(type_):
             given(checker, node.value, type_)
         case "becomes", PerType():
@@ -46,6 +51,7 @@ def change(checker: Checking, node: ast.Change) -> None:
         case _, IntType():
             checker.number(node.value)
         case _, SetType(element):
+            # `gains` takes one value or a whole set. Only how the value is written says which type its words have.
             value = checker.expr(node.value, type_ if isinstance(node.value, ast.Collection) else element)
             checker.fit(node.value, value, type_ if isinstance(value, SetType) else element)
         case _, ListType(element):
@@ -70,6 +76,7 @@ def _now(checker: Scopes, node: ast.Change, type_: UnionType) -> None:
     """Learn that a place is not missing, from the value it has just been given."""
     left = alternatives(checker.plain_type(node.value))
     where = path(node.place, checker.typing.meanings.get)
+    # After `x becomes none` nothing is left to learn: the place holds the word itself.
     word = isinstance(node.value, ast.Name) and node.value.name in type_.extras
     if where is not None and not word and left:
         checker.facts = {**checker.facts, where: alternatives(type_) - left}
@@ -96,6 +103,7 @@ def merge(checker: Checking, node: ast.Merge) -> None:
         if type_ != UNKNOWN and not (isinstance(type_, EnumType) and type_.kind == "region"):
             checker.complain("E301", f"only regions merge, and this is {type_}", part.span)
             return
+    # Each board with regions has a region type of its own, so equal types mean the same board.
     if UNKNOWN not in types and types[0] != types[1]:
         checker.complain("E301", f"{types[0]} and {types[1]} belong to different boards", node.span)
     checker.happened()
@@ -115,6 +123,7 @@ def _transfer_all(checker: Checking, node: ast.Transfer, type_: PerType) -> None
     """Check that both places of a transfer hold numbers for the same values."""
     for place in (node.source, node.target):
         held = _place(checker, place)
+        # Only the index must agree. Ranges may differ: a number that does not fit its place is a fault in play.
         if held != UNKNOWN and not (isinstance(held, PerType) and numbers_of(held) and held.index == type_.index):
             checker.complain("E301", f"this is {held}, where {type_} is needed", place.span)
 

@@ -34,12 +34,15 @@ class Acting:
 def acting(a: ir.Program, b: ir.Program) -> Acting:
     """Compare two programs of one number of players: the clauses that they carry out differently."""
     record, other = _doing(a), _doing(b)
+    # Compared in words and not as nodes: slots, temporaries and numbers of texts differ between two compilations although the
+    # rules do the same.
     clauses = {id for id in record.keys() | other.keys() if record.get(id) != other.get(id)}
     for program in (a, b):
         parents = {clause.id: clause.parent for clause in program.clauses}
         # What is done inside a clause is done by it: a change of a part is a change of the whole, in the one program or in the
         # other.
         clauses |= {above for id in tuple(clauses) for above in _around(id, parents)}
+    # No clause writes the first values of fields, so a difference in them is a cause of its own.
     starts = [{field_id(program, field): (field.type, field.merge, program.start[field.base : field.base + field.width])
                for field in program.fields} for program in (a, b)]
     fields = {id for id in starts[0].keys() & starts[1].keys() if starts[0][id] != starts[1][id]}
@@ -72,6 +75,8 @@ def _doing(program: ir.Program) -> Doing:
 def _parts(program: ir.Program) -> Iterator[tuple[tuple[str, ...], object]]:
     """The parts of a program, each with the clauses that it belongs to."""
     for procedure in program.procedures:
+        # A body belongs to each clause that is touched inside it, such as an exception: to which part of a body an operation
+        # belongs is not known in the IR.
         yield _touched(procedure.body, procedure.name), (procedure.params, procedure.body)
     for function in program.functions:
         yield (function.name,), function.value
@@ -114,6 +119,7 @@ def _writes(program: ir.Program) -> dict[str, frozenset[str]]:
     carried_out: dict[str, set[str]] = {}
     for ids, value in _parts(program):
         written, rules = set(_written(value, fields, program)), set(_carried_out(value))
+        # A clause writes what its inner clauses write, as `acting` counts a change of a part for the whole.
         for id in {above for part in ids for above in (part, *_around(part, parents))}:
             own.setdefault(id, set()).update(written)
             carried_out.setdefault(id, set()).update(rules)
@@ -126,6 +132,7 @@ def _written(value: object, fields: Mapping[int, str], program: ir.Program) -> I
             yield fields[node.to.base]
         elif isinstance(node, ir.MergeRegions):
             board = next(shape for shape in program.boards if shape.name == node.board)
+            # A merge changes which region each space lies in, which no field holds: the board's name stands for it.
             yield board.name
             yield from (field_id(program, field) for field in program.fields if field.owner == board.region)
 

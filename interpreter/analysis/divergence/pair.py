@@ -190,6 +190,7 @@ def _look(state: State) -> None:
 def _fault_divergence(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Divergence:
     """The divergence of two of which one goes wrong, or both. Raises RulebookFault when both do alike."""
     wrong = [fault for fault in faults if fault is not None]
+    # Two rulebooks that go wrong in the same way do not diverge: the fault is in both, and the caller stops this game.
     if len(wrong) == 2 and wrong[0].message == wrong[1].message:
         raise wrong[0]
     clauses = compared.blame.of_faults((fault.clauses for fault in wrong), applied)
@@ -228,6 +229,7 @@ def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
     """
     if compared.plainly.is_over_alike(pair.a, pair.b):
         return ()
+    # Positions with a way behind them are rarely met twice, and the way is part of the answer: they are not kept.
     if pair.came is not None:
         return _divergences(compared, pair)
     key = pair.a.slots, pair.b.slots, pair.left, pair.is_start

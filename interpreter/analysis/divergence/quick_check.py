@@ -63,6 +63,8 @@ class Plainly:
         point, other = self._points(a, b)
         if point.player is None or other.player is None:
             return self.a.machine.outcomes(s, point) == self.b.machine.outcomes(t, other)
+        # The rules may offer different moves in equal positions, so the offers are part of the comparison. Codes can be
+        # compared because `_shape` found the same kinds with the same numbers at both points.
         return point.player(s) == other.player(t) and self.a.codes(a, point) == self.b.codes(b, other)
 
     def is_equal_but_for_offers(self, a: State, b: State) -> bool:
@@ -76,14 +78,18 @@ class Plainly:
 
     def is_over_alike(self, a: State, b: State) -> bool:
         """Return whether both games are over with equal cells, by the same end, and with the same winners."""
+        # Winners are compared too: the same end may count something else in the other rulebook.
         if not (a.is_over and b.is_over) or self.unlike or self.a.ended_by(a) != self.b.ended_by(b):
             return False
         of_a, of_b = self._getters(frozenset())
         return of_a(a.slots) == of_b(b.slots) and _winners(a) == _winners(b)
 
     def _has_equal_cells(self, a: State, b: State, left: frozenset[str]) -> bool:
+        # INVARIANT: this may say `different` of two equal positions, never `equal` of two that differ. What it cannot compare
+        # counts as different, and the full comparison decides.
         if self.unlike - left or not self.is_written_alike(a, b):
             return False
+        # Tuples compare in C: in most positions of two rulebooks that differ in one clause this answers at once.
         if self.is_one_layout and a.slots == b.slots:
             return True
         of_a, of_b = self._getters(left)

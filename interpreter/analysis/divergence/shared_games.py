@@ -36,6 +36,8 @@ class KeptGames:
         try:
             state = other.initial()
             for code, hashed in self._game(number).steps:
+                # The codes of the known game are carried out without a test: while all positions before were alike, they are
+                # legal here too.
                 if _hash(state) != hashed:
                     return False
                 state = _after(state, code)
@@ -51,6 +53,7 @@ class KeptGames:
     def _played(self, dice: Dice) -> Kept:
         state = self.rules.initial()
         steps: list[tuple[int, int]] = []
+        # As many positions as the full comparison looks at, so a game counts as alike here exactly where that one would go on.
         while not state.is_over and len(steps) < MAX_POSITIONS:
             code = self.rules.random_choice(state, dice).code
             steps.append((code, _hash(state)))

@@ -125,6 +125,8 @@ def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Divergen
     with suppress(RulebookFault):
         found = divergences(compared, pair)
         if scene.step is not None:
+            # Before the move the two must stand in the same position. Else the playthrough would show a difference that was
+            # arranged, and not one that the move made.
             if any(not divergence.is_of_offers for divergence in found):
                 return None
             choice = legal(pair, scene.step)
@@ -147,6 +149,7 @@ def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
     def with_given(some: tuple[str, ...]) -> tuple[str, ...] | None:
         return some if fits(evolve(scene, facts=fewest, given=some)) else None
 
+    # The names are tried with the fewest facts, because that is the scene that is printed.
     fewest = shortest(scene.facts, with_facts)
     return evolve(scene, facts=fewest, given=shortest(scene.given, with_given))
 
@@ -188,6 +191,7 @@ def _possible(found: Divergence) -> Iterator[str]:
 def _offered(found: Divergence, pair: Pair) -> Iterator[str]:
     rules, who = pair.a.rules, pair.a.rules.mover(pair.a)
     for notation in found.b[:1]:
+        # A refusal with its clause says more than `choices exclude`. It needs a notation that the first game knows.
         refusals = rules.explain(pair.a, notation) if rules.explainer.is_known(notation) else None
         if refusals:
             yield f"refuse {who}: {notation} because {refusals[0].clause}\n"

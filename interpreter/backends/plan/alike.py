@@ -16,6 +16,8 @@ class PiecesAlike:
     """The kinds of pieces of which two may be alike, and what a choice says of them."""
 
     def __init__(self, program: ir.Program) -> None:
+        # `numbers` has the same number for pieces of one owner with the same fixed values. Where all are different, no two
+        # pieces can be alike, and the tests are not written at all.
         self.kinds: dict[str, ir.PieceShape] = {
             shape.type.name: shape for shape in program.pieces
             if len(set(shape.numbers)) < len(shape.numbers) and not _is_hidden(program, shape.type)}
@@ -33,6 +35,7 @@ class PiecesAlike:
         """Return whether what comes after an open value tells apart pieces that are alike."""
         bound = move.bound[number]
         pieces = [base for base in bases_of(bound.type) if isinstance(base, EnumType) and base.kind == "piece"]
+        # The value's own domain and condition were tested for each piece already; only what comes after it can tell them apart.
         later = (tuple((item.domain, item.condition) for item in move.bound[number + 1:]), move.guards)
         return any(self._knows_apart(later, bound.name, piece) for piece in pieces)
 
@@ -42,6 +45,8 @@ class PiecesAlike:
             case ir.Temp(other):
                 return other == name
             case ir.Lookup(table, ir.Temp(other)) if other == name:
+                # The columns of a kind of piece are fixed for each kind and equal for pieces that are alike. Any other table by
+                # the number of a piece may tell two of them apart.
                 return not table.startswith(f"{piece.name}.")
             case ir.Step(ir.Temp(other)) if other == name:
                 return False  # a part of the state that belongs to the piece, or is counted among its marks

@@ -30,10 +30,12 @@ def may_repeat(domain: ir.Domain, tables: Tables) -> bool:
         case ir.ListDomain(ir.Lookup(table)):
             return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in tables[table])
         case ir.ListDomain(of):
+            # Paths give each space once. Of any other list that is worked out in play nothing is known.
             return not isinstance(of, ir.Paths)
         case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
             return may_repeat(of, tables)
         case ir.JointDomain(of, more, _):
+            # A joint domain shifts its parts to values of their own, so only a part itself can repeat a value.
             return may_repeat(of, tables) or may_repeat(more, tables)
         case ir.RangeDomain() | ir.SetDomain() | ir.RegionDomain():
             return False
@@ -56,6 +58,8 @@ def are_apart(level: Level) -> bool:
     shifts = [item for item in items if isinstance(item, ir.Primitive) and item.name == "shift"]
     if len(shifts) < len(items) or len({(item.board, item.arguments[0]) for item in shifts}) > 1:
         return False
+    # Two steps from one space that differ in columns or in rows lead to different spaces, or off the board. Off the board all
+    # of them give -1, so a test must leave that out.
     return all(any(_differ(a, b) for a, b in zip(one.arguments[1:], other.arguments[1:], strict=True))
                for one, other in combinations(shifts, 2)) and is_no_word(level)
 

@@ -47,10 +47,13 @@ class EarlyTests:
         moved: list[tuple[int, ir.Guard]] = []
         latest = 0
         for guard in move.guards:
+            # A test that cannot go wrong moves up freely: it has no effect but to refuse, so its place changes only the time.
+            # One that can go wrong must not be reached in a position in which the author's order would not reach it.
             level, fails = self._known_at(move, guard)
             if not fails or guard.level <= level:
                 planned.append((guard.level if fails else level, guard))
             else:
+                # `latest` keeps the order of tests that can go wrong: none may move before a test that stands above it.
                 level = self._surely_tested_at(move, max(level, latest), guard.level)
                 (moved if level < guard.level else planned).append((level, guard))
             latest = max(latest, level)
@@ -67,6 +70,8 @@ class EarlyTests:
     def _surely_tested_at(self, move: ir.MoveOption, first: int, last: int) -> int:
         """The first level from which on there surely are values, up to the level at which a requirement stands."""
         level = last
+        # Where an open value has no values, the tests behind it are never reached. So a test moves up past a value only if
+        # there surely is one; else it could raise a fault that the author's order would not.
         while level > first and self._has_some(move.bound[level - 1]):
             level -= 1
         return level
@@ -117,6 +122,7 @@ def _may_collide(conditions: tuple[ir.Expr, ...], over: tuple[tuple[int, ...], .
 def _exclude(one: ir.Expr, other: ir.Expr) -> bool:
     """Return whether two conditions compare the same with different values."""
     match one, other:
+        # An exception that is written as never true collides with none.
         case (ir.Const(0), _) | (_, ir.Const(0)):
             return True
         case ir.Compare("=", left, ir.Const(a)), ir.Compare("=", right, ir.Const(b)):
@@ -149,6 +155,7 @@ def _ranges(program: ir.Program) -> Iterator[tuple[int, tuple[int, int]]]:
     """The least and the greatest number that the slots of a field or of what a rule remembers can hold, words included."""
     for base, type_ in _cells(program):
         if isinstance(type_, EnumType | IntType | FlagType | UnionType):
+            # 0 counts as a value: a slot that no rule has written yet holds it.
             words = len(type_.extras) if isinstance(type_, UnionType) else 0
             yield base, (min(0, lowest(type_), -words), max(0, lowest(type_) + size(type_) - words - 1))
 

@@ -41,6 +41,8 @@ class Alike:
         code.emit(tree.Set(found, equal))
         # The function reads what is noted of both pieces by their numbers, so it is called only where both values are pieces of
         # this kind: a word, or a value of another type in a union, is alike with nothing but itself.
+        # A union may hold pieces of several kinds, each shifted to numbers of its own. Each kind has a function, called for the
+        # unshifted numbers.
         for base, shift in bases:
             name = self._function(code, base, named)
             a, b = (arith(code, "-", val, number(shift)) for val in (num, other))
@@ -71,6 +73,7 @@ class Alike:
             inner.emit(tree.Return(found))
             return NumShape(0, 1)
 
+        # The name holds the slots that it compares besides the fields, so equal calls share one function.
         once(code.whole, name, (True, True), False, write)
         return name
 

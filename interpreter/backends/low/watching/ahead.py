@@ -26,6 +26,8 @@ class LooksAhead(Evaluating):
         self.list_now(code)
         seat = code.held(self.mover_now(code), wide=False)
         self.note_offer(code)
+        # Python does not try a single legal move either. A try here could use up the budget of loops, or go wrong, where Python
+        # does not.
         with code.when(tree.Test("eq", COUNT, tree.Mark(1), wide=False)):
             code.emit(tree.Set(LISTED, ZERO),
                       tree.Return(self.one_of(tree.Mark(self.memory.codes), tree.Int(1))))
@@ -35,6 +37,8 @@ class LooksAhead(Evaluating):
         self.put_codes(code, pairs, count)
         code.emit(tree.Perform(tree.Call(self.named("try_all"), (pairs, count, seat)), gives=False))
         most, alike = self.best_of(code, pairs, count)
+        # Python draws below the number of best moves and takes the one at that place. To give the same game, the module draws
+        # once and counts down through the moves in their order.
         left = code.held(tree.Call("below", (alike,)))
         at = code.held(pairs, wide=False)
         assert isinstance(at, tree.Local), "the address of the pairs is worked out"

@@ -92,6 +92,7 @@ class Watching(Playing):
                 self.tell(code, number, (packed, kind, seat))
             if self.of_steps:
                 self.begin_step(code, self.program.blocks[number].clause)
+            # After the move other codes are legal: nothing counts as listed, and the room for lists is free again.
             code.emit(tree.Set(TOP, BASE), tree.Set(LISTED, ZERO), *self.enter_at(number, packed, block))
         return body
 
@@ -134,6 +135,8 @@ class Watching(Playing):
                 code.emit(tree.Perform(tree.Call("all_hold", ()), gives=False))
             if self.extras.totals is not None:
                 code.emit(tree.Perform(tree.Call("probe", (left,)), gives=False))
+            # The end is tested before the number of choices is counted down: a game that ends with its last choice has ended,
+            # and is not cut off.
             code.emit(tree.Leave(out, tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
                       tree.Set(left, tree.Arith("sub", left, tree.Int(1))),
@@ -144,6 +147,8 @@ class Watching(Playing):
         at = code.local(wide=False)
         ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
         code.emit(tree.Perform(tree.Call("put_result", (at,)), gives=False))
+        # The figures are those of a finished game. One that was cut off has a last position too, but it says nothing about the
+        # rules.
         with code.when(ended):
             for i in range(len(self.extras.figures)):
                 code.emit(tree.Store(at, 8 * (5 + self.program.players + i), tree.Call(f"figure{i}", ()), 8))

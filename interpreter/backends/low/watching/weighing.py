@@ -40,6 +40,7 @@ class Weighing(Evaluating):
         for i in range(self.program.players):
             with code.when(tree.Test("eq", seat, tree.Mark(i), wide=False)):
                 code.emit(tree.Return(tree.Call(self.named(f"worth_{i}"), ())))
+        # No seat has this number: the callers give one from 0 up to the number of players.
         code.emit(tree.Return(tree.Int(0)))
 
     def weigh(self, code: Code) -> None:
