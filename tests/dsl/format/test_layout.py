@@ -62,7 +62,9 @@ def examples() -> Iterator[tuple[str, str]]:
 
 RULEBOOKS = list(rulebooks())
 EXAMPLES = list(examples())
-named = pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in RULEBOOKS])
+# A stretch of every second file is written otherwise in the ordinary run, and of each in the slow one.
+named = pytest.mark.parametrize("text", [
+    pytest.param(text, id=name, marks=[pytest.mark.slow] if place % 2 else []) for place, (name, text) in enumerate(RULEBOOKS)])
 
 
 @st.composite
