@@ -76,6 +76,10 @@ class Pair:
         own, other = (frozenset(stem for shown in some for stem in shown.stems.values()) for some in (self.own, self.other))
         return own, other
 
+    def size(self, side: int) -> int:
+        """Return the number of words of a side, at least 1."""
+        return max(1, sum(len(shown.evidence.words) for shown in self.side(side)))
+
     def side(self, side: int) -> tuple[Shown, ...]:
         """The sentences of a side."""
         return self.other if side else self.own

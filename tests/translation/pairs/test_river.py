@@ -65,7 +65,7 @@ def test_a_mistake_is_reported_on_its_line(code: str, was: str, now: str, rule: 
 @pytest.mark.parametrize("code", list(MISTAKES))
 def test_a_natural_translation_has_no_error_and_hardly_a_warning(code: str) -> None:
     levels = [finding.level for finding in found_in(code, False)]
-    assert (levels.count("error"), levels.count("warning") <= 3) == (0, True)
+    assert (levels.count("error"), levels.count("warning") <= 4) == (0, True)
 
 
 def test_a_number_within_a_word_is_not_missed() -> None:

@@ -49,6 +49,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], others: tuple[str, str]) -> Iterator[Finding]:
     """Turns of phrase of the original that stand in each other's places in the translation, which says them by `others`."""
+    # Most sentences have neither: then nothing is computed.
+    if not (_has(pair.own, two) and _has(pair.other, others)):
+        return
     same = dict(zip(others, two, strict=True))
     own = [slot for shown in pair.own for slot in _slots(shown, two)]
     other = [evolve(slot, code=same[slot.code]) for shown in pair.other for slot in _slots(shown, others)]
@@ -64,6 +67,11 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
         listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
         yield texts.found(rule, f"the original says {listed[0]} in this order (line {pair.line}), and here it is {listed[1]}",
                           pair, " ".join(here), " ".join(there), None if sure else "warning")
+
+
+def _has(some: Sequence[Shown], two: tuple[str, str]) -> bool:
+    """Return whether some sentences say both of two turns of phrase."""
+    return all(any(code in shown.signals for shown in some) for code in two)
 
 
 def _stand_close(some: Sequence[_Slot]) -> bool:

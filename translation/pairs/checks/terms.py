@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...decisions.findings import Finding, Level
 from ..lexicon import HALF
-from ..reading import Shown
+from ..reading import Shown, latin
 from ..side_by_side import Pair, SideBySide
 
 # The fewest pairs with a term, and how surely it is said in one way.
@@ -143,6 +143,7 @@ def listed_of(some: Sequence[Shown]) -> frozenset[str]:
 
 def _alike(stem: str, other: str) -> bool:
     """Return whether two stems of one language are perhaps forms of one word."""
+    stem, other = latin(stem), latin(other)
     return stem[:SAME] == other[:SAME] and (len(stem) <= SAME or len(other) <= SAME or stem[:PART] == other[:PART])
 
 

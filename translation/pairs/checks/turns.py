@@ -161,7 +161,7 @@ def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
     """The turns that have another in their place: the rule, the turn of the original, and that of the translation."""
     lost, come = unlike(pair)
-    for rule, opposites in OPPOSITES:
+    for rule, opposites in OPPOSITES if lost and come else ():
         for a, b in opposites:
             for text, turned in ((a, b), (b, a)):
                 if text in lost and turned in come:
@@ -174,7 +174,7 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     for grades, others in graded(pair):
         lost.subtract(grades)
         come.subtract(others)
-    for a, b in AKIN:
+    for a, b in AKIN if lost and come else ():
         for text, other in ((a, b), (b, a)):
             # A counter is slow to say that it has none.
             same = min(lost[text], come[other]) if text in lost and other in come else 0
