@@ -31,6 +31,7 @@ COMMANDS = {
     "replay": "Write a playthrough as a page that replays it.",
     "trace": "Carry out the moves of a playthrough statement by statement.",
     "migrate": "Adapt a playthrough to changed rules.",
+    "learn": "Learn what counts in a game, from games of the program against itself.",
     "simulate": "Play games at random, or by players that think, and report statistics.",
     "balance": "Report how games run, how fair they are, and which clauses and moves matter.",
     "ambiguities": "Rank the open questions of a rulebook by how much each matters in play.",

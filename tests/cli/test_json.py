@@ -28,7 +28,8 @@ PRINTED = [
     ("diff", "nim", "nim:marienbad", "--json"), ("mutate", "nim", "--sample", "1", "--games", "1", "--json"),
     ("migrate", NIM, "--dry-run", "--json"), ("texts", "pig", "--lang", "ru", "--json"),
     ("ambiguities", "nim", "--games", "1", "--only", "heaps", "--json"),
-    ("balance", "tic_tac_toe", "--games", "20", "--tries", "1", "--json")]
+    ("balance", "tic_tac_toe", "--games", "20", "--tries", "1", "--json"),
+    ("learn", "breakthrough", "--games", "2", "--json")]
 DOCUMENTS = {"validate", "document align", "document terms", "document pairs", "document language", "document questions"}
 
 
