@@ -1,6 +1,6 @@
 """The command line's group: the commands with their one line of help; errors end in exit codes.
 
-Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage.
+Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage; 130 broken off by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import click
 
-from .shared.process.lazy_group import LazyGroup
+from .shared.process.lazy_group import INTERRUPTED, LazyGroup
 
 # Each command with its one line of help, so that `--help` loads no command.
 COMMANDS = {
@@ -31,6 +31,7 @@ COMMANDS = {
     "replay": "Write a playthrough as a page that replays it.",
     "trace": "Carry out the moves of a playthrough statement by statement.",
     "migrate": "Adapt a playthrough to changed rules.",
+    "learn": "Learn what counts in a game, from games of the program against itself.",
     "simulate": "Play games at random, or by players that think, and report statistics.",
     "balance": "Report how games run, how fair they are, and which clauses and moves matter.",
     "ambiguities": "Rank the open questions of a rulebook by how much each matters in play.",
@@ -48,7 +49,8 @@ COMMANDS = {
     "dump": "Print the output of a stage of the compiler.",
 }
 
-EPILOG = """Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage.
+EPILOG = """Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage;
+130 broken off by Ctrl-C.
 
 Example: rulewright check carolus_magnus"""
 
@@ -62,8 +64,11 @@ class Main(LazyGroup):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit):
             raise
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("Aborted!", err=True)
+            ctx.exit(INTERRUPTED)
         except BrokenPipeError:
             # The reader of the output is gone: click ends the command with exit code 1.
             raise

@@ -225,6 +225,7 @@ def _as_json(game: Game, found: Found, shown: list[Shown], seed: int) -> dict[st
     first = next(iter(results))
     return {
         "rulebook": game.name,
+        "set": json_values(dict(first.asked.parameters)),
         "seed": seed,
         "players": [table.players for table in results if table.asked == first.asked],
         "options": [json_values(dict(table.asked.parameters)) for table in results if table.asked != first.asked],

@@ -13,6 +13,7 @@ from ..mutants.runs import planned_run
 from ..mutants.verdicts import Verdicts
 from ..playthroughs.naming import named_here
 from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.formats.json_values import json_values
 from ..shared.games.compiled import AskedMachine, machine_options
 from ..shared.games.names import shown_place
 from ..shared.games.options import GAMES, PERCENT, Asked, game_options_all_players, json_option, seed_option
@@ -51,7 +52,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, work: Work, games: in
         for _ in run.verdicts(work):
             bar.update(1)
     verdicts = run.result()
-    click.echo(json.dumps(verdicts.as_json(), indent=2, ensure_ascii=False) if as_json else "\n".join(_text(verdicts)))
+    data = {"game": verdicts.name, "set": json_values(dict(asked.parameters)), **verdicts.as_json()}
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False) if as_json else "\n".join(_text(verdicts)))
     if fail_under is not None and verdicts.percent is not None and verdicts.percent < fail_under:
         click.echo(f"{verdicts.percent:.1f} % of the mutants are noticed, less than {fail_under:g} %", err=True)
         raise SystemExit(1)

@@ -27,6 +27,7 @@ from ..shared.games.compiled import AskedMachine, broken_off, compiled_rules, ma
 from ..shared.games.evaluation import evaluation_file, evaluation_in
 from ..shared.games.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
 from ..shared.games.players import HELP, OPTION, players_named, players_of, specs_in
+from ..shared.process.lazy_group import INTERRUPTED
 from ..shared.process.progress import Progress
 from ..shared.process.workers import Threads
 from ..tasks.subjects import Subject
@@ -36,8 +37,6 @@ from ..tasks.work import Work, work_options
 CHUNK, COMPILED_CHUNK = 50, 1000
 # What depends on how fast the computer is just now.
 TIMES = ("cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second")
-# The exit code of what was broken off by Ctrl-C, with which shells say so.
-INTERRUPTED = 130
 
 
 @click.command(epilog="Example: rulewright simulate carolus_magnus --players 2 --games 500 --seed 1")

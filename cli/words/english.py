@@ -95,7 +95,7 @@ ENGLISH = {
     "lobby.form": "the new game",
     "lobby.players": "players",
     "lobby.variants": "variants",
-    "lobby.options": "options of the rules",
+    "lobby.options": "parameters",
     "lobby.seats": "seats",
     "lobby.name": "name",
     "lobby.kind": "played by",

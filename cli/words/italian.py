@@ -95,7 +95,7 @@ ITALIAN = {
     "lobby.form": "la nuova partita",
     "lobby.players": "giocatori",
     "lobby.variants": "varianti",
-    "lobby.options": "opzioni delle regole",
+    "lobby.options": "parametri",
     "lobby.seats": "posti",
     "lobby.name": "nome",
     "lobby.kind": "gioca",

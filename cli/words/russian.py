@@ -95,7 +95,7 @@ RUSSIAN = {
     "lobby.form": "новая игра",
     "lobby.players": "игроков",
     "lobby.variants": "варианты",
-    "lobby.options": "параметры правил",
+    "lobby.options": "параметры",
     "lobby.seats": "места",
     "lobby.name": "имя",
     "lobby.kind": "играет",

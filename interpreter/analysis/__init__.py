@@ -4,6 +4,7 @@
     players/       players that think: tree search, games between players
     balance/       games watched: their course, fairness, the clauses applied, the worth of moves
     properties/    properties of every game, tested with random games
+    learning/      what is worth what in a game, learnt from games against itself
     divergence/    two rulebooks side by side: where their games diverge, and by which clause
     mutation/      what detects a mutant of a rulebook
 """

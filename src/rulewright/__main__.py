@@ -6,6 +6,8 @@ import sys
 # A command makes trees that stay to its end. To look through them for what is left over costs more than what it would give back:
 # a twelfth of the time of a check. So many new objects take about 100 megabytes.
 NEW_OBJECTS = 1_000_000
+# The exit code of what was broken off by Ctrl-C: that of `cli.shared.process.lazy_group`, which is not loaded yet.
+INTERRUPTED = 130
 
 
 def run() -> None:
@@ -15,7 +17,8 @@ def run() -> None:
         from .cli.main import main
         from .cli.shared.process.encodings import speak_utf8
     except KeyboardInterrupt:
-        sys.exit("Aborted!")
+        print("Aborted!", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     speak_utf8()
     try:
         main(prog_name="rulewright")

@@ -28,7 +28,8 @@ PRINTED = [
     ("diff", "nim", "nim:marienbad", "--json"), ("mutate", "nim", "--sample", "1", "--games", "1", "--json"),
     ("migrate", NIM, "--dry-run", "--json"), ("texts", "pig", "--lang", "ru", "--json"),
     ("ambiguities", "nim", "--games", "1", "--only", "heaps", "--json"),
-    ("balance", "tic_tac_toe", "--games", "20", "--tries", "1", "--json")]
+    ("balance", "tic_tac_toe", "--games", "20", "--tries", "1", "--json"),
+    ("learn", "breakthrough", "--games", "2", "--json")]
 DOCUMENTS = {"validate", "document align", "document terms", "document pairs", "document language", "document questions"}
 
 
@@ -67,6 +68,13 @@ REPORTS = [("simulate", "pig", "--games", "20"), ("balance", "pig", "--games", "
 # What reports have in common, by the word for it, and the words that earlier reports had for the same. The reports of
 # `simulate` and `mutate` keep the names that they promise: `game`, `finished`, `ended_by`, `choices_per_game`.
 ONE_WORD = {"players_by": "policy", "draws": "drawn", "wins": "won"}
+
+
+@pytest.mark.parametrize("words", [("simulate", "pig", "--games", "1"), ("laws", "pig", "--games", "1"),
+                                   ("mutate", "pig", "--sample", "1", "--games", "1")], ids=lambda words: words[0])
+def test_reports_say_which_parameters_were_set(words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, [*words, "--set", "goal=50", "--json"])
+    assert json.loads(result.stdout)["set"] == {"goal": 50}
 
 
 def names_in(value: object) -> Iterator[str]:

@@ -30,7 +30,7 @@ def test_the_machine_is_imported_when_it_is_asked_for() -> None:
 
 def test_whoever_breaks_off_before_the_command_is_there_sees_no_traceback() -> None:
     done = python(BROKEN_OFF)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", "Aborted!\n")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Aborted!\n")
 
 
 def test_commands_load_nothing_that_they_may_not_need_and_seldom_look_for_what_is_left_over() -> None:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.commands import test as test_command
 from rulewright.cli.main import main
+from rulewright.cli.shared.process.progress import Progress
 from rulewright.cli.shared.process.workers import Workers, at_once
 
 ROOT = Path(__file__).parents[2]
@@ -50,6 +51,17 @@ def test_nobody_waits_for_tasks_that_were_handed_out(tmp_path: Path) -> None:
 def test_an_interrupt_ends_a_worker_without_a_word() -> None:
     with Workers(2) as workers:
         assert list(workers.map(handler_of, [1, 2])) == [True, True]
+
+
+@pytest.mark.parametrize("words", [("balance", "pig", "--tries", "0"), ("laws", "pig"), ("simulate", "pig"),
+                                   ("ambiguities", "nim"), ("mutate", "nim")], ids=lambda words: words[0])
+def test_ctrl_c_ends_every_long_command_with_the_same_code(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    def entered(_bar: Progress) -> Progress:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "__enter__", entered)
+    result = CliRunner().invoke(main, words)
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", "Aborted!\n")
 
 
 def test_everything_in_several_processes_is_done_by_workers() -> None:

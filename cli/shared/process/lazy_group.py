@@ -9,6 +9,8 @@ from typing import ClassVar
 
 import click
 
+# The exit code of what was broken off by Ctrl-C, with which shells say so.
+INTERRUPTED = 130
 # An option with nothing behind its `=`.
 EMPTY_VALUE = re.compile(r"--[\w-]+=")
 

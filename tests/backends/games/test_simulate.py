@@ -134,7 +134,7 @@ def test_nothing_is_reported_when_nothing_was_played(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Threads, "map", broken)
     result = CliRunner().invoke(main, ("simulate", "pig", "--games", "10", "--machine", "wasm"))
-    assert (result.exit_code, result.stdout) == (1, "")
+    assert (result.exit_code, result.stdout) == (130, "")
 
 
 @pytest.mark.parametrize("name", ["carolus_magnus", "lancaster"])

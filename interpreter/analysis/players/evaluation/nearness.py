@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve
 
+<<<<<<< HEAD:interpreter/analysis/players/evaluation/nearness.py
 from .....dsl import ir
 from .....dsl.source.diagnostics import RulebookError
 from .....dsl.source.span import Source
@@ -18,6 +19,16 @@ from .....dsl.types.types import EnumType
 from ....backends.plan.rebuild import substituted
 from ....game.rules import Rules
 from ....game.viewing.outcomes import members_of
+=======
+from ....dsl import ir
+from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.span import Source
+from ....dsl.types.types import EnumType
+from ...backends.plan.rebuild import substituted
+from ...game.rules import Rules
+from ...game.table.conditions import Number
+from ...game.viewing.outcomes import members_of
+>>>>>>> evaluate:interpreter/analysis/players/nearness.py
 
 # How a line calls a thing, and a space that it comes near to.
 A_THING, A_SPACE = "thing_near_", "space_near_"
@@ -58,6 +69,25 @@ def _compiled(rules: Rules, line: str, seat: int) -> ir.Condition | None:
         return rules.compilation.number(line, tuple(rules.seats), Source("nearness", line), 1, seat)
     except RulebookError:
         return None
+
+
+def targets_of(rules: Rules, space: EnumType, seat: int) -> list[int]:
+    """Return the spaces that ends ask a seat for, by their number; those that depend on the position are left out."""
+    found = []
+    for target in _targets(rules.program, space, seat):
+        if not any(isinstance(part, ir.Slot) for part in _all_inside(rules.program, target)):
+            number = Number(ir.Condition(target, (), (), rules.program.sites), rules.machine)
+            found.append(number(rules.initial()))
+    return found
+
+
+def _all_inside(program: ir.Program, node: object) -> Iterator[object]:
+    """Yield the parts of a value, and of the functions that it calls."""
+    functions = {function.name: function for function in program.functions}
+    for part in ir.inside(node):
+        yield part
+        if isinstance(part, ir.CallFunction):
+            yield from _all_inside(program, functions[part.function].value)
 
 
 def _targets(program: ir.Program, space: EnumType, seat: int) -> list[ir.Expr]:

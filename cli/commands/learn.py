@@ -1,0 +1,88 @@
+"""`rulewright learn`: learn an evaluation of a game from games that the program plays against itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ...interpreter.analysis.learning.learner import GAMES as GAMES_EACH
+from ...interpreter.analysis.learning.learner import MATCH, PER, ROUNDS, Learnt, NothingToLearn, Plan, learnt
+from ..shared.files.files import WouldOverwrite, require_free, write_new
+from ..shared.files.outputs import OUTPUT_FILE
+from ..shared.formats.json_values import json_values
+from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.evaluation import ENDING
+from ..shared.games.options import Asked, game_options, json_option, seed_option, with_parameters
+from ..shared.process.progress import Progress
+
+# The most games of a round.
+MOST = 100_000
+
+
+@click.command(epilog="Example: rulewright learn emperor_4 --output games/emperor_4/worth/learnt.worth")
+@game_options
+@seed_option
+@json_option
+@click.option("--games", "-g", type=click.IntRange(1, MOST), default=GAMES_EACH, show_default=True, metavar="N",
+              help=f"Learn from N games in each of {ROUNDS} rounds.")
+@machine_options
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", help="Write the evaluation to FILE, which ends in .worth.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, machine: AskedMachine, output: Path | None,
+            force: bool) -> None:
+    """Learn the worth of numbers in GAME, from games that the program plays against itself.
+
+    The table lists numbers of a player in the words of the rulebook. `worth` says how much one more of a number changes
+    the odds to win: 1,000 points are a factor of e (2.7). `effect` says how much a usual difference in the number changes
+    them. --output writes an evaluation file for players such as `ahead:NAME` and `mcts:500:NAME`. The same seed gives the
+    same result on every machine.
+    """
+    _require_writable(output, force)
+    rules = asked.rules()
+    plan = Plan(games=games, match=min(games, MATCH), seed=seed if seed is not None else 0,
+                python_only=machine.name == "python", keep=machine.keep)
+    with Progress(plan.whole, "learning") as bar:
+        try:
+            found = learnt(rules, plan, bar.update)
+        except NothingToLearn as error:
+            raise click.UsageError(f"nothing can be learnt of this game: {error}") from None
+    if output is not None:
+        write_new(output, _file(asked, plan, found), force)
+    if as_json:
+        click.echo(json.dumps(_data(asked, plan, found), indent=2, ensure_ascii=False))
+    else:
+        click.echo(_table(found))
+
+
+def _require_writable(output: Path | None, force: bool) -> None:
+    """Report a file that cannot be written before the games are played."""
+    if output is None:
+        return
+    if output.suffix != ENDING:
+        raise click.BadParameter(f"`{output}` does not end in {ENDING}", param_hint="--output")
+    try:
+        if not force:
+            require_free(output)
+    except WouldOverwrite as error:
+        raise click.UsageError(f"{error}; `--force` overwrites it") from None
+
+
+def _file(asked: Asked, plan: Plan, found: Learnt) -> str:
+    """Return the evaluation as a file, with how it was made."""
+    made = f"rulewright learn {with_parameters(asked.name, asked.parameters)} --seed {plan.seed} --games {plan.games}"
+    return (f"# What a position is worth to a player, learnt from {found.games} games of the program against itself.\n"
+            f"# {PER} points: a factor of e in the odds to win. Made by: {made}\n\n{found.text}\n")
+
+
+def _data(asked: Asked, plan: Plan, found: Learnt) -> dict[str, object]:
+    return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "players": found.players, "seed": plan.seed,
+            "games": found.games, "against": found.beaten, "share": round(found.share, 3),
+            "numbers": [{"of": each.text, "worth": each.weight, "effect": each.effect} for each in found.weights]}
+
+
+def _table(found: Learnt) -> str:
+    lines = [f"learnt from {found.games} games; one move ahead it won {found.share:.0%} against {found.beaten}", "",
+             f"{'worth':>8} {'effect':>8}  of one more"]
+    return "\n".join([*lines, *(f"{each.weight:8} {each.effect:8}  {each.text}" for each in found.weights)])
