@@ -16,7 +16,7 @@ from ....dsl.source.diagnostics import RulebookError
 from ....dsl.source.span import Source
 from ....dsl.types.types import EnumType, FlagType, IntType, PerType, SetType, Type, UnionType
 from ...game.rules import Rules
-from ..players.nearness import targets_of
+from ..players.evaluation.nearness import targets_of
 
 # Of a list of values with more members than these, each member is no number of its own.
 MOST_MEMBERS = 12

@@ -15,10 +15,10 @@ from ...game.viewing.outcomes import outcome_of
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice
-from ..players.guide import MOST_WEIGHED
 from ..players.machines import Supply
-from ..players.search import Machines
-from ..players.simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, Simulator
+from ..players.search.guide import MOST_WEIGHED
+from ..players.search.search import Machines
+from ..players.search.simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, Simulator
 from ..playouts.search import Evaluator
 
 # A game that is not over after this number of choices counts for nobody.

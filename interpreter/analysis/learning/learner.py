@@ -18,7 +18,7 @@ from ...game.rules import Rules
 from ...game.state import State
 from ...game.table.conditions import Number
 from ...runtime.faults import RulebookFault
-from ..players.standing import standing_of
+from ..players.evaluation.standing import standing_of
 from ..playouts.search import Evaluator, evaluator_for, evaluator_of
 from .features import features_of, of_other
 from .games import MOST_CHOICES, Opponents, Played, games

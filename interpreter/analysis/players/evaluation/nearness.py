@@ -11,24 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve
 
-<<<<<<< HEAD:interpreter/analysis/players/evaluation/nearness.py
 from .....dsl import ir
 from .....dsl.source.diagnostics import RulebookError
 from .....dsl.source.span import Source
 from .....dsl.types.types import EnumType
 from ....backends.plan.rebuild import substituted
 from ....game.rules import Rules
+from ....game.table.conditions import Number
 from ....game.viewing.outcomes import members_of
-=======
-from ....dsl import ir
-from ....dsl.source.diagnostics import RulebookError
-from ....dsl.source.span import Source
-from ....dsl.types.types import EnumType
-from ...backends.plan.rebuild import substituted
-from ...game.rules import Rules
-from ...game.table.conditions import Number
-from ...game.viewing.outcomes import members_of
->>>>>>> evaluate:interpreter/analysis/players/nearness.py
 
 # How a line calls a thing, and a space that it comes near to.
 A_THING, A_SPACE = "thing_near_", "space_near_"
