@@ -113,7 +113,7 @@ def _results_are_made_anew() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _games_stay_open() -> Iterator[None]:
-    """Compile no game twice in a process. It is known by the texts of its files, so a test that changes one opens it anew."""
+    """Compile no game twice in a process. It is known by the texts of its files, so one that a test changes is another game."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "_game", lru_cache(maxsize=GAMES_KEPT)(loading._game.__wrapped__))
         yield

@@ -12,10 +12,10 @@
     resolve/      declarations, a number of players -> symbol table
     check/        symbol table -> types and meanings of all expressions
     analyses/     call graph, reachability, conflicts, unused settings, information flow
-    incremental/  a rulebook that was checked, and its files now -> what of it is to be checked again
     statements/   statements of clauses as English sentences; glossaries
     lower/        all of this -> program
     driver/       the whole pipeline, in one function
+    incremental/  a rulebook that was checked, and its files now -> what of it is to be checked again
     tools/        format, dump, diff, dependencies, mutation operators
 
     read -> parse -> merge variants -> resolve -> check -> call graph -> reachability -> unused -> information flow -> lower

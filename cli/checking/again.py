@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl.incremental.again import Differing, KeptRulebook, differing
+from ...dsl.incremental.again import Differing, KeptRulebook, Program, check_again
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -27,9 +27,19 @@ def checked_again(answers: Answers, result: Result, kept: KeptRulebook) -> tuple
     """
     now = disk.answers_now(answers)
     changed = _changed_files(answers, now, kept.texts)
-    found = None if changed is None else differing(kept, {name: _text_in(Path(name)) for name in changed})
-    worded = None if found is None else _with_ages(result, kept, found)
-    return None if worded is None else (now, worded)
+    found = None if changed is None else check_again(kept, {name: _text_in(Path(name)) for name in changed})
+    worded = None if found is None else _with_ages(result, kept, found.differing)
+    if found is None or worded is None or not all(_is_faultless(kept, program) for program in found.to_play):
+        return None
+    return now, worded
+
+
+def _is_faultless(kept: KeptRulebook, program: Program) -> bool:
+    """Return whether trial games of a program come to no fault."""
+    # Loading the machine takes longer than all that a rulebook needs which is not played.
+    from .trial_games import is_faultless
+
+    return is_faultless(Files(kept.main, (), (), Diagnostics(), kept.variants), program.symbols, program.program)
 
 
 def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list[str] | None:

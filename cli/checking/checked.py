@@ -111,8 +111,7 @@ def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | 
     if not result.blocks or any(found.level == "error" for found in result.diagnostics) or any(
             span.source.name in sources for span in places):
         return None
-    return keep_rulebook(files, [(rulebook.symbols, rulebook.typing) for rulebook in rulebooks
-                                 if rulebook.symbols is not None and rulebook.typing is not None], called)
+    return keep_rulebook(files, rulebooks, called)
 
 
 @cache

@@ -17,6 +17,7 @@ from ...dsl.ir import Program
 from ...dsl.load.loader import Files
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from ...dsl.source.diagnostics import Diagnostics, counted
+from ...dsl.symbols.symbols import SymbolTable
 from ...interpreter.analysis.playouts.trial_games import Trouble, trouble
 from ...interpreter.canonical.content_digest import content_of
 from ...interpreter.game.rules import Rules
@@ -52,6 +53,12 @@ def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnost
         if wrong is None and store is not None and key is not None:
             store.write(key, "\n".join(sorted(here)).encode())
     return frozenset(called)
+
+
+def is_faultless(files: Files, symbols: SymbolTable, program: Program) -> bool:
+    """Return whether the same games of a program without clauses come to no fault."""
+    compiled = Compiled(symbols, None, program, ())
+    return trouble(Rules(Compilation(files, program.players, {}, compiled), briefly=True)) is None
 
 
 def _key(program: Program) -> str | None:

@@ -12,7 +12,8 @@ from attrs import evolve, frozen
 
 from ...dsl.load.loader import NoSuchRulebook, by_name, find, read, split_variants, variants_of
 from ...dsl.source import disk
-from ...dsl.source.diagnostics import Diagnostic, RulebookError
+from ...dsl.source.diagnostics import Diagnostic, RulebookError, did_you_mean
+from ...dsl.source.fixes import Meant
 from ...dsl.source.read_limited import bytes_in
 from ...dsl.source.search_path import find_variant, rulebook_below
 from ...dsl.source.span import Source, Span
@@ -141,7 +142,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
     try:
         path = rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
-        raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
+        raise WrongPlaythrough((_at(playthrough, "game", error.message, error.help),)) from None
     asked = _Asked(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters, head.players)
     try:
         return _game(asked).rules(head.players, head.seats)
@@ -154,10 +155,12 @@ def open_rules(playthrough: Playthrough) -> Rules:
         raise
 
 
-def _at(playthrough: Playthrough, word: str, message: str) -> Diagnostic:
+def _at(playthrough: Playthrough, word: str, message: str, help: str | None = None) -> Diagnostic:
     """Return a diagnostic at a line of the head; at the whole file, if there is no such line."""
     entry = playthrough.head.entry(word)
-    return Diagnostic("E602", message, entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1))
+    at = entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1)
+    return Diagnostic("E602", message, at, None if help is None else str(help),
+                      fixes=help.fixes(at) if isinstance(help, Meant) else ())
 
 
 @frozen
@@ -200,6 +203,8 @@ def _mistakes(asked: _Asked) -> set[tuple[str, str]]:
 def _mistakes_of(error: Exception) -> tuple[Diagnostic, ...]:
     if isinstance(error, RulebookError):
         return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
+    if isinstance(error, NoSuchRulebook):
+        return (Diagnostic("E602", error.message, Span(Source("", ""), 1, 1, 1, 1), help=error.help),)
     return (Diagnostic("E602", str(error), Span(Source("", ""), 1, 1, 1, 1)),)
 
 
@@ -222,4 +227,9 @@ def rulebook_of(name: str, rulebook: str) -> Path:
         for candidate in (above / rulebook, above / f"{rulebook}.rules"):
             if candidate.suffix == ".rules" and disk.is_file(candidate):
                 return candidate
-    return find(rulebook)
+    try:
+        return find(rulebook)
+    except NoSuchRulebook as error:
+        beside = (path for above in [folder, *folder.parents][:2] for path in disk.matching(above, "*.rules"))
+        near = did_you_mean(rulebook, [path.stem for path in beside])
+        raise error if near is None else NoSuchRulebook(error.message, near) from None

@@ -7,15 +7,17 @@ whole rulebook.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeGuard, assert_never
+from itertools import zip_longest
+from typing import TYPE_CHECKING, TypeGuard, assert_never
 
 from attrs import frozen
 
+from .. import ir
 from .. import syntax as ast
 from ..check import Typing
-from ..check.rulebook import check_again
+from ..check.rulebook import check_alone
 from ..load.loader import Files
-from ..parse import items_of, parse_part
+from ..parse import items_of, parse_part, renumbered
 from ..source.chunks import Chunk, cut
 from ..source.diagnostics import Diagnostics
 from ..source.span import Source
@@ -24,6 +26,10 @@ from ..syntax.walk import nodes_in
 from ..variants import named
 from . import environment
 from .alike import Checked, are_alike, have_same_form
+
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from ..driver.compile import Compiled
 
 Alone = ast.Function | ast.Rule | ast.End | ast.Invariant
 # Where a declaration stands: the name of its file, and the line on which it begins.
@@ -36,7 +42,7 @@ class KeptRulebook:
 
     `main` is its first file, and `variants` are the headers of those that it is read with. `alone` are the places of the
     declarations that can be checked alone, as no variant changes them; `played` are those among them on which its trial games
-    may depend.
+    may depend, and `code` has its programs, as bytes, if it was played.
     """
 
     main: str
@@ -45,6 +51,7 @@ class KeptRulebook:
     alone: frozenset[Place]
     played: frozenset[Place]
     tables: tuple[bytes, ...]
+    code: tuple[bytes, ...]
 
 
 @frozen
@@ -55,19 +62,41 @@ class Differing:
     new: Alone
 
 
-def keep(files: Files, found: Sequence[tuple[SymbolTable, Typing]], called: frozenset[str] | None) -> KeptRulebook:
+@frozen
+class Program:
+    """A program with declarations as they are now, and its names."""
+
+    symbols: SymbolTable
+    program: ir.Program
+
+
+@frozen
+class Found:
+    """The declarations that differ, and the programs whose trial games may come out otherwise: all or none."""
+
+    differing: tuple[Differing, ...]
+    to_play: tuple[Program, ...]
+
+
+def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None) -> KeptRulebook:
     """Return the part of a rulebook without mistakes that is kept, for each number of players.
 
     Its trial games, if it was played, came to the rules, functions and clauses that were `called`.
     """
+    from ..lower.again import keep_code  # as above
+
+    tables = [(compiled.symbols, compiled.typing) for compiled in found
+              if compiled.symbols is not None and compiled.typing is not None]
+    code = [environment.written_code(keep_code(compiled.program, compiled.lowered)) for compiled in found
+            if compiled.program is not None and compiled.lowered is not None] if called is not None else []
     declared = set(files.declarations)
     written = (item for source in files.sources for item in items_of(source) if _is_alone(item) and item in declared)
-    alone = [item for item in written if all(_is_meant(item, symbols) for symbols, _ in found)]
+    alone = [item for item in written if all(_is_meant(item, symbols) for symbols, _ in tables)]
     played = frozenset[ast.Node]() if called is None else frozenset(
-        node for _, typing in found for node in _depended_on(files.declarations, called, typing))
+        node for _, typing in tables for node in _depended_on(files.declarations, called, typing))
     return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
                         frozenset(map(_place, alone)), frozenset(_place(item) for item in alone if item in played),
-                        tuple(environment.written(symbols) for symbols, _ in found))
+                        tuple(environment.written(symbols) for symbols, _ in tables), tuple(code))
 
 
 def _place(item: Alone) -> Place:
@@ -124,21 +153,35 @@ def _is_meant(node: Alone, symbols: SymbolTable) -> bool:
             assert_never(node)
 
 
-def differing(kept: KeptRulebook, texts: Mapping[str, str]) -> tuple[Differing, ...] | None:
-    """Return the declarations that differ if these files have other texts now; None where the rulebook has to be checked whole.
+def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
+    """Check the declarations that differ if these files have other texts now; None where the rulebook has to be checked whole.
 
     Raises AttributeError where a check asks for more than is kept.
     """
-    found: list[Differing] = []
+    differing: list[Differing] = []
     for name, text in texts.items():
         old, new = Source(name, kept.texts[name]), Source(name, text)
         for chunks in _pairs(old, new):
             both = None if chunks is None else _parsed(kept, old, new, *chunks)
             if both is None or not have_same_form(both.old, both.new):
                 return None
-            found.append(both)
-    tables = map(environment.read, kept.tables)
-    return tuple(found) if all(_is_alike(both, symbols) for symbols in tables for both in found) else None
+            differing.append(both)
+    is_played = any(_place(both.old) in kept.played for both in differing)
+    programs: list[Program] = []
+    for table, code in zip_longest(kept.tables, kept.code if is_played else ()):
+        symbols = environment.read(table)
+        units = [(both.new, check_alone(symbols, both.old), check_alone(symbols, both.new)) for both in differing]
+        if not all(are_alike(Checked(both.old, old), Checked(both.new, new))
+                   for both, (_, old, new) in zip(differing, units, strict=True)):
+            return None
+        if code is not None:
+            from ..lower.again import lower_again  # as above
+
+            program = lower_again(environment.read_code(code), symbols, units)
+            if program is None:
+                return None
+            programs.append(Program(symbols, program))
+    return Found(tuple(differing), tuple(programs))
 
 
 def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
@@ -154,16 +197,13 @@ def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
 def _parsed(kept: KeptRulebook, old: Source, new: Source, before: Chunk, now: Chunk) -> Differing | None:
     """Return a declaration as it was and as it is, if it can be checked alone."""
     diagnostics = Diagnostics()
-    was, is_ = parse_part(old, before, diagnostics), parse_part(new, now, diagnostics)
+    ends = before.line + before.text.count("\n")
+    was = tuple(item for item in items_of(old) if before.line <= item.span.line < ends)
+    is_ = renumbered(was, before, now, new) or parse_part(new, now, diagnostics)
     if diagnostics.sorted() or len(was) != 1 or len(is_) != 1:
         return None
     one, other = was[0], is_[0]
-    if not _is_alone(one) or not _is_alone(other) or _place(one) not in kept.alone - kept.played:
+    if not _is_alone(one) or not _is_alone(other) or _place(one) not in kept.alone:
         return None
     return Differing(one, other)
 
-
-def _is_alike(both: Differing, symbols: SymbolTable) -> bool:
-    """Return whether all that later passes find of a declaration holds for one number of players."""
-    old, new = (Checked(node, check_again(symbols, node)) for node in (both.old, both.new))
-    return are_alike(old, new)

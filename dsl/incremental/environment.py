@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import io
 import pickle
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
@@ -18,47 +21,69 @@ from ..source.span import Source, Span
 from ..symbols.symbols import SymbolTable, Wording
 from ..syntax.walk import parts_of
 
-# A class, with the attributes that are kept of an instance.
-_Head = tuple[type[object], tuple[tuple[str, str | int], ...]]
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from ..lower.again import KeptCode
+
+# The attributes that are kept of a node.
+_Own = tuple[tuple[str, str | int], ...]
+_Reduced = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
-class _Writer(pickle.Pickler):
-    """Pickles a symbol table; of a node only its own words and numbers, of a file or a place nothing."""
-
-    def persistent_id(self, object: object) -> _Head | None:
-        match object:
-            case ast.Node():
-                kind = type(object)
-                own = ((name, getattr(object, name)) for name in parts_of(kind))
-                return kind, tuple((name, value) for name, value in own if isinstance(value, str | int))
-            case Source() | Span():
-                return type(object), ()
-            case _:
-                # All else is pickled as it is.
-                return None
+def _head(node: ast.Node) -> _Reduced:
+    """Reduce a node to its own words and numbers."""
+    kind = type(node)
+    own = ((name, getattr(node, name)) for name in parts_of(kind))
+    return _with, (kind, tuple((name, value) for name, value in own if isinstance(value, str | int)))
 
 
-class _Reader(pickle.Unpickler):
-    """Reads a symbol table, with nodes of which only heads are there."""
+def _place(place: Source | Span) -> _Reduced:
+    """Reduce a file or a place to nothing."""
+    return _with, (type(place), ())
 
-    def persistent_load(self, head: _Head) -> object:
-        kind, attributes = head
-        made = kind.__new__(kind)
-        for name, value in attributes:
-            object.__setattr__(made, name, value)
-        return made
+
+def _with(kind: type[object], own: _Own) -> object:
+    """Return an object of a class with these attributes alone."""
+    made = kind.__new__(kind)
+    for name, value in own:
+        object.__setattr__(made, name, value)
+    return made
+
+
+@cache
+def _reduced() -> dict[type, Callable[[Any], _Reduced]]:
+    """Return how a pickle reduces nodes, files and places."""
+    nodes = (kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, ast.Node))
+    return {**dict.fromkeys(nodes, _head), Source: _place, Span: _place}
 
 
 def written(symbols: SymbolTable) -> bytes:
     """Return a symbol table as bytes; of its clauses their ids and kinds."""
-    file = io.BytesIO()
     clauses = {id: Clause(id, clause.kind, clause.span, "") for id, clause in symbols.wording.clauses.items()}
-    _Writer(file, pickle.HIGHEST_PROTOCOL).dump(evolve(symbols, wording=Wording(clauses)))
+    return _pickled(evolve(symbols, wording=Wording(clauses)))
+
+
+def written_code(code: KeptCode) -> bytes:
+    """Return a program as bytes, without its places: where it comes to a fault, the rulebook is checked whole."""
+    return _pickled(code)
+
+
+def _pickled(value: object) -> bytes:
+    file = io.BytesIO()
+    pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
+    pickler.dispatch_table = _reduced()
+    pickler.dump(value)
     return file.getvalue()
 
 
 def read(payload: bytes) -> SymbolTable:
     """Return a symbol table that was written. Raises whatever a pickle of other code raises."""
-    symbols = _Reader(io.BytesIO(payload)).load()
+    symbols = pickle.loads(payload)
     assert isinstance(symbols, SymbolTable), "a symbol table was written"
     return symbols
+
+
+def read_code(payload: bytes) -> KeptCode:
+    """Return a program that was written. Raises whatever a pickle of other code raises."""
+    code: KeptCode = pickle.loads(payload)
+    return code

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from .. import syntax as ast
 from ..parse import parse_file
 from ..source import disk
 from ..source.chunks import MAX_FILES
-from ..source.diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.read_limited import bytes_in
 from ..source.span import Source, Span
 
@@ -100,7 +100,9 @@ class Reader:
             if error.errno == errno.EFBIG:
                 self.diagnostics.add("E106", f"`{name}` is {error.strerror}", where)
                 return None
-            self.diagnostics.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where)
+            near = [str(PurePosixPath(name).with_name(file.name)) for file in disk.matching(path.parent, f"*{path.suffix}")]
+            self.diagnostics.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where,
+                                 help=None if disk.exists(path) else did_you_mean(name, near))
         except UnicodeDecodeError as error:
             self.diagnostics.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", where)
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from attrs import field, frozen
 
@@ -256,7 +256,9 @@ class _Reading:
 def _where(path: Path, header: ast.Variant) -> str | None:
     """Return the help for a rulebook that cannot be found."""
     if header.by_path:
-        return "a path leads from the variant's folder to a `.rules` file"
+        wanted = PurePosixPath(header.base.name)
+        beside = [str(wanted.with_name(file.name)) for file in disk.matching((path.parent / wanted).parent, "*.rules")]
+        return did_you_mean(header.base.name, beside) or "a path leads from the variant's folder to a `.rules` file"
     return did_you_mean(header.base.name, bases_near(path)) or (
         "a variant names a rulebook beside it or above its folder, one that ships, or the path of a file in quotes")
 

@@ -8,6 +8,7 @@
     symmetries    what each member of which type becomes
     units         the code of a unit that was lowered before in the same surroundings
     program       the whole: the state, functions, rules, ends, texts
+    again         a kept program, and declarations that differ -> the program with their code
 
 A rule becomes one of two things. One that carries out a choice, a roll or a rule that does (`CallGraph.suspends`) hands
 control out of the machine: `blocks/flow` makes it a `SuspendingProcedure` of blocks. Any other is a `Procedure`, one run of

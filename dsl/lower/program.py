@@ -45,7 +45,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     entry = units.lower(play, lambda: Flow(graph, "play", {}).play(play))
     procedures = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule, units)]
     procedures += [procedure for effect in symbols.effects for procedure in _effect(graph, effect, units)]
-    ends = tuple(units.lower(end, partial(_end, end, shared)) for end in symbols.ends)
+    ends = tuple(units.lower(end, partial(end_of, end, shared)) for end in symbols.ends)
     loose = loose_params(typing)
     functions = tuple(units.lower(info, partial(lower_function, shared, info, loose),
                                   tuple(param in loose for param in info.params)) for info in symbols.functions.values())
@@ -131,7 +131,7 @@ def _declare(graph: Graph) -> None:
 def _rule(graph: Graph, info: RuleInfo, units: Lowerings) -> tuple[ir.Procedure, ...]:
     node = info.node
     if info.name in graph.calls.suspending:
-        return units.lower(info, lambda: _suspending(graph, info.name, node.body, node.exceptions, info.params),
+        return units.lower(info, lambda: suspending_rule(graph, info.name, node.body, node.exceptions, info.params),
                            procedure=info.name)
     return units.lower(info, lambda: (RuleLowering(graph, info.name, {}).procedure(
         info.name, info.params, node.body, node.exceptions),))
@@ -141,14 +141,14 @@ def _effect(graph: Graph, info: EffectInfo, units: Lowerings) -> Iterator[ir.Pro
     ways = zip(graph.calls.effect_names(info), info.bodies, info.clauses, strict=True)
     for row, (name, body, clause) in enumerate(ways):
         if name in graph.calls.suspending:
-            make = partial(_suspending, graph, name, body, (), info.params, clause)
+            make = partial(suspending_rule, graph, name, body, (), info.params, clause)
             yield from units.lower((info, row), make, procedure=name)
         else:
             lowering = RuleLowering(graph, name, {}, clause)
             yield units.lower((info, row), partial(lowering.procedure, name, info.params, body, ()))
 
 
-def _suspending(graph: Graph, name: str, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
+def suspending_rule(graph: Graph, name: str, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
                 params: tuple[Local, ...], clause: str | None = None) -> tuple[ir.Procedure, ...]:
     """Make the blocks of a rule that waits; return no straight code."""
     Flow(graph, name, {}, clause).suspending_procedure(body, exceptions, params)
@@ -158,7 +158,8 @@ def _suspending(graph: Graph, name: str, body: tuple[ast.Stmt, ...], exceptions:
 # ---- Ends, scores and boards -----------------------------------------------------------------
 
 
-def _end(node: ast.End, shared: Shared) -> ir.Ending:
+def end_of(node: ast.End, shared: Shared) -> ir.Ending:
+    """Return an end of the game."""
     lowering = Expressions(shared, node.name, {})
     condition = lowering.expr(node.condition)
     site = shared.site(node.span, node.name, "the end of the game")

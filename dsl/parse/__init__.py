@@ -2,6 +2,7 @@
 
     files         a whole file: its chunks (`source/chunks`), each to a tree and to nodes
     cache         the nodes of files that were parsed before
+    renumbered    the nodes of a declaration -> those of the same text with other numbers
     written       an expression that is a text of its own, to nodes
     grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
     parser        the grammar -> lark's parser, kept
@@ -20,5 +21,6 @@ lark's trees are untyped; this folder is the door through which they become the 
 """
 
 from .files import items_of, parse, parse_file, parse_part
+from .renumbered import renumbered
 
-__all__ = ["items_of", "parse", "parse_file", "parse_part"]
+__all__ = ["items_of", "parse", "parse_file", "parse_part", "renumbered"]

@@ -128,13 +128,14 @@ class Glossary:
 
     def search(self, text: str) -> Iterator[Match]:
         """Find the terms in a text, as `found_in`, which remembers the texts that were asked for last."""
-        words = [(match[0].casefold(), match.start(), match.end()) for match in _WORD.finditer(text)]
+        found = [*_WORD.finditer(text)]
+        words = tuple(match[0].casefold() for match in found)
         at = 0
         while at < len(words):
             longest = 1
-            for phrase, term in self._by_first.get(words[at][0], ()):
-                if longest <= len(phrase) and tuple(word for word, _, _ in words[at:at + len(phrase)]) == phrase:
-                    yield Match(term, words[at][1], words[at + len(phrase) - 1][2])
+            for phrase, term in self._by_first.get(words[at], ()):
+                if longest <= len(phrase) and words[at : at + len(phrase)] == phrase:
+                    yield Match(term, found[at].start(), found[at + len(phrase) - 1].end())
                     longest = len(phrase)
             at += longest
 
@@ -198,7 +199,7 @@ def _glossary_in(path: Path, source: Source) -> tuple[Glossary, tuple[Diagnostic
     language = path.name.removesuffix(ENDING).rpartition(".")[2]
     if language not in PLURALS:
         diagnostics.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
-                  help=f"the known ones are {', '.join(sorted(PLURALS))}")
+                  help=did_you_mean(language, PLURALS) or f"the known ones are {', '.join(sorted(PLURALS))}")
     terms: list[Term] = []
     unfilled: list[OpenLine] = []
     head: list[str] | None = None

@@ -272,9 +272,14 @@ class TypeReader:
             if not self.symbols.names.may_declare(node.board.name):
                 self.diagnostics.add("E201" if board is None else "E301", f"`{node.board.name}` is not a board" if board is None
                                      else f"`{board.name}` is {board.said_shape}", node.board.span,
-                                     help="tiles have the sides of the spaces of a square or hex board")
+                                     help=did_you_mean(node.board.name, self._boards() if board is None else ())
+                                     or "tiles have the sides of the spaces of a square or hex board")
             return UNKNOWN
         return ListType(element, len(board.layout.form.near), True) if isinstance(element, Scalar) else UNKNOWN
+
+
+    def _boards(self) -> tuple[str, ...]:
+        return tuple(self.symbols.components.boards)
 
 
 def _as_flags(element: IntType | EnumType | UnionType) -> str:

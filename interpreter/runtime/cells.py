@@ -35,7 +35,14 @@ from ...dsl.types.types import (
 
 
 class BadValue(ValueError):
-    """A text that is no value of the type asked for; the message says what would be."""
+    """A text that is no value of the type asked for; the message says what would be.
+
+    `help` says what to write. Else `written` is a word that is none of the `known` ones.
+    """
+
+    def __init__(self, message: str, help: str | None = None, written: str = "", known: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.help, self.written, self.known = help, written, known
 
 
 # A set or a number may have more values than there is room for their words.
@@ -169,20 +176,21 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
             for base, shift in type_.shifts():
                 with suppress(BadValue):
                     return shift + read(base, text, seats)
-            raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
+            raise _unknown(type_, text, seats)
         case EnumType():
             known = list(names_of(type_, seats))
             # A seat may be called as the rulebook calls it too.
             for names in (known, type_.members if type_.kind in ("player", "lone side") else ()):
                 if text in names:
                     return names.index(text)
-            raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
+            raise _unknown(type_, text, seats)
     raise BadValue(f"a value of {type_} cannot be written")
 
 
-def _known(type_: Type, seats: list[str]) -> str:
-    words = [write(type_, value, seats) for value in values(type_)]
-    return ", ".join(words[:12]) + (", ..." if len(words) > 12 else "")
+def _unknown(type_: Type, text: str, seats: list[str]) -> BadValue:
+    words = tuple(write(type_, value, seats) for value in values(type_))
+    known = ", ".join(words[:12]) + (", ..." if len(words) > 12 else "")
+    return BadValue(f"`{text}` is not one of {known}", None, text, words)
 
 
 class Words(dict[int, str]):

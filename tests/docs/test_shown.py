@@ -19,7 +19,7 @@ PYTHON = sorted({block.document for block in BLOCKS if block.language == "python
 
 
 @pytest.mark.parametrize(("name", "examples"), [
-    *((name, 25) for name in PYTHON), pytest.param("docs/testing.md", 100, marks=pytest.mark.slow)])
+    *((name, 10) for name in PYTHON), pytest.param("docs/testing.md", 100, marks=pytest.mark.slow)])
 def test_python_does_what_is_shown(name: str, examples: int) -> None:
     settings.register_profile("shown", settings(), max_examples=examples)
     before = settings.get_current_profile_name()

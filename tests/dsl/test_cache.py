@@ -143,9 +143,22 @@ def rearranged(draw: st.DrawFn) -> list[str]:
 
 
 @given(versions=rearranged())
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_declarations_that_are_kept_are_those_that_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactory
                                                               ) -> None:
+    kept_are_parsed(versions, tmp_path_factory)
+
+
+@pytest.mark.slow
+@given(versions=rearranged())
+@settings(max_examples=1000)
+def test_many_declarations_that_are_kept_are_those_that_are_parsed(versions: list[str],
+                                                                   tmp_path_factory: pytest.TempPathFactory) -> None:
+    kept_are_parsed(versions, tmp_path_factory)
+
+
+def kept_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Parse each version of a file with what is kept of those before, and as a whole, and compare."""
     with pytest.MonkeyPatch.context() as patch:
         store = Store(tmp_path_factory.mktemp("kept"), 100)
         patch.setattr(parsed, "_store", lambda: store)

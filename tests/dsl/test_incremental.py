@@ -6,14 +6,26 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
+import attrs
 import pytest
 
 from rulewright.cli.checking.checked import compiled
-from rulewright.dsl.incremental.again import KeptRulebook, differing, keep
+from rulewright.dsl import syntax as ast
+from rulewright.dsl.analyses.information_flow import expressions
+from rulewright.dsl.driver import compile
+from rulewright.dsl.incremental import alike
+from rulewright.dsl.incremental.again import Found, KeptRulebook, check_again, keep
+from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import read
-from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics
+from rulewright.dsl.parse import parse_part, renumbered
+from rulewright.dsl.source.chunks import Chunk, cut
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.search_path import find, variants_of
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.variants import named as named_in
+from rulewright.interpreter.canonical.content_digest import content_of
 
 RULEBOOK = """rulebook heap
     "Heap"
@@ -114,21 +126,21 @@ def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | No
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
     assert not diagnostics.failed, diagnostics.sorted()
-    return keep(files, [(rulebook.symbols, rulebook.typing) for rulebook in rulebooks
-                        if rulebook.symbols is not None and rulebook.typing is not None], called)
+    return keep(files, rulebooks, called)
 
 
-def report(main: Path, variants: tuple[str, ...] = ()) -> tuple[tuple[tuple[str, str], ...], int]:
-    """What a whole check finds of a rulebook: its diagnostics without their places, and the size of its program."""
+def report(main: Path, variants: tuple[str, ...] = ()) -> tuple[tuple[tuple[str, str], ...], list[bytes | None]]:
+    """What a whole check finds of a rulebook: its diagnostics without their places, and its programs."""
     files, diagnostics = read(main, variants), Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
-    blocks = sum(0 if rulebook.program is None else len(rulebook.program.blocks) for rulebook in rulebooks)
-    return tuple(map(_said, diagnostics.sorted())), blocks
+    programs = [contents(rulebook.program) for rulebook in rulebooks if rulebook.program is not None]
+    return tuple((found.code, found.message) for found in diagnostics.sorted()), programs
 
 
-def _said(found: Diagnostic) -> tuple[str, str]:
-    return found.code, found.message
+def contents(program: Program) -> bytes | None:
+    """The contents of a program, whatever its clauses state."""
+    return content_of(attrs.evolve(program, clauses=()))
 
 
 @pytest.fixture
@@ -142,21 +154,23 @@ def main(tmp_path: Path) -> Path:
 def test_only_numbers_and_operators_that_no_later_pass_reads_may_differ(main: Path, edit: str) -> None:
     before, now, holds = EDITS[edit]
     assert RULEBOOK.count(before) == 1
-    found = differing(kept(main), {str(main): RULEBOOK.replace(before, now)})
+    found = check_again(kept(main), {str(main): RULEBOOK.replace(before, now)})
     assert (found is not None) == holds
 
 
-def test_a_rule_that_the_trial_games_came_to_is_not_checked_alone(main: Path) -> None:
+def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None:
     texts = {name: RULEBOOK.replace(*edit) for name, edit in {
         "rule": ("n < 19", "n < 18"), "function": ("n + 1\n", "n + 2\n"), "invariant": ("left <= 99", "left <= 98")}.items()}
 
-    def holds(called: frozenset[str]) -> list[str]:
-        return [name for name, text in texts.items() if differing(kept(main, called=called), {str(main): text}) is not None]
+    def played(called: frozenset[str] | None) -> list[str]:
+        found = {name: check_again(kept(main, called=called), {str(main): text}) for name, text in texts.items()}
+        assert None not in found.values()
+        return [name for name, one in found.items() if one is not None and one.to_play]
 
-    assert holds(frozenset()) == ["rule", "function", "invariant"]
+    assert played(None) == played(frozenset()) == []
     # The moves of a rule are planned by the functions that it names.
-    assert holds(frozenset({"take"})) == ["invariant"]
-    assert holds(frozenset({"more_of", "few"})) == ["rule"]
+    assert played(frozenset({"take"})) == ["rule", "function"]
+    assert played(frozenset({"more_of", "few"})) == ["function", "invariant"]
 
 
 def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
@@ -164,8 +178,8 @@ def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
     (main.parent / "variants" / "more.rules").write_text(
         'variant more of heap\n\nbecause "More."\n    replace invariant few: left <= 98\n        "Fewer."\n', encoding="utf-8")
     rulebook = kept(main, ("more",))
-    assert differing(rulebook, {str(main): RULEBOOK.replace("left <= 99", "left <= 97")}) is None
-    assert differing(rulebook, {str(main): RULEBOOK.replace("n < 19", "n < 18")}) is not None
+    assert check_again(rulebook, {str(main): RULEBOOK.replace("left <= 99", "left <= 97")}) is None
+    assert check_again(rulebook, {str(main): RULEBOOK.replace("n < 19", "n < 18")}) is not None
 
 
 # ---- Random edits ----------------------------------------------------------------------------------
@@ -184,16 +198,26 @@ def edits(text: str, dice: random.Random, count: int) -> Iterator[str]:
 
 def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Random, count: int) -> int:
     """Compare a whole check with what was kept, after each of some edits; return the number of edits after which it holds."""
-    rulebook, before, held = kept(main, variants), report(main, variants), 0
+    # All rules may have been played, so all programs are made anew.
+    called = frozenset(named.id for named in named_in(read(main, variants).declarations)) | {"play"}
+    rulebook, before, held = kept(main, variants, called), report(main, variants), 0
     for file in sorted(folder.glob("*.rules")):
         text = file.read_text(encoding="utf-8")
         for now in edits(text, dice, count):
-            if str(file) in rulebook.texts and differing(rulebook, {str(file): now}) is not None:
+            found = check_again(rulebook, {str(file): now}) if str(file) in rulebook.texts else None
+            if found is not None:
                 held += 1
                 file.write_text(now, encoding="utf-8")
-                assert report(main, variants) == before, now
+                whole = report(main, variants)
+                assert whole[0] == before[0], now
+                assert programs_of(found) == (whole[1] if found.differing else []), now
         file.write_text(text, encoding="utf-8")
     return held
+
+
+def programs_of(found: Found) -> list[bytes | None]:
+    """The contents of the programs that are to be played again."""
+    return [contents(one.program) for one in found.to_play]
 
 
 def copied(name: str, folder: Path) -> Path:
@@ -217,3 +241,95 @@ def test_what_holds_after_an_edit_of_a_game_is_what_a_whole_check_finds(tmp_path
     assert compare(tmp_path, main, (), dice, count)
     for variant in variants_of(main):
         compare(tmp_path, main, (variant,), dice, max(1, count // 8))
+
+
+# ---- Other numbers ---------------------------------------------------------------------------------
+
+
+def parsed(path: Path, text: str) -> list[tuple[ast.Item, ...]]:
+    """The items of each declaration of a text, by the grammar."""
+    source = Source(str(path), text)
+    return [parse_part(source, chunk, Diagnostics()) for chunk in cut(source, Diagnostics())]
+
+
+@pytest.mark.parametrize("name", ["pig", "hearts", "chess"])
+def test_a_text_with_other_numbers_has_the_nodes_that_the_grammar_finds(name: str) -> None:
+    path, dice, made = find(name), random.Random(name), 0
+    text = path.read_text(encoding="utf-8")
+    source, items = Source(str(path), text), parsed(path, text)
+    places = list(NUMBER.finditer(text))
+    for place in dice.sample(places, min(12, len(places))):
+        now = text[:place.start()] + dice.choice(("0", "7", "12", "345", "007", "99999999", "1")) + text[place.end():]
+        other = Source(str(path), now)
+        pairs = zip(items, cut(source, Diagnostics()), cut(other, Diagnostics()), strict=True)
+        for number, (was, before, chunk) in enumerate(pairs):
+            found = renumbered(was, before, chunk, other) if before.text != chunk.text else None
+            if found is not None:
+                made += 1
+                expected = parse_part(other, chunk, Diagnostics())
+                assert repr(found) == repr(expected), (number, now)
+    assert made > 2
+
+
+INVARIANT = 'invariant few: left <= 9 and a1 + 2 > {number}  # 3\n    "There are 4."\n'
+
+
+@pytest.mark.parametrize(("before", "now", "differs_in_numbers"), [
+    ("9", "8", True), ("9", "1000", True), ("> {number}", "> 12", True), ("9", "09", False), ("9", "b", False),
+    ("9", "9x", False), ("a1", "a2", False), ("2", "(2)", False), ("+", "-", False), ("# 3", "# 5", False), ("4", "5", False),
+    ("<= 9", "<=  9", False)])
+def test_only_a_text_with_other_numbers_is_not_parsed(before: str, now: str, differs_in_numbers: bool) -> None:
+    texts = [INVARIANT.replace("{number}", "1"), INVARIANT.replace(before, now).replace("{number}", "1")]
+    sources, chunks = [Source("x", text) for text in texts], [Chunk(text, 1) for text in texts]
+    items = parse_part(sources[0], chunks[0], Diagnostics())
+    assert isinstance(items[0], ast.Invariant)
+    assert (renumbered(items, chunks[0], chunks[1], sources[1]) is not None) == differs_in_numbers
+
+
+# ---- What later passes read --------------------------------------------------------------------------
+
+
+def open_numbers(node: object, above: ast.Node | None = None) -> Iterator[ast.Integer]:
+    """The numbers in a declaration that may differ."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from open_numbers(part, above)
+    elif isinstance(node, ast.Integer) and isinstance(above, alike._COUNTS):
+        yield node
+    elif isinstance(node, ast.Node):
+        for name in alike._OPEN.get(type(node), ()):
+            yield from open_numbers(getattr(node, name), node)
+
+
+@pytest.mark.parametrize("name", ["pig", "hearts", "carolus_magnus", "lancaster"])
+def test_no_later_pass_reads_a_number_that_may_differ(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    files = read(find(name))
+    numbers = {number for declaration in files.declarations for number in open_numbers(declaration)}
+    asked, watched = set[ast.Integer](), [False]
+    value = ast.Integer.__dict__["value"]
+
+    def noted(number: ast.Integer) -> int:
+        asked.update({number} & numbers if watched[-1] else ())
+        found: int = value.__get__(number)
+        return found
+
+    def during(module: ModuleType, called: str, watching: bool) -> None:
+        done = getattr(module, called)
+
+        def wrapped(*arguments: object, **named: object) -> object:
+            watched.append(watching)
+            try:
+                return done(*arguments, **named)
+            finally:
+                watched.pop()
+
+        monkeypatch.setattr(module, called, wrapped)
+
+    for called in ("call_graph", "look_ahead", "verify", "unread", "flows"):
+        during(compile, called, watching=True)
+    # The outcome of conditions that constants settle is compared.
+    during(expressions, "fold", watching=False)
+    monkeypatch.setattr(ast.Integer, "value", property(noted, lambda number, now: value.__set__(number, now)))
+    compiled(files, {}, Diagnostics())
+    assert numbers
+    assert not asked, sorted(str(number.span) for number in asked)

@@ -43,8 +43,19 @@ def test_its_playthroughs_hold_and_exercise_every_clause(monkeypatch: pytest.Mon
 
 
 @given(games(str(RULEBOOK), steps=200))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_games_break_no_invariant(game: PlayedGame) -> None:
+    breaks_no_invariant(game)
+
+
+@pytest.mark.slow
+@given(games(str(RULEBOOK), steps=200))
+@settings(max_examples=500, deadline=None)
+def test_many_games_break_no_invariant(game: PlayedGame) -> None:
+    breaks_no_invariant(game)
+
+
+def breaks_no_invariant(game: PlayedGame) -> None:
     assert {broken for state in game.states for broken in game.rules.invariants.broken(state)} == set()
 
 

@@ -35,9 +35,22 @@ def by_hand(state: State) -> State:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=["carolus_magnus", "ring"])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_a_position_set_by_hand_has_the_fields_of_the_one_that_play_comes_to(game: str, data: st.DataObject) -> None:
+    has_the_fields_by_hand(game, data)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=["carolus_magnus", "ring"])
+@settings(max_examples=500, deadline=None)
+@given(data=st.data())
+def test_many_positions_set_by_hand_have_the_fields_of_those_that_play_comes_to(game: str, data: st.DataObject) -> None:
+    has_the_fields_by_hand(game, data)
+
+
+def has_the_fields_by_hand(game: str, data: st.DataObject) -> None:
+    """Draw a position of a game, set it up by hand, and compare the fields of both."""
     state = data.draw(positions(game).filter(lambda state: not state.is_over))
     rules, dice = state.rules, Dice(1)
     # A roll may be one of several, of which the rules count how many are left.

@@ -142,14 +142,11 @@ def _neighbours(rows: Matrix, chains: Sequence[Sequence[int]]) -> dict[int, list
 def _spread(row: Sequence[float], distance: float) -> list[float]:
     """Shares that reach to the sentences around, less and less with the distance."""
     # Exponential decay in both directions by two passes, in time linear in the row; the sentence itself would count twice.
-    keep = exp(-1 / distance)
-    forth, back = _decayed(row, keep), _decayed(row[::-1], keep)[::-1]
-    return [item + other - value for item, other, value in zip(forth, back, row, strict=True)]
-
-
-def _decayed(row: Sequence[float], keep: float) -> list[float]:
+    keep, value = exp(-1 / distance), 0.0
+    forth = [value := value * keep + share for share in row]
     value = 0.0
-    return [value := value * keep + share for share in row]
+    back = [item + (value := value * keep + share) - share for item, share in zip(reversed(forth), reversed(row), strict=True)]
+    return back[::-1]
 
 
 def _passed(rows: Matrix) -> Matrix:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from functools import cache, lru_cache
 from hashlib import blake2b, sha256
+from operator import eq
 
 from attrs import frozen
 
@@ -51,16 +52,23 @@ def _hashes(group: str) -> tuple[int, tuple[int, ...]]:
     return int("".join("0001" if bit == "1" else "0000" for bit in bits), 16), struct.unpack("<16I", digest)
 
 
+@lru_cache(maxsize=4096)
+def _decoded(sim: str, samples: str) -> tuple[int, bytes]:
+    """The hashes of a sentence as numbers: each is compared with those of many others."""
+    return int(sim, 16), bytes.fromhex(samples)
+
+
 def similarity(a: Fingerprint, b: Fingerprint) -> float:
     """Return how alike two sentences are, from 0 to 1, by their fingerprints."""
     if a.whole == b.whole:
         return 1.0
-    apart = (int(a.sim, 16) ^ int(b.sim, 16)).bit_count()
-    shared = sum(x == y for x, y in zip(bytes.fromhex(a.samples), bytes.fromhex(b.samples), strict=True)) / SAMPLES
+    (sim, samples), (other, others) = _decoded(a.sim, a.samples), _decoded(b.sim, b.samples)
+    apart = (sim ^ other).bit_count()
+    equal: int = sum(map(eq, samples, others))
     # Hashes of texts that have nothing in common differ in half of their bits.
     near = max(0.0, 1 - apart / (SIM_BITS / 2))
     size = min(a.length, b.length) / max(a.length, b.length, 1)
-    return 0.9 * (0.55 * near + 0.45 * shared) + 0.1 * size
+    return 0.9 * (0.55 * near + 0.45 * (equal / SAMPLES)) + 0.1 * size
 
 
 def digest(text: str) -> str:

@@ -88,6 +88,8 @@ def stem(word: str, stemmer: str) -> str:
 ANY = "?"
 # How many of their first letters words that may go on are looked up by.
 HEAD = 3
+# Words of which phrases remember what may begin with them.
+WORDS_KEPT = 20_000
 
 
 class Phrases:
@@ -107,6 +109,8 @@ class Phrases:
         self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         self._ends: list[tuple[str, tuple[str, ...]]] = []
+        # The phrases that may begin with a word.
+        self._begun: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {}
         for code, texts in phrases.items():
             for text in texts:
                 parts = tuple(part for chunk in fold(text).split()
@@ -121,17 +125,25 @@ class Phrases:
     def at(self, folded: Sequence[str], place: int) -> list[tuple[str, int]]:
         """The phrases that begin at a place, each with the number of its words, the longest first."""
         word = folded[place]
-        candidates = [*self._by_first.get(word, ())]
-        for size in range(min(HEAD, len(word)) + 1) if self._open else ():
-            candidates += self._open.get(word[:size], ())
-        candidates += self._ends
+        candidates = self._begun.get(word)
+        if candidates is None:
+            if len(self._begun) >= WORDS_KEPT:
+                self._begun.clear()
+            candidates = self._begun[word] = tuple(self._beginning_with(word))
         if not candidates:
             return []
-        there = [(code, parts) for code, parts in candidates if _fits(parts, folded, place)]
+        there = [(code, parts) for code, parts in candidates if len(parts) == 1 or _fits(parts, folded, place)]
         if self._whole_first and len(there) > 1:
             there = [*_most_specific(there)]
         fitting = [(code, len(parts)) for code, parts in there]
         return sorted(fitting, key=lambda pair: -pair[1]) if len(fitting) > 1 else fitting
+
+    def _beginning_with(self, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the phrases whose first word this may be."""
+        yield from self._by_first.get(word, ())
+        for size in range(min(HEAD, len(word)) + 1) if self._open else ():
+            yield from (phrase for phrase in self._open.get(word[:size], ()) if _is_said(phrase[1][0], word))
+        yield from (phrase for phrase in self._ends if _is_said(phrase[1][0], word))
 
     def codes_at(self, word: str) -> frozenset[str]:
         """The phrases that are this one folded word."""

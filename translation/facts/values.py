@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, cached_property
 
 from attrs import evolve
 
@@ -64,11 +64,16 @@ class Values:
         self._worked_out: dict[tuple[str, int], int | str | None] = {}
         self.lookups = {count: TypeReader(symbols, Diagnostics()).lookup for count, symbols in symbol_tables.items()}
 
+    @cached_property
+    def _rows(self) -> frozenset[str]:
+        """The clauses that are rows, with any number of players."""
+        return frozenset(row for symbols in self.symbol_tables.values() for row in symbols.names.row_values)
+
     @contextmanager
     def inside(self, clause: str) -> Iterator[None]:
         """While the names of columns stand for the values of a row, if the clause is one."""
         before = self.columns
-        if not any(clause in symbols.names.row_values for symbols in self.symbol_tables.values()):
+        if clause not in self._rows:
             yield
             return
         with ExitStack() as stack:

@@ -13,7 +13,7 @@ from itertools import accumulate
 from attrs import define, frozen
 
 from .lexicon import NOTHING, Lexicon, learnt
-from .likeness import Likeness, fit
+from .likeness import UNALIKE, Likeness, fit
 from .reading import Shown
 from .sections import in_order_of
 
@@ -110,7 +110,8 @@ class _Table:
 
     def __attrs_post_init__(self) -> None:
         likeness = self.likeness
-        self._contents = [likeness.contents(row) for row in self.rows]
+        # How alike each sentence of the original is to those of the translation that share content with it.
+        self.contents = [likeness.contents(row) for row in self.rows]
         self._own = [0.0, *accumulate(likeness.originals[row].size * likeness.ratio for row in self.rows)]
         self._other = [0.0, *accumulate(float(likeness.translations[column].size) for column in self.columns)]
         self._singles = ([likeness.group(0, (row,)) for row in self.rows],
@@ -121,7 +122,7 @@ class _Table:
         """Return how alike the sentences at two places are."""
         value = self._alike.get((i, j))
         if value is None:
-            content = self._contents[i].get(self.columns[j], 0.0)
+            content = self.contents[i].get(self.columns[j], 0.0)
             value = self.likeness.of_groups(content, self._singles[0][i], self._singles[1][j])
             self._alike[i, j] = value
         return value
@@ -145,19 +146,25 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
     """For each place inside the band the group that ends there in the best alignment up to it."""
     best: list[dict[int, float]] = [{} for _ in band]
     steps: _Steps = [{} for _ in band]
+    columns = table.columns
     for i, places in enumerate(band):
         above = best[i - 1] if i else {}
+        ends, taken, sharing = best[i], steps[i], table.contents[i - 1] if i else {}
+        # The worth of what ends a place before in the translation alone, and in both texts.
+        aside, corner = NEVER, above.get(places.start - 1, NEVER)
         for j in places:
             here, step = (0.0 if i == j == 0 else NEVER), (0, 0, 0.0)
-            if j in above and above[j] - ALONE > here:
-                here, step = above[j] - ALONE, (1, 0, 0.0)
-            if j - 1 in best[i] and best[i][j - 1] - ALONE > here:
-                here, step = best[i][j - 1] - ALONE, (0, 1, 0.0)
+            over = above.get(j, NEVER)
+            if over - ALONE > here:
+                here, step = over - ALONE, (1, 0, 0.0)
+            if aside - ALONE > here:
+                here, step = aside - ALONE, (0, 1, 0.0)
             # A link counts for each of its sentences, so that a group gains nothing by being one link in place of several.
-            if j - 1 in above:
+            # Most sentences share no content, and are then hardly ever compared.
+            if corner > NEVER and (columns[j - 1] in sharing or corner + 2 * (UNALIKE - NO_PAIR) > here):
                 alike = table.alike(i - 1, j - 1)
-                if above[j - 1] + 2 * (alike - NO_PAIR) > here:
-                    here, step = above[j - 1] + 2 * (alike - NO_PAIR), (1, 1, alike)
+                if corner + 2 * (alike - NO_PAIR) > here:
+                    here, step = corner + 2 * (alike - NO_PAIR), (1, 1, alike)
             for down, right, cost in groups:
                 before = best[i - down].get(j - right) if i >= down and j >= right else None
                 # No group is more alike than 1: most are left out by this bound before they are compared.
@@ -167,7 +174,8 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
                     if alike and worth > here:
                         here, step = worth, (down, right, alike)
             if here > NEVER:
-                best[i][j], steps[i][j] = here, step
+                ends[j], taken[j] = here, step
+            aside, corner = here, over
     return steps
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import exp, log, sqrt
 
@@ -14,6 +14,8 @@ from .reading import Shown
 
 # What content, length and kind weigh; headings are few, so that one is likely to be the other.
 CONTENT, LENGTH, KIND, HEADINGS = 0.62, 0.28, 0.10, 0.16
+# Sentences that share no content are less alike than this.
+UNALIKE = LENGTH + HEADINGS + 0.01
 # The content of two sentences that say the same is as alike as this.
 SAME = 0.55
 # The weight of the beginning of a word that both have, of a turn of phrase, and of a stem that nobody has a word for.
@@ -52,6 +54,9 @@ class Likeness:
         lengths = [sum(shown.size for shown in some) for some in (self.originals, self.translations)]
         self.ratio = lengths[1] / max(1, lengths[0])
         self._groups: dict[tuple[int, tuple[int, ...]], Group] = {}
+        # How well sizes fit, and kinds: few of both are compared again and again.
+        self._lengths: dict[tuple[int, int], float] = {}
+        self._of_kinds: dict[tuple[frozenset[str], frozenset[str]], float] = {}
 
     def group(self, side: int, indices: tuple[int, ...]) -> Group:
         """The group of some sentences: of the original on side 0, of the translation on side 1."""
@@ -104,19 +109,27 @@ class Likeness:
             best: dict[int, float] = {}
             for partner, sure in self.lexicon.to.get(stem, {}).items():
                 value = sure * weight * self._own[1].get(partner, 0.0)
-                best |= {column: value for column in self._places.get(f" {partner}", ()) if value > best.get(column, 0.0)}
+                for column in self._stem_places.get(partner, ()):
+                    if value > best.get(column, 0.0):
+                        best[column] = value
             for column, value in best.items():
                 shared[column] = shared.get(column, 0.0) + value
-        return {column: value / (own.norm * self.group(1, (column,)).norm) for column, value in shared.items()}
+        return {column: value / (own.norm * self._norms[column]) for column, value in shared.items()}
+
+    @cached_property
+    def _norms(self) -> dict[int, float]:
+        """How much each sentence of the translation weighs in all."""
+        return {shown.index: self.group(1, (shown.index,)).norm for shown in self.translations}
 
     @cached_property
     def _places(self) -> dict[str, list[int]]:
-        """The sentences of the translation with each sign, and with each stem behind a blank."""
-        out: dict[str, list[int]] = {}
-        for shown in self.translations:
-            for sign in (*shown.neutral, *(f" {stem}" for stem in set(shown.stems.values()))):
-                out.setdefault(sign, []).append(shown.index)
-        return out
+        """The sentences of the translation with each sign."""
+        return _by_sign((shown.index, shown.neutral) for shown in self.translations)
+
+    @cached_property
+    def _stem_places(self) -> dict[str, list[int]]:
+        """The sentences of the translation with each stem."""
+        return _by_sign((shown.index, set(shown.stems.values())) for shown in self.translations)
 
     def are_of_a_kind(self, original: tuple[int, ...], translation: tuple[int, ...]) -> bool:
         """Return whether both groups are headings, or neither is."""
@@ -136,8 +149,24 @@ class Likeness:
 
     def of_groups(self, content: float, own: Group, other: Group) -> float:
         """Return how alike two groups are in all, given the groups."""
-        return (CONTENT * min(1.0, content / SAME) + LENGTH * fit(own.size * self.ratio, other.size)
-                + (HEADINGS if own.kinds == other.kinds == HEADING else KIND * _kinds(own.kinds, other.kinds)))
+        sizes = own.size, other.size
+        length = self._lengths.get(sizes)
+        if length is None:
+            length = self._lengths[sizes] = LENGTH * fit(own.size * self.ratio, other.size)
+        kinds = own.kinds, other.kinds
+        kind = self._of_kinds.get(kinds)
+        if kind is None:
+            kind = self._of_kinds[kinds] = HEADINGS if own.kinds == other.kinds == HEADING else KIND * _kinds(*kinds)
+        same = content / SAME
+        return CONTENT * (same if same < 1.0 else 1.0) + length + kind
+
+
+def _by_sign(some: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:
+    out: dict[str, list[int]] = {}
+    for index, signs in some:
+        for sign in signs:
+            out.setdefault(sign, []).append(index)
+    return out
 
 
 def fit(own: float, other: float) -> float:

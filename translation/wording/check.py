@@ -19,7 +19,7 @@ from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from ...dsl.source.fixes import Meant
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
-from ...dsl.symbols.symbols import FieldInfo, SymbolTable
+from ...dsl.symbols.symbols import Constant, FieldInfo, SymbolTable
 from ...dsl.variants import named
 from ..facts.facts import ClauseFacts, RulebookFacts, facts_when_asked
 from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
@@ -27,7 +27,7 @@ from ..facts.statements import squeezed
 from ..facts.values import Values, symbol_tables_of, take_symbol_tables
 from .age import check_age
 from .booklet_words import WORDS, names_of
-from .fill import FLAGS, Filling
+from .fill import FLAGS, Filling, nearest_word
 from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
 
 PLAYERS = "player_count"
@@ -117,9 +117,8 @@ def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnost
                   Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
 
 
-def _check_open(
-    glossary: Glossary, english: Glossary, wanted: list[str], serves_others: bool, diagnostics: Diagnostics
-) -> None:
+def _check_open(glossary: Glossary, english: Glossary, wanted: list[str], serves_others: bool,
+                diagnostics: Diagnostics) -> None:
     """Check the lines of a glossary that have no term yet: the first each for itself, and those behind them as one."""
     for line in glossary.open:
         if line.concept not in english.concepts and not serves_others:
@@ -184,7 +183,8 @@ class _Language:
         if condition is not None and any(
             self.values.of(players)(condition) not in FLAGS for players in self.values.symbol_tables
         ):
-            self.diagnostics.add("E503", f"`{condition}` is not a condition that is known before play", left_out.span)
+            self.diagnostics.add("E503", f"`{condition}` is not a condition that is known before play", left_out.span,
+                                 help=nearest_word(condition, self.numbers_known))
 
     @cached_property
     def to_leave_out(self) -> Mapping[str, None]:
@@ -251,9 +251,10 @@ class _Language:
         if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words):
             self.diagnostics.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
                            help=did_you_mean(wording.id, known))
-        if wording.kind == "piece" and not any(wording.id in symbols.components.pieces
-                                               for symbols in self.values.symbol_tables.values()):
-            self.diagnostics.add("E502", f"there are no pieces `{wording.id}`", wording.span)
+        pieces = {name for symbols in self.values.symbol_tables.values() for name in symbols.components.pieces}
+        if wording.kind == "piece" and wording.id not in pieces:
+            self.diagnostics.add("E502", f"there are no pieces `{wording.id}`", wording.span,
+                                 help=did_you_mean(wording.id, pieces))
         if wording.kind in ("title", "word", "player", "piece"):
             return
         worded = self.worded(wording)
@@ -265,6 +266,13 @@ class _Language:
         clause = self.clauses.get(split_id(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)
+
+    @cached_property
+    def numbers_known(self) -> tuple[str, ...]:
+        """The names of constants and parameters, and the number of players."""
+        return (PLAYERS, *dict.fromkeys(
+            name for symbols in self.values.symbol_tables.values() for name, meaning in symbols.names.globals.items()
+            if isinstance(meaning, Constant)))
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -283,15 +291,18 @@ class _Language:
         """Check the placeholders of a text, the numbers that it lacks, and its words."""
         text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
         rendered: dict[str, None] = {}
-        for players in clause.players:
+        # A text without placeholders is the same for all numbers of players.
+        same = all(isinstance(part, str) for part in wording.parts)
+        for players in clause.players[:1] if same else clause.players:
             value_of = self.values.of(players)
             unknown = [name for name in names_in(text) if value_of(name) is None]
             for value in _TRIED if unknown else _TRIED[:1]:
-                filling = Filling(self.language, self.glossary, value_of, dict.fromkeys(unknown, value))
+                given = dict.fromkeys(unknown, value)
+                filling = Filling(self.language, self.glossary, value_of, given, numbers=self.numbers_known)
                 with self.values.inside(clause.id):
                     rendered[filling.text(wording.parts)] = None
-                for node, why in filling.missing:
-                    self.diagnostics.add("E503", why, node.span, clause=clause.id)
+                for node, why, near in filling.missing:
+                    self.diagnostics.add("E503", why, node.span, clause=clause.id, help=near)
         if wording.kind == "clause":
             self.numbers(wording, clause)
             self.terms(tuple(rendered), wording, clause)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import define, evolve, field
 
 from ...dsl import syntax as ast
+from ...dsl.source.diagnostics import did_you_mean
+from ...dsl.source.fixes import Meant
 from ...dsl.statements.glossary import Glossary, Term
 from ...dsl.statements.languages import Language
 from .wordings import Slot, Sometimes, slot
 
 FLAGS = ("yes", "no")
 _NAME = re.compile(r"[^\W\d_]\d")
+_WORD = re.compile(r"[^\W\d]\w*")
 _BLANKS = re.compile(r" +(?=[ ,.;:]|$)")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -28,6 +31,12 @@ def begins_sentence(before: str) -> bool:
     return not before.strip("«“„\"( ") or before.rstrip().endswith((".", "!", "?"))
 
 
+def nearest_word(expression: str, known: Sequence[str]) -> Meant | None:
+    """Return the help for the first word of an expression that is not known, but near to one that is."""
+    words = (word for word in _WORD.findall(expression) if word not in known)
+    return next((near for word in words if (near := did_you_mean(word, known)) is not None), None)
+
+
 @define
 class Filling:
     """The values that fill the texts of a language.
@@ -35,15 +44,16 @@ class Filling:
     `value_of` gives the value of an expression of the rulebook, as a number or word, or None if it has none.
     `names` are the names of values that a text may use, with what stands for them: a word of the rulebook, or the
     name of a player. A word that is a concept is written as its term, one that `word_of` knows as that says. What cannot
-    be filled in is noted in `missing`.
+    be filled in is noted in `missing`, with the nearest of the words that are known there; `numbers` are those of values.
     """
 
     language: str
     glossary: Glossary | None
     value_of: Callable[[str], int | str | None]
     names: Mapping[str, str] = field(factory=dict)
-    missing: list[tuple[Slot | Sometimes, str]] = field(factory=list)
+    missing: list[tuple[Slot | Sometimes, str, Meant | None]] = field(factory=list)
     word_of: Callable[[str], str | None] = lambda _: None
+    numbers: tuple[str, ...] = ()
 
     def text(self, parts: tuple[str | Slot | Sometimes, ...], fragment: bool = False) -> str:
         """The whole text; at the beginning of a sentence terms begin with a capital, but not where a fragment begins."""
@@ -65,7 +75,8 @@ class Filling:
             return True
         holds = self.value_of(part.condition)
         if holds not in FLAGS:
-            self.missing.append((part, f"`{part.condition}` is not a condition that is known before play"))
+            why = f"`{part.condition}` is not a condition that is known before play"
+            self.missing.append((part, why, nearest_word(part.condition, self.numbers)))
         return holds == "yes"
 
     def slot(self, item: Slot) -> str:
@@ -83,7 +94,8 @@ class Filling:
             return self.word(item, str(value))
         term = self.term(item.value)
         if term is None:
-            return self.lost(item, f"`{item.written}` is neither a number of the rulebook nor a concept of the glossary")
+            why = f"`{item.written}` is neither a number of the rulebook nor a concept of the glossary"
+            return self.lost(item, why, nearest_word(item.value, (*self.numbers, *self.names, *self.concepts)))
         return self.form(item, term)
 
     def word(self, item: Slot, word: str) -> str:
@@ -99,9 +111,10 @@ class Filling:
         value = self.names.get(item.value) or self.value_of(item.value)
         term = self.term(concept)
         if term is None:
-            return self.lost(item, f"`{concept}` is not a concept of the glossary")
+            return self.lost(item, f"`{concept}` is not a concept of the glossary", nearest_word(concept, self.concepts))
         if value is None or not str(value).isdigit():
-            return self.lost(item, f"`{item.value}` is not a number of the rulebook")
+            why = f"`{item.value}` is not a number of the rulebook"
+            return self.lost(item, why, nearest_word(item.value, (*self.numbers, *self.names)))
         forms = Language(self.language).counted_form(int(value), item.form)
         for name in forms:
             if name == "" or name in term.forms:
@@ -112,13 +125,19 @@ class Filling:
         """A term in the form that a slot asks for."""
         if not item.form:
             return term.text
-        return term.forms.get(item.form) or self.lost(item, f"`{term.text}` has no form `{item.form}`")
+        return term.forms.get(item.form) or self.lost(item, f"`{term.text}` has no form `{item.form}`",
+                                                      did_you_mean(item.form, term.forms))
 
     def term(self, concept: str) -> Term | None:
         """The preferred term of a concept."""
         return None if self.glossary is None else self.glossary.preferred(concept)
 
-    def lost(self, item: Slot, why: str) -> str:
+    @property
+    def concepts(self) -> tuple[str, ...]:
+        """The concepts of the glossary."""
+        return () if self.glossary is None else self.glossary.concepts
+
+    def lost(self, item: Slot, why: str, near: Meant | None = None) -> str:
         """Note that a slot cannot be filled; it stays as it is written."""
-        self.missing.append((item, why))
+        self.missing.append((item, why, near))
         return f"{{{item.written}}}"

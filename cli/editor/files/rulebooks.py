@@ -12,7 +12,7 @@ from ....dsl.load.loader import Files, read
 from ....dsl.parse import items_of
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic, Diagnostics
-from ....dsl.source.search_path import NoSuchRulebook, find, head_of, rulebook_below, split_variants, variants_of
+from ....dsl.source.search_path import NoSuchRulebook, find, head_of, split_variants, variants_of
 from ....dsl.source.span import Source
 from ....dsl.statements.glossary import text_folder
 from ....dsl.syntax import Example
@@ -119,10 +119,8 @@ def asked_by(path: Path) -> Asked | None:
 
 
 def _of_rules(path: Path) -> Asked | None:
-    if head_of(path) is not None:
-        below = rulebook_below(path)
-        return Asked(path) if below is not None else None
-    if _is_main(path):
+    # A variant of a rulebook that is not there says so itself.
+    if head_of(path) is not None or _is_main(path):
         return Asked(path)
     here = disk.resolved(path)
     # A file that no rulebook uses may be one whose header is being written.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ... import syntax as ast
+from ...source.diagnostics import did_you_mean
 from ...symbols.symbols import RuleInfo, Wrong
 from ...types.types import FLAG, UNKNOWN, Scalar, SetType, Type, UnknownType
 from ..scope.checking import Checking
@@ -44,7 +45,8 @@ def can(checker: Checking, node: ast.Can) -> Type:
         checker.complain("E410", f"`{rule.name}` does not begin with a choice of one player", node.span,
                          help="`can` needs a rule that begins with `choose ... by p`; only `let` lines may come before")
     elif move is not None and not any(option.id is not None and option.id.name == move for option in choice.moves):
-        checker.complain("E201", f"`{choice.id}` has no move `{move}`", subject.span)
+        checker.complain("E201", f"`{choice.id}` has no move `{move}`", subject.span,
+                         help=did_you_mean(move, [option.id.name for option in choice.moves if option.id is not None]))
     return FLAG
 
 
@@ -71,7 +73,8 @@ def _rule(checker: Checking, call: ast.Expr, subject: ast.Expr) -> RuleInfo | No
     if not isinstance(call, ast.Call) or not isinstance(meaning, RuleInfo):
         if not isinstance(meaning, Wrong):
             checker.complain("E410", f"`{subject.span.text}` is not a rule", subject.span,
-                             help="look ahead into a rule: `after rule(...): value`, `can rule(...)`")
+                             help=did_you_mean(subject.span.text, checker.symbols.rules)
+                             or "look ahead into a rule: `after rule(...): value`, `can rule(...)`")
         for argument in call.arguments if isinstance(call, ast.Call) else ():
             checker.expr(argument, UNKNOWN)
         return None

@@ -12,6 +12,7 @@ from ...symbols.symbols import (
     OPEN,
     REMEMBERED,
     TIMES,
+    WORDS,
     Builtin,
     DomainOf,
     FieldInfo,
@@ -98,7 +99,10 @@ def _no_function(checker: Scopes, subject: ast.Expr, meaning: Meaning | None) ->
     """Report a call of what is no function."""
     written = subject.span.text
     if isinstance(subject, ast.Name) and meaning is None:
-        known = [name for name, node in checker.symbols.names.globals.items() if isinstance(node, FunctionInfo | Builtin)]
+        named = checker.symbols.names.globals.items()
+        # A word of the language that is a function elsewhere is none here.
+        words = {*WORDS, APPLIED, BEFORE, OPEN, REMEMBERED, TIMES} - {written}
+        known = [*words, *(name for name, node in named if isinstance(node, FunctionInfo | Builtin))]
         checker.complain("E201", f"unknown function `{written}`", subject.span,
                          help=help_for(written) or did_you_mean(written, known))
     elif isinstance(meaning, RuleInfo):

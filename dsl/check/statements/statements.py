@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ... import syntax as ast
+from ...source.diagnostics import did_you_mean
 from ...symbols.symbols import Wrong
 from ...symbols.type_reader import MAX_SET, TypeReader
 from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, bit_count, width
@@ -197,4 +198,5 @@ def _remember(checker: Checking, node: ast.Remember) -> None:
     if field_of_history(checker, node.history) is None and not is_wrong:
         word = "forget" if node.forgets else "remember"
         checker.complain("E306", f"`{name}` is not a history", node.history.span,
-                         help=f"`{word}` is for fields of a type `history of ... up to ...`")
+                         help=did_you_mean(name, (known.name for known in checker.symbols.components.fields if known.history))
+                         or f"`{word}` is for fields of a type `history of ... up to ...`")

@@ -87,7 +87,7 @@ def set_fields(rules: Rules, s: list[int], lines: tuple[tuple[int, str], ...]) -
         except BadPosition as error:
             wrong.append(error)
         except BadValue as error:
-            wrong.append(BadPosition(number, str(error)))
+            wrong.append(BadPosition(number, str(error), _advised(error)))
     settle(rules.program, s)
     if wrong:
         raise evolve(wrong[0], more=tuple(wrong[1:]))
@@ -230,6 +230,11 @@ def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
     return name
 
 
+def _advised(error: BadValue) -> str | None:
+    """Return the help for a text that is no value: what to write, or the value that is near."""
+    return error.help or _near(error.written, error.known)
+
+
 def _near(name: str, known: tuple[str, ...] | list[str]) -> str | None:
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     return Meant(f"did you mean `{near[0]}`?", name, near[0]) if near else None
@@ -321,7 +326,7 @@ class _Place:
         try:
             read_cell(self.s, Cell(name, type_, slot, rule, None, None), text, self.rules.seats)
         except BadValue as error:
-            raise BadPosition(self.line, f"{name}: {error}") from None
+            raise BadPosition(self.line, f"{name}: {error}", _advised(error)) from None
         settle(self.program, self.s)
         self.known.add(slot)
 

@@ -69,7 +69,7 @@ class PieceLines:
         if cell is None:
             known = [fixed_part.name for fixed_part in shape.fixed] + [
                 field.name for field in self.rules.program.fields if field.owner == shape.type]
-            raise BadValue(f"a {shape.type} has no `{name}`; {did_you_mean(name, known) or 'it has ' + ', '.join(known)}")
+            raise BadValue(f"a {shape.type} has no `{name}`", did_you_mean(name, known) or f"it has {', '.join(known)}")
         read_cell(s, cell, value, self.rules.seats)
 
 

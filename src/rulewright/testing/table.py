@@ -72,7 +72,7 @@ class Opened:
         """The game with these variants and parameters. Raises as `table`."""
         found = self._games(variants, parameters)
         if isinstance(found, RulebookError):
-            raise found
+            raise found.with_traceback(None)
         return found
 
     # Values that do not go together are drawn again and again: what is raised is kept as well.
@@ -103,7 +103,7 @@ class Opened:
         rules = self._found(variants, parameters, players)
         if isinstance(rules, RulebookError):
             if not wrong_parameters(rules) or (len(parameters) == 1 and not self._can_be_set(variants, parameters)):
-                raise rules
+                raise rules.with_traceback(None)
             reject()
         own = dict(rules.program.parameters)
         return Table(rules, self.rulebook, variants, tuple((name, own[name]) for name, _ in parameters))

@@ -122,8 +122,10 @@ BROKEN = (FERRY / "ferry.rules").read_text(encoding="utf-8").replace("most_loade
 LOOSE = "rulebook race\n    players   2\n\nplay\n    check over\n\nend over\n    when   yes\n    draw\n"
 
 
-def desk(folder: Path) -> Path:
-    """A folder with something of each kind that is written anew."""
+@pytest.fixture(scope="module")
+def first_desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with something of each kind that is written anew; what is tried works on a copy of it."""
+    folder = tmp_path_factory.mktemp("desk")
     shutil.copytree(FERRY, folder / "ferry")
     (folder / "printed.md").write_text(PRINTED.read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "game.play").write_text(PLAY)
@@ -230,8 +232,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("name", sorted(writing(Path())))
-def test_a_command_that_is_killed_leaves_every_file_whole(tmp_path: Path, name: str) -> None:
-    folder = desk(tmp_path)
+def test_a_command_that_is_killed_leaves_every_file_whole(first_desk: Path, tmp_path: Path, name: str) -> None:
+    folder = shutil.copytree(first_desk, tmp_path, dirs_exist_ok=True)
     command, before = asked(folder, name), contents(folder)
     assert killed(dying("fsync", "before", lambda: run(*command)))
     assert contents(folder) == before
@@ -262,8 +264,8 @@ def fill(folder: Path) -> None:
             pass
 
 
-def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
-    desk(small_disk)
+def test_a_full_disk_leaves_every_file_as_it_was(first_desk: Path, small_disk: Path) -> None:
+    shutil.copytree(first_desk, small_disk, dirs_exist_ok=True)
     commands = {name: asked(small_disk, name) for name in writing(small_disk)}
     fill(small_disk)
     before, there = contents(small_disk), sorted(small_disk.rglob("*"))

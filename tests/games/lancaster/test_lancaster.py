@@ -58,8 +58,20 @@ COULD_BE_PLACED = """count k in knight where k.post = court and (
 
 
 @given(games("lancaster", steps=250))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_nobody_who_could_place_a_knight_is_passed_over(game: PlayedGame) -> None:
+    nobody_is_passed_over(game)
+
+
+@pytest.mark.slow
+@given(games("lancaster", steps=250))
+@settings(max_examples=300, deadline=None)
+def test_nobody_who_could_place_a_knight_is_passed_over_in_many_games(game: PlayedGame) -> None:
+    nobody_is_passed_over(game)
+
+
+def nobody_is_passed_over(game: PlayedGame) -> None:
+    """Check that who casts a ballot has no knight left that could be placed."""
     for state in game.states:
         point = game.rules.point(state)
         if point is not None and point.clause == "ballot_cast":
@@ -76,8 +88,20 @@ def turned(text: str, seats: Sequence[str]) -> str:
 
 
 @given(games("lancaster", steps=250))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_a_game_is_the_same_when_all_move_on_by_one_seat(game: PlayedGame) -> None:
+    is_the_same_one_seat_on(game)
+
+
+@pytest.mark.slow
+@given(games("lancaster", steps=250))
+@settings(max_examples=300, deadline=None)
+def test_many_games_are_the_same_when_all_move_on_by_one_seat(game: PlayedGame) -> None:
+    is_the_same_one_seat_on(game)
+
+
+def is_the_same_one_seat_on(game: PlayedGame) -> None:
+    """Play a game once more, each seat as the next one, and compare."""
     rules, there = game.rules, game.states[0]
     players = len(rules.seats)
     for step in game.steps:

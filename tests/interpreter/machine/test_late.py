@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from rulewright.dsl import syntax as ast
 from rulewright.dsl.driver.compilation import Compilation
-from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.incremental.again import ids_of
+from rulewright.dsl.load.loader import read, read_text
+from rulewright.dsl.source.search_path import find
 from rulewright.interpreter.analysis.playouts.trial_games import trouble
 from rulewright.interpreter.backends.python.late import LateScript
 from rulewright.interpreter.game.rules import Rules
@@ -78,3 +81,24 @@ def test_only_what_is_called_is_written() -> None:
     # Listing the moves of a choice writes neither its refusals nor its messages.
     assert {name for name in names if re.fullmatch(r"[gm]\d+(_\d+)+", name)} <= set(waiting)
     assert isinstance(late.machine.functions.script, LateScript)  # type: ignore[attr-defined]  # the same
+
+
+@pytest.mark.parametrize("name", ["goofspiel", "race", "hearts", "carolus_magnus"])
+def test_each_rule_with_a_clause_that_is_applied_was_called(name: str) -> None:
+    rules = shipped_rules(name)
+    late, state, dice, others, applied = briefly(rules), rules.initial(), Dice(1), Dice(1), set[str]()
+    assert late.called == frozenset()
+    other = late.initial()
+    for _ in range(60):
+        if state.is_over:
+            break
+        choice = rules.random_choice(state, dice)
+        applied |= rules.clauses_applied(state, choice)
+        state, other = rules.step(state, choice), late.step(other, late.random_choice(other, others))
+    # Functions are also applied by invariants, which are not looked at while games are played briefly.
+    declarations = [ids_of(node) for node in read(find(name)).declarations if isinstance(node, ast.Rule)]
+    called = late.called
+    assert applied
+    assert called is not None
+    missed = [ids & applied for ids in declarations if ids & applied and not ids & called]
+    assert missed == []

@@ -7,6 +7,7 @@ import pytest
 from rulewright.dsl.source.span import Source
 from rulewright.translation.pairs.align import Link
 from rulewright.translation.pairs.kept import kept, links_of, parsed, written
+from rulewright.translation.pairs.likeness import UNALIKE, Likeness
 from rulewright.translation.pairs.strangers import exchanged, unrelated
 
 from .ferries import LANGUAGES, beside, read_as, text_in
@@ -22,6 +23,14 @@ def pairs_of(text: str, code: str, original: str = "en") -> set[tuple[int, int]]
 @pytest.mark.parametrize("original", LANGUAGES)
 def test_sentences_in_the_same_order_are_paired_one_by_one(code: str, original: str) -> None:
     assert pairs_of(text_in(code), code, original) == {(place, place) for place in range(COUNT)}
+
+
+def test_sentences_that_share_no_content_are_less_alike_than_the_alignment_counts_on() -> None:
+    texts = beside(text_in("de"), "de")
+    likeness = Likeness(texts.own, texts.other, texts.lexicon)
+    apart = [likeness.alike((own.index,), (other.index,)) for own in texts.own for other in texts.other
+             if not likeness.content((own.index,), (other.index,))]
+    assert UNALIKE - 0.05 < max(apart) < UNALIKE
 
 
 def test_a_section_that_has_moved_is_paired_where_it_stands() -> None:

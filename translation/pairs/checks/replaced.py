@@ -114,6 +114,10 @@ class _Words:
 
     texts: SideBySide
 
+    def __attrs_post_init__(self) -> None:
+        # How strongly two words are tied, where the pair itself has tied them, and where it has not.
+        self._ties: dict[tuple[str, str, bool], float] = {}
+
     @cached_property
     def _links(self) -> tuple[Links, Links]:
         to, back = Links(), Links()
@@ -156,7 +160,8 @@ class _Words:
                 times: tuple[Counter[str], Counter[str]]) -> tuple[Counter[str], Counter[str]]:
         """Count how often each word of both sides is linked to one of the other."""
         rest, out = (Counter(times[0]), Counter(times[1])), (Counter[str](), Counter[str]())
-        ties = sorted((-self._tie(own, other, made), own, other) for own in pair.stems(0) for other in pair.stems(1))
+        ties = sorted((-self._tie(own, other, (own, other) in made), own, other)
+                      for own in pair.stems(0) for other in pair.stems(1))
         for tie, own, other in ties:
             many = min(rest[0][own], rest[1][other])
             if -tie >= WEAKEST and many:
@@ -165,11 +170,20 @@ class _Words:
                     out[side][word] += many
         return out
 
-    def _tie(self, own: str, other: str, made: frozenset[tuple[str, str]]) -> float:
-        """Return how strongly the other pairs, their beginnings and what they say in every game tie two words."""
+    def _tie(self, own: str, other: str, made: bool) -> float:
+        """Return how strongly the other pairs, their beginnings and what they say in every game tie two words.
+
+        `made`: the pair that is asked about has linked them itself.
+        """
+        tie = self._ties.get((own, other, made))
+        if tie is None:
+            tie = self._ties[own, other, made] = self._tied(own, other, made)
+        return tie
+
+    def _tied(self, own: str, other: str, made: bool) -> float:
         to, back, lexicon = *self._links, self.texts.lexicon
         partners, partners_back = to.get(own, {}), back.get(other, {})
-        times: float = partners.get(other, 0) - ((own, other) in made)
+        times: float = partners.get(other, 0) - made
         times = max(times, OTHER_FORM * max(_of_forms(other, partners), _of_forms(own, partners_back)))
         tie = 2 * times / max(1, lexicon.seen.get(own, 1) + lexicon.seen_there.get(other, 1) - 1)
         senses = self._senses[0].get(own), self._senses[1].get(other)

@@ -164,7 +164,7 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
     for rule, opposites in OPPOSITES:
         for a, b in opposites:
             for text, turned in ((a, b), (b, a)):
-                if lost[text] and come[turned]:
+                if text in lost and turned in come:
                     yield rule, text, turned
 
 
@@ -176,7 +176,8 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
         come.subtract(others)
     for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
-            same = min(lost[text], come[other])
+            # A counter is slow to say that it has none.
+            same = min(lost[text], come[other]) if text in lost and other in come else 0
             if same and not _has_opposite(other, lost) and not _has_opposite(text, come):
                 lost[text] -= same
                 come[other] -= same
