@@ -83,7 +83,7 @@ def _placed(unit: LoweredUnit[object]) -> Placed:
 
 
 def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]]) -> ir.Program | None:
-    """Return a program in which some declarations are lowered anew, as they were checked; None where that changes other code.
+    """Return a program in which some declarations are lowered again, as they were checked; None where that changes other code.
 
     Each comes with what the check found of it before and now.
     """
