@@ -118,7 +118,7 @@ class Likeness:
 
     @cached_property
     def _norms(self) -> dict[int, float]:
-        """The weight of each sentence of the translation."""
+        """The whole weight of each sentence of the translation."""
         return {shown.index: self.group(1, (shown.index,)).norm for shown in self.translations}
 
     @cached_property

@@ -48,6 +48,7 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
     try:
         while not state.is_over and len(steps) < MOST_STEPS:
             go_on()
+            # A requirement is exercised where it refuses a move: that it lets a move pass shows nothing of it.
             if is_requirement and (refused := _refused(rules, state, clause)) is not None:
                 return Shown(tuple(steps), refused)
             choice = rules.random_choice(state, dice)
@@ -55,6 +56,8 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
             steps.append((choice.player, choice.notation))
             if clause in trace.clauses and not is_requirement:
                 return Shown(tuple(steps), None)
+    # A game that goes wrong is no example, even if the clause was applied before: `test` would report its fault. Another seed
+    # may do better.
     except RulebookFault:
         return None
     return None
@@ -71,6 +74,8 @@ def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) 
 
     def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
         go_on()
+        # `wanted` says which moves to try to keep. `played` leaves out what is no longer legal, so the game must be tested for
+        # the clause again.
         here = played(rules, wanted, len(best[-1].steps) + (1 if found.refused is not None else 0))
         if here is None or len(here.steps) >= len(best[-1].steps):
             return None
@@ -95,6 +100,8 @@ def _written(rules: Rules, clause: str, game: str, shown: Shown) -> str:
         steps.append(Played(seat, notation, trace))
     said = rules.clauses[clause].statement
     comment = f"# {said}\n\n" if said else ""
+    # An expectation makes the playthrough fail when the clause is changed or removed: without it the moves alone might still be
+    # legal.
     last = f"expect applied {clause}\n" if shown.refused is None else \
         f"refuse {rules.mover(state)}: {shown.refused} because {clause}\n"
     return comment + header(rules, game) + lines_of(rules.seats, steps) + last

@@ -36,6 +36,7 @@ class NewName:
 
     def is_all(self, before: object, after: object) -> bool:
         """Return whether two programs, or parts of them, are the same but for the name."""
+        # The objects are kept with the verdict, so no other object can get the same id while it is remembered.
         key = id(before), id(after)
         if key not in self._compared:
             self._compared[key] = before, after, is_same_but_for_name(before, after, self.old, self.new)
@@ -64,11 +65,15 @@ def followed(source: Source, texts: Mapping[Path, bytes], mentions: tuple[Edit, 
     By these edits each line means by the changed rules what it meant by the present ones. `mentions` may be made.
     """
     present = read(source.name, source.text)
+    # The head comes first, because it says by which rules the lines below are read. Names of players in it belong to the
+    # playthrough alone.
     head = tuple(edit for edit in mentions if _is_in_head(present, edit))
     changed = read(source.name, with_edits(source, head))
     rules = None if _is_unfit(present) else _rules(present)
     with disk.looking_at(disk.laid_over({**texts, **changed_texts(head)})):
         rules_then = None if rules is None or _is_unfit(changed) else _rules(changed)
+    # INVARIANT: lines are compared only between programs that are the same but for the name. So a line that means the same by
+    # both needs not be played.
     if rules is None or rules_then is None or not name.is_all(rules.program, rules_then.program):
         return None
     try:

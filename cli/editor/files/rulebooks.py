@@ -73,6 +73,8 @@ class Rulebooks:
     def like(self) -> Rulebooks:
         """Return others, which are compiled from what is known of these."""
         others = Rulebooks()
+        # What was compiled is shared, but not what was opened: the other texts are looked at only for a while, as for a rename
+        # that may be refused.
         others._known = self._known
         return others
 
@@ -95,6 +97,7 @@ def _opened(asked: Asked, known: RecentlyCompiled) -> Opened:
 
 def _beside_it(opened: Opened) -> tuple[Diagnostic, ...]:
     diagnostics = Diagnostics()
+    # Imported here: most rulebooks that an author begins have no texts, and the checks of texts take long to load.
     if disk.is_folder(text_folder(opened.files)):
         from ....translation.wording.check import check_texts
 

@@ -23,28 +23,9 @@ from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.series import chances
 
 from ..both import Both, tables
+from ..breaks import BREAKS
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
-
-BREAKS = '''
-rulebook breaks
-    players 2
-state
-    n: 0..20
-play
-    repeat
-        roll d from 1..6 as "rolls {d}"
-        n gains d
-        choose on by P1
-            move "goes on"
-            move "stops"
-                n becomes 0
-                check over
-end over
-    "Somebody stops."
-    when n = 0
-    draw
-'''
 
 
 def report(*arguments: str) -> str:

@@ -13,7 +13,7 @@ from rulewright.interpreter.machine.machine import DecisionPoint
 from rulewright.interpreter.runtime.series import SeriesDice
 
 from ...shipped import shipped_rules
-from ..games.test_simulate import BREAKS
+from ..breaks import BREAKS
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")

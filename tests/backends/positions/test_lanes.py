@@ -21,7 +21,7 @@ from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
 from rulewright.interpreter.backends.wasm.modules import Module, compiled
 
-from ..games.test_simulate import BREAKS
+from ..breaks import BREAKS
 
 LANES, ROW, MASK, SEED = 7, 40, 90, 11
 WHOLE = 1_000_000

@@ -14,7 +14,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 from rulewright.interpreter.analysis.playouts.faster import faster, positions_of
 from rulewright.interpreter.analysis.playouts.positions import BY_CHANCE, NOBODY, PlainPositions, Positions
 
-from ..games.test_simulate import BREAKS
+from ..breaks import BREAKS
 
 
 def both_play(rules: Rules, compiled: Positions, steps: int) -> None:

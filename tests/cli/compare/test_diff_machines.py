@@ -17,27 +17,10 @@ from rulewright.cli.shared.games.compiled import PYTHON, AskedMachine
 from rulewright.cli.shared.games.options import asked_for
 from rulewright.interpreter.analysis.divergence import Examples, Tried, explore
 
+from ...backends.breaks import breaks
+
 RULES = Path(__file__).parents[2] / "games" / "one_clause"
 WASM = AskedMachine("wasm", keep=False)
-BREAKS = '''
-rulebook breaks
-    players 2
-state
-    n: 0..{most}
-play
-    repeat
-        roll d from 1..6 as "rolls {{d}}"
-        n gains d
-        choose on by P1
-            move "goes on"
-            move "stops"
-                n becomes 0
-                check over
-end over
-    "Somebody stops."
-    when n = 0
-    draw
-'''
 
 
 def report(*arguments: str) -> str:
@@ -77,7 +60,7 @@ def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
 
 def test_games_that_go_wrong_are_compared_the_same_way(tmp_path: Path) -> None:
     for most in (20, 30):
-        (tmp_path / f"to_{most}.rules").write_text(BREAKS.format(most=most), encoding="utf-8")
+        (tmp_path / f"to_{most}.rules").write_text(breaks(most), encoding="utf-8")
     asked = (str(tmp_path / "to_20.rules"), str(tmp_path / "to_30.rules"), "--plays", "100", "--no-cache")
     wanted = report(*asked, "--machine", "python")
     assert "a value out of range" in wanted
