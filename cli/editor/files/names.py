@@ -106,6 +106,9 @@ class Names:
         # What has an owner is only named behind a dot, so a name that stands alone is that of something else first.
         for thing in (*(thing for thing in things if not thing.has_owner), *things):
             self.by_name.setdefault(thing.name, thing)
+        self.behind_dot: dict[str, Declared] = {}
+        for thing in (*(thing for thing in things if thing.has_owner), *things):
+            self.behind_dot.setdefault(thing.name, thing)
         for compiled in self.rulebooks:
             self._note_locals(compiled)
 
