@@ -15,13 +15,15 @@ def is_same_but_for_name(before: object, after: object, old: str, new: str) -> b
     Places in the source and statements of clauses are not compared: they follow the text.
     """
     name = re.compile(rf"(?<![^\W_]){re.escape(old)}(?![^\W_])")
+    # A text may name two things of one name, of which one has the new name.
+    either = f"(?:{re.escape(old)}|{re.escape(new)})"
     left: list[tuple[object, object]] = [(before, after)]
     while left:
         one, other = left.pop()
         if one is other:
             continue
         if isinstance(one, str) and isinstance(other, str):
-            if one != other and name.sub(new, one) != other:
+            if one != other and re.fullmatch(either.join(map(re.escape, name.split(one))), other) is None:
                 return False
         elif type(one) is not type(other):
             return False

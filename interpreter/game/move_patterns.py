@@ -24,6 +24,7 @@ from .table.spelling import nearest
 MAX_WORDS = 1000
 MAX_EXAMPLES = 3000
 MAX_TRIED = 30_000
+MOST_SEARCHED = 12
 
 
 @frozen
@@ -64,6 +65,7 @@ class Shapes:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self._near: dict[str, list[str]] = {}
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
@@ -91,8 +93,13 @@ class Shapes:
         return tuple(dict.fromkeys(text for shape in self.shapes for text in islice(shape.examples(), MAX_EXAMPLES)))
 
     def nearest(self, text: str) -> list[str]:
-        """The notations most like a text, the nearest first."""
-        return nearest(text, self.examples)
+        """The notations most like a text, the nearest first; none once this was asked for very many texts.
+
+        A search takes up to a second in a large game, and a file may be wrong in each of its lines.
+        """
+        if text not in self._near and len(self._near) < MOST_SEARCHED:
+            self._near[text] = nearest(text, self.examples)
+        return self._near.get(text, [])
 
 
 def written_with(state: State, words: Sequence[str]) -> Iterator[str]:

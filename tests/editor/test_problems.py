@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks, asked_by
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
 from rulewright.dsl.source.search_path import find
+from rulewright.interpreter.game import move_patterns
 
 PIG = find("pig").read_text()
 LINES = PIG.split("\n")
@@ -84,6 +86,22 @@ def test_a_change_of_the_rulebook_shows_in_its_variant(tmp_path: Path) -> None:
     with disk.looking_at(disk.Overlay({disk.resolved(main): PIG.replace("goal: 10..1000", "aim: 10..1000").encode()})):
         assert problems_of(variant, rulebooks, Depth.COMPILED)
     assert problems_of(variant, rulebooks, Depth.COMPILED) == ()
+
+
+def test_a_playthrough_in_which_every_move_is_unknown_is_not_searched_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                                                               ) -> None:
+    searched = list[str]()
+
+    def nearest(text: str, examples: Sequence[str]) -> list[str]:
+        searched.append(text)
+        return ["roll"]
+
+    monkeypatch.setattr(move_patterns, "nearest", nearest)
+    play = tmp_path / "wrong.play"
+    play.write_text("game pig\nplayers Anna, Boris\n\n" + "".join(f"Anna: rolls{number}\n" for number in range(40)))
+    found = problems_of(play, Rulebooks(), Depth.TEXTS)
+    assert len(found) == 40
+    assert searched == [f"rolls{number}" for number in range(move_patterns.MOST_SEARCHED)]
 
 
 def test_a_missing_term_is_added_as_a_line_that_a_translator_fills_in(tmp_path: Path) -> None:

@@ -21,7 +21,9 @@ from rulewright.cli.editor.files.plays import Plays
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
 from rulewright.cli.main import main as cli
 from rulewright.dsl.source.search_path import find
+from rulewright.dsl.variants import named
 from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.translation.facts.meaning import fingerprint
 
 LOCK = '{"n": 1, "mark": "disc", "clauses": {"turn": "0badcafe"}, "concepts": ["disc", "player"]}\n{"silent": "disc"}\n'
 
@@ -287,6 +289,72 @@ def test_every_kind_of_change_names_what_it_changes(tmp_path: Path) -> None:
         rename(main, name, f"{name}_then")
         assert mistakes(main) == mistakes(variant) == [], name
     assert not re.search(rf"\b(?:{'|'.join(names)})\b", variant.read_text())
+
+
+TWO = """rulebook two
+    "Two"
+    players 2
+    seats Anna, Boris
+
+table left
+    "The left."
+    {left}: 0..9
+    row west: 1
+        "West has {{{left}}}."
+
+table right
+    "The right."
+    {right}: 0..9
+    row east: 2
+        "East has {{{right}}}."
+
+pieces man of each player
+    "Men."
+    2
+
+each man has
+    west: flag = no
+
+play
+    choose go by Anna
+        "Anna goes."
+        move far "goes {{n}}" for n in 1..west.{left} + east.{right}
+            "A player goes."
+            for each m in man
+                m.west becomes n > 2
+    check over
+
+end over
+    "It is over."
+    when (some m in man: m.west) or (no k in man: k.west)
+    draw
+"""
+
+
+def test_a_word_that_two_tables_and_a_field_have_is_renamed_where_it_means_the_same(tmp_path: Path) -> None:
+    main, texts = tmp_path / "two.rules", tmp_path / "text" / "ru.texts"
+    texts.parent.mkdir()
+    main.write_text(TWO.format(left="worth", right="worth"))
+    opened = Rulebooks().open(Asked(main))
+    marks = {thing.id: fingerprint(thing.node) for thing in named(opened.files.declarations)}
+    texts.write_text(f'texts of two in ru\n\nleft.west {marks["left.west"]}\n    "Слева {{worth}}."\n\n'
+                     f'right.east {marks["right.east"]}\n    "Справа {{worth}}."\n', encoding="utf-8")
+    before = mentioned_problems(main)
+    for path, text in changed_texts(renamed(opened, opened.names.declared["left.worth"], "cost")).items():
+        path.write_bytes(text)
+    assert main.read_text() == TWO.format(left="cost", right="worth")
+    opened = Rulebooks().open(Asked(main))
+    for path, text in changed_texts(renamed(opened, opened.names.declared["left.west"], "lee")).items():
+        path.write_bytes(text)
+    assert "m.west becomes" in main.read_text()
+    assert "row lee" in main.read_text()
+    assert mentioned_problems(main) == before
+
+
+def mentioned_problems(main: Path) -> list[str]:
+    """The codes of what is wrong with a rulebook and its texts."""
+    rulebooks = Rulebooks()
+    return [found.code for found in (*rulebooks.open(Asked(main)).diagnostics, *rulebooks.beside(Asked(main)))]
 
 
 def test_words_of_the_language_are_no_names(tmp_path: Path) -> None:

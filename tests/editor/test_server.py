@@ -15,11 +15,15 @@ from lsprotocol import types as lsp
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
+from rulewright.cli.editor.files.problems import Depth, problems_of
+from rulewright.cli.editor.files.rulebooks import Rulebooks
 from rulewright.cli.editor.server import changing
+from rulewright.cli.editor.server import server as server_module
 from rulewright.cli.editor.server.start import make_server
 from rulewright.cli.editor.shown.outline import TOKENS
 from rulewright.cli.main import main
 from rulewright.dsl.source import disk
+from rulewright.dsl.source.diagnostics import Diagnostic
 from rulewright.dsl.source.search_path import find
 
 from .client import Editor, at, session, uri_of
@@ -390,6 +394,30 @@ def test_a_file_is_laid_out_while_the_server_answers(pig: Path, monkeypatch: pyt
 
     (edit,) = session(pig.parent, talk)
     assert edit.new_text == pig.read_text().replace("Pig", "Big")
+
+
+def test_behind_changes_of_several_files_each_open_file_is_checked_once(pig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = list[tuple[str, Depth]]()
+
+    def noted(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnostic, ...]:
+        checked.append((path.name, depth))
+        return problems_of(path, rulebooks, depth)
+
+    monkeypatch.setattr(server_module, "problems_of", noted)
+    files = [pig, *(pig.with_name(f"other_{number}.rules") for number in range(3))]
+    for path in files[1:]:
+        path.write_text(f'variant {path.stem} of pig\n\nset goal = 50\n')
+
+    async def talk(editor: Editor) -> None:
+        await editor.settled([editor.open(path) for path in files][-1])
+        checked.clear()
+        for path in files:
+            editor.change(uri_of(path), f"{path.read_text()}\n# a remark\n")
+        await editor.settled(uri_of(files[-1]))
+
+    session(pig.parent, talk)
+    for path in files:
+        assert checked.count((path.name, Depth.COMPILED)) == checked.count((path.name, Depth.TEXTS)) == 1
 
 
 def test_a_request_that_is_cancelled_stops() -> None:

@@ -69,7 +69,7 @@ def _named_by(source: Source, line: int, hit: re.Match[str], at: int, names: Nam
     dot = hit[0].find(".", at - hit.start())
     id = hit[0] if dot < 0 else hit[0][:dot]
     name = id.rpartition(".")[2]
-    thing = names.declared.get(id) or names.by_name.get(name)
+    thing = names.declared.get(id) or (names.behind_dot if "." in id else names.by_name).get(name)
     last = hit.start() + len(id) + 1
     return None if thing is None else Use(Span(source, line, last - len(name), line, last), thing)
 

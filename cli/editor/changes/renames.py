@@ -160,6 +160,8 @@ def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_
             tries = _tries(source, thing, wanted, marks)
             edits = next((edits for edits in tries if _problems_with(work, path, {**texts, **changed_texts(edits)}) == before),
                          None)
+            if edits is None:
+                edits = _narrowed(work, path, texts, before, [*wanted, *marks])
         if edits is None:
             raise CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
         yield from edits
@@ -191,6 +193,23 @@ def _tries(source: Source, thing: Declared, wanted: list[Edit], marks: list[Edit
             yield [*edits, *marks]
 
 
+def _narrowed(work: _Work, path: Path, texts: Mapping[Path, bytes], before: list[str], edits: list[Edit]
+              ) -> list[Edit] | None:
+    """Return the edits of a file without those of lines that are reported for them; None where that helps nothing.
+
+    So a file may mention two things of one name, each in lines of its own.
+    """
+    while edits:
+        with disk.looking_at(disk.laid_over({**texts, **changed_texts(edits)})):
+            found = list(_stated(path, work.after))
+        if sorted(text for text, _ in found) == before:
+            return edits
+        wrong = {line for text, line in found if text not in before}
+        fewer = [edit for edit in edits if edit.span.line not in wrong]
+        edits = fewer if len(fewer) < len(edits) else []
+    return None
+
+
 def _is_behind_dot(source: Source, edit: Edit) -> bool:
     """Return whether a name stands behind a dot, as columns do; another thing of the same name does not."""
     return source.line(edit.span.line)[: edit.span.column - 1].endswith(".")
@@ -214,17 +233,18 @@ def _by_id(source: Source, thing: Declared, edits: list[Edit]) -> list[Edit]:
 def _problems(work: _Work, path: Path) -> list[str]:
     """Return the diagnostics of a file as they will be after the change."""
     name = re.compile(rf"\b{re.escape(work.name.old)}\b")
-    return sorted(name.sub(work.name.new, text) for text in _stated(path, work.before))
+    return sorted(name.sub(work.name.new, text) for text, _ in _stated(path, work.before))
 
 
 def _problems_with(work: _Work, path: Path, texts: Mapping[Path, bytes]) -> list[str]:
     with disk.looking_at(disk.laid_over(texts)):
-        return sorted(_stated(path, work.after))
+        return sorted(text for text, _ in _stated(path, work.after))
 
 
-def _stated(path: Path, rulebooks: Rulebooks) -> Iterator[str]:
+def _stated(path: Path, rulebooks: Rulebooks) -> Iterator[tuple[str, int]]:
+    """Yield the mistakes of a file, each with its line."""
     for problem in problems_of(path, rulebooks, Depth.TEXTS):
-        yield f"{problem.code} {_FINGERPRINT.sub('', problem.message)}"
+        yield f"{problem.code} {_FINGERPRINT.sub('', problem.message)}", problem.span.line
     if path.suffix == ".play":
         play = Plays().of(path, disk.content(path, 2_000_000).decode("utf-8"))
-        yield from () if play is None else (f"line {failure.line}" for failure in play.failures())
+        yield from () if play is None else ((f"line {failure.line}", failure.line) for failure in play.failures())

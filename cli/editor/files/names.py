@@ -63,6 +63,11 @@ class Declared:
         return self.kind.startswith("`") or self.kind == "value"
 
     @property
+    def has_owner(self) -> bool:
+        """Whether it belongs to each thing of a kind, and is named behind a dot."""
+        return self.kind in OWNED or (self.kind == "field" and not self.id.startswith("state."))
+
+    @property
     def has_name(self) -> bool:
         """Whether an author has chosen the name; else it is a word of the language."""
         return self.span is not None and self.kind not in _UNNAMED
@@ -99,8 +104,11 @@ class Names:
         things = tuple(_declared(self.declarations))
         self.declared.update((thing.id, thing) for thing in reversed(things))
         # What has an owner is only named behind a dot, so a name that stands alone is that of something else first.
-        for thing in (*(thing for thing in things if thing.kind not in OWNED), *things):
+        for thing in (*(thing for thing in things if not thing.has_owner), *things):
             self.by_name.setdefault(thing.name, thing)
+        self.behind_dot: dict[str, Declared] = {}
+        for thing in (*(thing for thing in things if thing.has_owner), *things):
+            self.behind_dot.setdefault(thing.name, thing)
         for compiled in self.rulebooks:
             self._note_locals(compiled)
 
@@ -115,6 +123,10 @@ class Names:
             if local.span is not None:
                 found.setdefault(local.span, Use(local.span, local, _type_of_local(local, self.locals)))
         for declaration in self.declarations:
+            for word in _words_of_columns(declaration):
+                column = self.declared.get(f"{getattr(declaration, 'name', '')}.{word.name}")
+                if column is not None:
+                    found.setdefault(word.span, Use(word.span, column))
             for node in nodes_in(declaration):
                 use = self._use(node)
                 if use is not None:
@@ -259,6 +271,19 @@ def _words(declaration: ast.Declaration) -> Iterator[Declared]:
         case ast.Rulebook(seats=seats):
             yield from (Declared("seat", f"player.{seat.name}", seat.name, seat.span, seat) for seat in seats)
         case _:  # other declarations declare nothing but themselves
+            return
+
+
+def _words_of_columns(declaration: ast.Declaration) -> Iterator[ast.Name]:
+    """Yield the names that stand for columns without a dot: of the values of rows and pieces, and in the texts of rows."""
+    match declaration:
+        case ast.Table(rows=rows):
+            yield from (setting.column for row in rows for setting in row.settings if setting.column is not None)
+            texts = (row.statement for row in rows if row.statement is not None)
+            yield from (node for text in texts for node in nodes_in(text) if isinstance(node, ast.Name))
+        case ast.Pieces(stock=stock):
+            yield from (setting.column for line in stock for setting in line.settings if setting.column is not None)
+        case _:  # other declarations have no columns
             return
 
 

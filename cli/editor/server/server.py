@@ -61,11 +61,14 @@ class Server(LanguageServer):
         self.insights = Insights()
         # What the editor says when it starts.
         self._options: Any = None
+        # The checks that wait for a pause, by file; the one of all files; the files that were saved since they were checked.
+        self.waiting: dict[str, asyncio.Task[None]] = {}
+        self._resting: asyncio.Task[None] | None = None
+        self._saved: set[str] = set()
 
     def started_with(self, options: object) -> None:
         """Keep the options that the editor sends when it starts."""
         self._options = options
-        self.waiting: dict[str, asyncio.Task[None]] = {}
 
     def texts(self) -> dict[Path, bytes]:
         """Return the texts that the editor shows, by the resolved paths of their files."""
@@ -184,22 +187,33 @@ class Server(LanguageServer):
 
     def check_later(self, uri: str, saved: bool = False) -> None:
         """Check a file, and all others that are open, when the person at the keyboard pauses."""
-        earlier = self.waiting.pop(uri, None)
-        if earlier is not None:
-            earlier.cancel()
-        self.waiting[uri] = asyncio.ensure_future(self._check(uri, saved))
+        # What is checked at rest is checked again behind this change: two such rounds at once would take twice as long.
+        for earlier in (self.waiting.pop(uri, None), self._resting):
+            if earlier is not None:
+                earlier.cancel()
+        if saved:
+            self._saved.add(uri)
+        self.waiting[uri] = asyncio.ensure_future(self._check(uri))
 
-    async def _check(self, uri: str, saved: bool) -> None:
+    async def _check(self, uri: str) -> None:
         await asyncio.sleep(PAUSE)
         # The answer of the compiler comes first, and at once; the rest follows unless something changes meanwhile.
         if uri in self.workspace.text_documents:
             self.publish(uri, Depth.COMPILED)
-        await asyncio.sleep(REST)
-        others = [known for known in self.workspace.text_documents if known != uri]
-        for other in (*([uri] if uri in self.workspace.text_documents else ()), *others):
-            self.publish(other, Depth.PLAYED if saved and other == uri else Depth.TEXTS)
-            await asyncio.sleep(0)
         self.waiting.pop(uri, None)
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.ensure_future(self._check_all(uri))
+
+    async def _check_all(self, first: str) -> None:
+        """Check all open files with their texts and examples, that which has changed last before the others."""
+        await asyncio.sleep(REST)
+        for uri in sorted(self.workspace.text_documents, key=lambda uri: uri != first):
+            if uri in self.workspace.text_documents:
+                self.publish(uri, Depth.PLAYED if uri in self._saved else Depth.TEXTS)
+                self._saved.discard(uri)
+            # Questions of the editor are answered between two files.
+            await asyncio.sleep(0)
 
     def publish(self, uri: str, depth: Depth) -> None:
         """Check a file, and send its diagnostics."""

@@ -82,7 +82,7 @@ def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -
                  refused=Refused(seat, text, place, refusals))
         raise CannotGoOn
     near = _nearest(play, text, options)
-    says = f"nearest are: {', '.join(near)}"
+    says = _nearest_are(near)
     if near and not set(near) & set(options):
         says += f"; none of them can be made here: {refusals[0].message}" if refusals else ""
     hint = other_word(text) if seat is None and place == 0 else None
@@ -91,6 +91,10 @@ def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -
              f"{says}; or {hint}" if hint else says, now, kind="move",
              refused=Refused(seat, text, place, refusals, tuple(near), spelled_alike(text, options), known=False))
     raise CannotGoOn
+
+
+def _nearest_are(near: list[str]) -> str:
+    return f"nearest are: {', '.join(near)}" if near else "no move of this game is written so"
 
 
 def _nearest(play: Session, text: str, options: list[str]) -> list[str]:
@@ -126,8 +130,8 @@ def refuse(play: Session, line: Refuse, now: Now) -> None:
                  now, kind="expectation", blessed=blessed)
     elif not rules.explainer.is_known(text):
         near = play.shapes.nearest(text)
-        play.fail(f"`{text}` is not a move of this game", "a move in the game's notation", f"nearest are: {', '.join(near)}",
-                 now, kind="expectation", refused=Refused(line.seat.text, text, 0, refusals, tuple(near),
+        play.fail(f"`{text}` is not a move of this game", "a move in the game's notation", _nearest_are(near), now,
+                 kind="expectation", refused=Refused(line.seat.text, text, 0, refusals, tuple(near),
                                                      spelled_alike(text, play.shapes.examples), known=False))
     else:
         # The clause that decides, and the exceptions to its exceptions by which it counts again.
