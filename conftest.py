@@ -29,7 +29,7 @@ if sys.dont_write_bytecode:
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 # As the command does, but a process has many tests: what is compiled stays, and to look through it for garbage takes three
-# seconds each time. So many new objects take about 1.6 gigabytes; in one of two processes, half of the tests make fewer.
+# seconds each time. In one of two processes the tests make fewer new objects than this; all in one process take 2.5 gigabytes.
 gc.set_threshold(16 * NEW_OBJECTS)
 
 # A failure that a test brings about is not explained: that runs it many times more, traced.

@@ -4,18 +4,41 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
+from rulewright.translation.pairs import side_by_side
+from rulewright.translation.pairs.align import Link, aligned
+from rulewright.translation.pairs.lexicon import Lexicon
+from rulewright.translation.pairs.reading import Shown
 
 from ..documents.ferries import GAME
 from .ferries import HERE, line_of, text_in
 
 DEVELOPMENT = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 RULES = ("--source", "rules", "--source-lang", "en")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _the_same_texts_are_aligned_once() -> Iterator[None]:
+    """Align two texts once for all commands: that takes most of the time of each, and gives the same for the same texts."""
+    known: dict[object, tuple[tuple[Link, ...], Lexicon]] = {}
+
+    def aligned_once(own: Sequence[Shown], other: Sequence[Shown], fixed: Sequence[Link] = (),
+                     pairs: Sequence[tuple[str, str]] = ()) -> tuple[tuple[Link, ...], Lexicon]:
+        texts = tuple((shown.language.code, shown.sentence.text) for shown in (*own, *other))
+        asked = len(own), texts, tuple(fixed), tuple(pairs)
+        if asked not in known:
+            known[asked] = aligned(own, other, fixed, pairs)
+        return known[asked]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(side_by_side, "aligned", aligned_once)
+        yield
 
 
 @pytest.fixture
