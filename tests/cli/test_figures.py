@@ -54,8 +54,8 @@ def test_what_is_chosen_and_rolled_is_counted_with_the_wins_of_who_chose_it() ->
 
 def test_a_seat_that_chance_names_is_counted_with_its_wins() -> None:
     assert "count of {} begins: never" not in run("simulate", "emperor_4", "--games", "1", "--count", "{} begins").output
-    counted = json.loads(run("simulate", "emperor_4", "--games", "2", "--count", "{} begins", "--json").output)["counts"]
-    assert sum(seat["players"] for seat in counted["{} begins"].values()) == 2
+    counted = json.loads(run("simulate", "emperor_4", "--games", "1", "--count", "{} begins", "--json").output)["counts"]
+    assert sum(seat["players"] for seat in counted["{} begins"].values()) == 1
 
 
 @pytest.mark.parametrize("pattern", ["rolls", "{} and {}"])

@@ -34,21 +34,21 @@ def report(*arguments: str) -> str:
     return result.stdout
 
 
-@pytest.mark.parametrize("name", ["pig", "carolus_magnus", "shut_the_box", "breakthrough"])
-def test_the_report_is_the_same_byte_for_byte(name: str) -> None:
-    asked = (name, "--games", "120", "--seed", "7", "--json")
+@pytest.mark.parametrize(("name", "games"), [("pig", 120), ("carolus_magnus", 40), ("shut_the_box", 120), ("breakthrough", 60)])
+def test_the_report_is_the_same_byte_for_byte(name: str, games: int) -> None:
+    asked = (name, "--games", str(games), "--seed", "7", "--json")
     wanted = report(*asked, "--machine", "python")
     assert report(*asked, "--machine", "wasm") == wanted
     assert report(*asked, "--machine", "wasm", "--jobs", "8") == wanted
     assert report(*asked, "--machine", "python", "--jobs", "2") == wanted
-    assert json.loads(wanted)["games"] == 120
+    assert json.loads(wanted)["games"] == games
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "connect_four", "pig", "reversi", "carolus_magnus"])
 def test_winners_are_those_of_the_position_that_ends_the_game(name: str) -> None:
     rules = load(name).rules(2)
     ended = list[State]()
-    found = [play_out(rules, dice, at_end=ended.append, compare=False) for dice in chances(5, range(40))]
+    found = [play_out(rules, dice, at_end=ended.append, compare=False) for dice in chances(5, range(16))]
     assert len({game.winners for game in found}) > 1, "games end in several ways"
     for game, last in zip(found, ended, strict=True):
         outcome = rules.outcome(last)

@@ -26,7 +26,8 @@ def test_a_closed_input_has_nothing_to_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [
-    ("check", "nim"), ("show", "nim"), ("test", "games/tutorial/playthroughs/nim_one_heap.play")])
+    ("check", "nim"), pytest.param(("show", "nim"), marks=pytest.mark.slow),
+    ("test", "games/tutorial/playthroughs/nim_one_heap.play")])
 def test_what_cannot_be_printed_on_a_closed_output_is_an_error(arguments: tuple[str, ...]) -> None:
     done = run(">&-", *(str(ROOT / argument) if "/" in argument else argument for argument in arguments))
     assert (done.returncode, done.stderr) == (1, "Error: standard output cannot be written: it is closed\n")

@@ -64,7 +64,7 @@ def placed(due: Due, notation: str) -> str:
 
 
 @given(games("carolus_magnus", variants=EDITIONS, parameters=PARAMETERS, steps=STEPS))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_a_game_is_as_the_printed_rules_tell_it(game: PlayedGame) -> None:
     assert_as_told(game)
 
