@@ -23,7 +23,7 @@ from rulewright.cli.main import main as cli
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.variants import named
 from rulewright.interpreter.playthroughs.running.runner import Runner
-from rulewright.translation.facts.meaning import fingerprint
+from rulewright.translation.facts.meaning import fingerprint, written_notations
 
 LOCK = '{"n": 1, "mark": "disc", "clauses": {"turn": "0badcafe"}, "concepts": ["disc", "player"]}\n{"silent": "disc"}\n'
 
@@ -348,6 +348,48 @@ def test_a_word_that_two_tables_and_a_field_have_is_renamed_where_it_means_the_s
         path.write_bytes(text)
     assert "m.west becomes" in main.read_text()
     assert "row lee" in main.read_text()
+    assert mentioned_problems(main) == before
+
+
+CHESTS = """rulebook chests
+    "Chests"
+    players 2
+    seats Anna, Boris
+
+pieces chest of each player
+    "Chests."
+    2
+
+each chest has
+    coins: 0..5 = 2
+
+play
+    choose opening by Anna
+        "Anna opens a chest."
+        move open "opens {c} and finds {c.coins} coins in it" for c in chest
+            "A player opens a chest."
+            c.coins becomes 0
+    check over
+
+end over
+    "It is over when a chest is empty."
+    when some c in chest: c.coins = 0
+    draw
+"""
+
+
+def test_the_text_of_a_move_follows_a_name_in_it(tmp_path: Path) -> None:
+    main, texts = tmp_path / "chests.rules", tmp_path / "text" / "ru.texts"
+    texts.parent.mkdir()
+    main.write_text(CHESTS)
+    opened = Rulebooks().open(Asked(main))
+    (mark,) = (fingerprint(notation) for _, id, notation in written_notations(opened.files.declarations) if id == "open")
+    texts.write_text(f'texts of chests in ru\n\nmove open {mark}\n    "открывает {{c}}, монет: {{c.coins}}"\n',
+                     encoding="utf-8")
+    before = mentioned_problems(main)
+    for path, text in changed_texts(renamed(opened, opened.names.declared["chest.coins"], "money")).items():
+        path.write_bytes(text)
+    assert "{c.money}" in texts.read_text(encoding="utf-8")
     assert mentioned_problems(main) == before
 
 

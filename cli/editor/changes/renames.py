@@ -11,8 +11,9 @@ from attrs import Factory, field, frozen
 from ....dsl.source import disk
 from ....dsl.source.search_path import rulebook_below
 from ....dsl.source.span import Source, Span
+from ....dsl.syntax import Node
 from ....dsl.variants import named
-from ....translation.facts.meaning import fingerprint
+from ....translation.facts.meaning import NOTATIONS, fingerprint, notations
 from ..files.family import family_of, named_in
 from ..files.names import OWNED, Declared
 from ..files.plays import Plays
@@ -131,8 +132,13 @@ def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, by
             if not work.name.is_all(old_rules.program, new_rules.program):
                 raise CannotRename("the name means something else somewhere; the rules would change")
         for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
-            moved[fingerprint(place.node)] = fingerprint(now.node)
+            moved.update(zip(_fingerprints(place.node), _fingerprints(now.node), strict=True))
     return {then: now for then, now in moved.items() if then != now}
+
+
+def _fingerprints(node: Node) -> list[str]:
+    """Return the fingerprints of what may be named, and of the texts by which its moves and rolls are written."""
+    return [fingerprint(part) for part in (node, *(text for kind in NOTATIONS for text in notations(node, kind)))]
 
 
 # ---- Files beside the rulebook -------------------------------------------------------------------
