@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import assert_never
 
-from attrs import evolve
-
 from .....dsl import ir
 from .....dsl.types.types import ListType
 from ...plan.joins import next_blocks, reached_from_afar
@@ -95,9 +93,9 @@ class Writer(OperationWriter):
                 yield Piece((naming.part(block.id),), partial(self.part, block))
             match block.end:
                 case ir.ChooseMove() as choose:
-                    yield from (evolve(piece, of=block.clause) for piece in self.choice(block.id, choose))
+                    yield from (Piece(piece.names, piece.lines, block.clause) for piece in self.choice(block.id, choose))
                 case ir.RollValue() as roll:
-                    yield from (evolve(piece, of=block.clause) for piece in self.roll(block.id, roll))
+                    yield from (Piece(piece.names, piece.lines, block.clause) for piece in self.roll(block.id, roll))
                 case _:
                     # Other ends decide nothing, and need no function.
                     pass
