@@ -9,6 +9,7 @@ server waits for is taken off. Run it where nothing else runs: on a busy machine
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import time
@@ -118,7 +119,15 @@ def measure(game: str, file: str, play: str) -> None:
     session_of_process(main.parent, talk)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser("editor.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("subjects", nargs="*", default=SUBJECTS, metavar="GAME/FILE/PLAYTHROUGH")
+    subjects = parser.parse_args().subjects
     print(f"{'game':15} {'question':30} {'wall':>6} {'cpu':>6}")
-    for subject in sys.argv[1:] or SUBJECTS:
+    for subject in subjects:
         measure(*subject.split("/"))
+
+
+if __name__ == "__main__":
+    main()

@@ -167,7 +167,7 @@ def test_a_rule_that_trial_games_come_to_is_played_again(game: Path, monkeypatch
 def test_a_rulebook_for_no_number_of_players_is_reported(game: Path) -> None:
     path = game / "heaps.rules"
     path.write_text(path.read_text().replace("    players 2\n", "    players 5..2\n"))
-    assert "error[E205]: players 5..2" in check("heaps")
+    assert "error[E205]: the range 5..2" in check("heaps")
 
 
 def test_a_text_of_a_clause_with_another_number_is_reported_as_old(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ def test_a_playthrough_names_the_variants_near_it() -> None:
     write("playthroughs/game.play", "game nim\nvariant more\nplayers Anna, Boris\nexpect counters[1] = 1\n")
     assert run("test", "playthroughs").exit_code == 0
     write("playthroughs/game.play", "game nim\nvariant moor\nplayers Anna, Boris\n")
-    assert "`nim` has no variant `moor`; did you mean `more`?" in run("test", "playthroughs").output
+    assert "`nim` has no variant `moor`\n    expected: did you mean `more`?" in run("test", "playthroughs").output
 
 
 def test_the_title_of_a_variant_is_shown() -> None:

@@ -319,7 +319,7 @@ def open_numbers(node: object, above: ast.Node | None = None) -> Iterator[ast.In
             yield from open_numbers(getattr(node, name), node)
 
 
-@pytest.mark.parametrize("name", ["pig", "hearts", "carolus_magnus", "lancaster"])
+@pytest.mark.parametrize("name", ["pig", "hearts", "carolus_magnus", pytest.param("lancaster", marks=pytest.mark.slow)])
 def test_no_later_pass_reads_a_number_that_may_differ(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     files = read(find(name))
     numbers = {number for declaration in files.declarations for number in open_numbers(declaration)}

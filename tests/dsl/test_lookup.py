@@ -55,14 +55,18 @@ def test_a_path_names_a_rulebook_or_a_variant(tmp_path: Path) -> None:
     assert read(tmp_path / "games" / "pork.rules", (str(tmp_path / "mine" / "two.rules"),)).diagnostics.sorted() == ()
 
 
-@pytest.mark.parametrize("path", ["{}/pork.rules", "../pork.txt", "nowhere.rules"])
-def test_a_path_leads_from_the_variants_folder_to_a_file_of_rules(tmp_path: Path, path: str) -> None:
+@pytest.mark.parametrize(("path", "help"), [
+    ("{}/pork.rules", "a path leads from the variant's folder to a `.rules` file"),
+    ("nowhere.rules", "a path leads from the variant's folder to a `.rules` file"),
+    ("../pork.txt", "did you mean `../pork.rules`?"),
+])
+def test_a_path_leads_from_the_variants_folder_to_a_file_of_rules(tmp_path: Path, path: str, help: str) -> None:
     written(tmp_path, pork=PIG)
     (tmp_path / "pork.txt").write_text(PIG, encoding="utf-8")
     path = path.format(tmp_path)
     written(tmp_path / "mine", one=f'variant one of "{path}"\n')
     assert told(tmp_path / "mine" / "one.rules") == [
-        ("E704", f"there is no rulebook `{path}`", "a path leads from the variant's folder to a `.rules` file")]
+        ("E704", f"there is no rulebook `{path}`", help)]
 
 
 def test_a_rulebook_is_found_by_its_header_too(tmp_path: Path) -> None:

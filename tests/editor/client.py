@@ -37,6 +37,7 @@ class Editor(LanguageClient):
         self.changed = asyncio.Event()
         self.versions: dict[str, int] = {}
 
+        self.started: lsp.InitializeResult | None = None
         self.applied: list[lsp.ApplyWorkspaceEditParams] = []
         self.feature(lsp.WORKSPACE_APPLY_EDIT)(lambda params: self._applied(params))
         self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: self._published(params))
@@ -86,6 +87,13 @@ class Editor(LanguageClient):
                 return found
             found = await self.diagnostics(uri)
 
+    async def twice(self, uri: str) -> list[lsp.Diagnostic]:
+        """Return the diagnostics of the text that was sent last, as the check of all open files sends them."""
+        await self.diagnostics(uri)
+        self.changed.clear()
+        await asyncio.wait_for(self.changed.wait(), PATIENCE)
+        return await self.diagnostics(uri)
+
     async def diagnostics(self, uri: str) -> list[lsp.Diagnostic]:
         """Return the diagnostics of the text that was sent last."""
         while uri not in self.published or self.published[uri].version != self.versions[uri]:
@@ -131,10 +139,11 @@ def serve(theirs: socket.socket) -> None:
         make_server().start_io(asked, answers)
 
 
-def session(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object = None) -> Answer:
+def session(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object = None,
+            can: lsp.ClientCapabilities | None = None) -> Answer:
     """Start a server for a folder in a thread, talk to it, and stop it."""
     with served() as ours:
-        return asyncio.run(_talk(folder, talk, options, lambda editor: editor.connect(ours)))
+        return asyncio.run(_talk(folder, talk, options, lambda editor: editor.connect(ours), can))
 
 
 def session_of_process(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object = None) -> Answer:
@@ -145,11 +154,11 @@ def session_of_process(folder: Path, talk: Callable[[Editor], Awaitable[Answer]]
 
 
 async def _talk(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], options: object,
-                connect: Callable[[Editor], Awaitable[None]]) -> Answer:
+                connect: Callable[[Editor], Awaitable[None]], can: lsp.ClientCapabilities | None = None) -> Answer:
     editor = Editor()
     await connect(editor)
-    await editor.initialize_async(lsp.InitializeParams(
-        lsp.ClientCapabilities(), root_uri=uri_of(folder), process_id=None, initialization_options=options))
+    editor.started = await editor.initialize_async(lsp.InitializeParams(
+        can or lsp.ClientCapabilities(), root_uri=uri_of(folder), process_id=None, initialization_options=options))
     editor.initialized(lsp.InitializedParams())
     try:
         return await talk(editor)

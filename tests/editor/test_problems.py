@@ -42,10 +42,22 @@ def edited(text: str, line: int, column: int, gone: int, new: str) -> str:
 
 
 @given(edits())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_what_is_shown_is_what_check_reports(tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int, int, str]]
                                              ) -> None:
-    folder = tmp_path_factory.mktemp("typed")
+    assert_shown(tmp_path_factory.mktemp("typed"), changes)
+
+
+@pytest.mark.slow
+@given(edits())
+@settings(max_examples=500, deadline=None)
+def test_what_is_shown_is_what_check_reports_for_long(tmp_path_factory: pytest.TempPathFactory,
+                                                      changes: list[tuple[int, int, int, str]]) -> None:
+    assert_shown(tmp_path_factory.mktemp("typed"), changes)
+
+
+def assert_shown(folder: Path, changes: list[tuple[int, int, int, str]]) -> None:
+    """Compare what an editor shows of a text after some edits with what `check` reports of the same text in a file."""
     main = folder / "pig.rules"
     main.write_text(PIG)
     rulebooks, text = Rulebooks(), PIG

@@ -83,7 +83,7 @@ async def _bless(server: Server, uri: str) -> None:
     if play is not None:
         with server.as_shown():
             wrong = play.failures()
-        await _apply(server, uri, "Update expectations", rewritten(server.document(uri).source, _blessed(wrong)))
+        await _apply(server, uri, "Update expectations", rewritten(server.text(uri), _blessed(wrong)))
 
 
 def updated(server: Server, uri: str, line: int) -> Edit | None:
@@ -105,7 +105,7 @@ async def _go_on(server: Server, uri: str) -> None:
     if play is not None:
         with server.as_shown():
             more = _more(play)
-        text = server.document(uri).source
+        text = server.text(uri)
         await _apply(server, uri, "Go on at random", text if not more else f"{text.rstrip()}\n\n{more}")
 
 
@@ -142,7 +142,7 @@ def _play(server: Server, uri: str) -> Play | None:
     if path_of(uri).suffix != ".play":
         return None
     with server.as_shown():
-        return server.plays.of(path_of(uri), server.document(uri).source)
+        return server.plays.of(path_of(uri), server.text(uri))
 
 
 def _said(server: Server, text: str, wrong: bool) -> str:

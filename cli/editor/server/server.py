@@ -18,7 +18,6 @@ from lsprotocol import types as lsp
 from lsprotocol.converters import get_converter
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
-from pygls.workspace import TextDocument
 
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic
@@ -55,7 +54,9 @@ class Server(LanguageServer):
     """A language server with the rulebooks that it has opened."""
 
     def __init__(self) -> None:
-        super().__init__("rulewright", version("rulewright"))
+        # The editor sends the whole text with each change. With parts of it, pygls would end lines at other characters than
+        # editors do, such as U+2028, and its text would differ from the one that the editor shows.
+        super().__init__("rulewright", version("rulewright"), lsp.TextDocumentSyncKind.Full)
         self.rulebooks = Rulebooks()
         self.plays = Plays()
         self.insights = Insights()
@@ -75,6 +76,13 @@ class Server(LanguageServer):
         documents = self.workspace.text_documents.values()
         return {disk.resolved(path_of(document.uri)): document.source.encode("utf-8", "surrogatepass")
                 for document in documents if document.uri.startswith("file:")}
+
+    def uris(self) -> list[str]:
+        """Return the URIs of the texts that the editor shows, as the editor writes them.
+
+        pygls has the documents by another spelling: there, what stands for a blank or a letter beyond ASCII is decoded.
+        """
+        return [document.uri for document in self.workspace.text_documents.values()]
 
     @contextmanager
     def as_shown(self) -> Iterator[None]:
@@ -124,15 +132,20 @@ class Server(LanguageServer):
 
     # -- places --------------------------------------------------------------------------------
 
-    def document(self, uri: str) -> TextDocument:
-        """Return a text as the editor shows it."""
-        return self.workspace.get_text_document(uri)
+    def text(self, uri: str) -> str:
+        """Return a text as the editor shows it, with one kind of line ends; "" where neither the editor nor the disk has it."""
+        try:
+            shown = self.workspace.get_text_document(uri).source
+        except (OSError, UnicodeError):
+            return ""
+        return shown.replace("\r\n", "\n").replace("\r", "\n")
 
     def place(self, uri: str, position: lsp.Position) -> tuple[int, int]:
-        """Return the line and column of a position, from 1."""
-        document = self.document(uri)
-        there = document.position_codec.position_from_client_units(document.lines, position)
-        return there.line + 1, there.character + 1
+        """Return the line and column of a position, from 1; one behind the end of a line is that end."""
+        # pygls takes the character that ends a line to be there.
+        lines = [f"{line}\n" for line in self.text(uri).split("\n")]
+        there = self.workspace.position_codec.position_from_client_units(lines, position)
+        return there.line + 1, min(there.character + 1, len(lines[there.line]))
 
     def range(self, span: Span) -> lsp.Range:
         """Return the range of a span in the units of the editor."""
@@ -148,7 +161,7 @@ class Server(LanguageServer):
 
     def source(self, uri: str) -> Source:
         """Return a text as the editor shows it, as a source."""
-        return Source(str(path_of(uri)), self.document(uri).source)
+        return Source(str(path_of(uri)), self.text(uri))
 
     def edits(self, edits: tuple[Edit, ...]) -> lsp.WorkspaceEdit:
         """Return edits as the protocol has them."""
@@ -198,7 +211,7 @@ class Server(LanguageServer):
     async def _check(self, uri: str) -> None:
         await asyncio.sleep(PAUSE)
         # The answer of the compiler comes first, and at once; the rest follows unless something changes meanwhile.
-        if uri in self.workspace.text_documents:
+        if uri in self.uris():
             self.publish(uri, Depth.COMPILED)
         self.waiting.pop(uri, None)
         if self._resting is not None:
@@ -208,8 +221,8 @@ class Server(LanguageServer):
     async def _check_all(self, first: str) -> None:
         """Check all open files with their texts and examples, that which has changed last before the others."""
         await asyncio.sleep(REST)
-        for uri in sorted(self.workspace.text_documents, key=lambda uri: uri != first):
-            if uri in self.workspace.text_documents:
+        for uri in sorted(self.uris(), key=lambda uri: uri != first):
+            if uri in self.uris():
                 self.publish(uri, Depth.PLAYED if uri in self._saved else Depth.TEXTS)
                 self._saved.discard(uri)
             # Questions of the editor are answered between two files.
@@ -225,14 +238,14 @@ class Server(LanguageServer):
             # A move that cannot be read fails too when it is played: the line says one thing.
             wrong = {problem.span.line for problem in found if problem.level == "error"}
             sent += [self.failure(uri, failure) for failure in self.failures(uri) if failure.line not in wrong]
-        document = self.document(uri)
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, document.version))
+        shown = self.workspace.get_text_document(uri).version
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, shown))
 
     def failures(self, uri: str) -> tuple[Failure, ...]:
         """Return the failures of a playthrough, if the file is one."""
         if path_of(uri).suffix != ".play":
             return ()
-        play = self.plays.of(path_of(uri), self.document(uri).source)
+        play = self.plays.of(path_of(uri), self.text(uri))
         return () if play is None or play.playthrough.problems else play.failures()
 
     def diagnostic(self, problem: Diagnostic) -> lsp.Diagnostic:
@@ -245,7 +258,7 @@ class Server(LanguageServer):
 
     def failure(self, uri: str, failure: Failure) -> lsp.Diagnostic:
         """Convert a failure of a playthrough."""
-        lines = self.document(uri).source.split("\n")
+        lines = self.text(uri).split("\n")
         line = lines[failure.line - 1] if failure.line <= len(lines) else ""
         span = Span(Source(str(path_of(uri)), "\n".join(lines)), failure.line, len(line) - len(line.lstrip()) + 1,
                     failure.line, len(line) + 1)

@@ -51,7 +51,7 @@ def _counted(server: Server, opened: Opened, use: Use) -> Iterator[str]:
 def _position_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:
     """Return the position before a line of a playthrough."""
     line, _ = server.place(uri, position)
-    play = server.plays.of(path_of(uri), server.document(uri).source)
+    play = server.plays.of(path_of(uri), server.text(uri))
     state = None if play is None else play.before(line)
     if state is None:
         return None

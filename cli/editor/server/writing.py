@@ -36,7 +36,7 @@ def answer_writing(server: Server) -> None:
 def _call_at(server: Server, uri: str, position: lsp.Position) -> lsp.SignatureHelp | None:
     """Return the signature of the call around a place."""
     line, column = server.place(uri, position)
-    lines = server.document(uri).source.split("\n")
+    lines = server.text(uri).split("\n")
     before = "\n".join([*lines[max(0, line - 10) : line - 1], lines[line - 1][: column - 1]])
     with server.with_text(path_of(uri), with_a_name("\n".join(lines), line, column)):
         opened = server.opened(path_of(uri))
@@ -52,17 +52,17 @@ def _signature(found: Signature) -> lsp.SignatureHelp:
 
 
 def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.CompletionItem]:
-    path, document = path_of(uri), server.document(uri)
+    path, shown = path_of(uri), server.text(uri)
     line, column = server.place(uri, position)
     if path.suffix == ".play":
-        play = server.plays.of(path, document.source)
-        offers = [] if play is None else list(in_playthrough(play, document.source, line, column))
+        play = server.plays.of(path, shown)
+        offers = [] if play is None else list(in_playthrough(play, shown, line, column))
     else:
-        with server.with_text(path, with_a_name(document.source, line, column)):
+        with server.with_text(path, with_a_name(shown, line, column)):
             opened = server.opened(path)
             source = None if opened is None else opened.source(path)
         offers = [] if opened is None or source is None else list(in_rulebook(opened, source, line, column))
-    text = Source(str(path), document.source)
+    text = Source(str(path), shown)
     begin = column - prefix(path, text.line(line)[: column - 1])
     replaced = server.range(Span(text, line, begin, line, column))
     # Behind the colon of a playthrough's line stands a blank, which an editor that asks at the colon has not seen yet.

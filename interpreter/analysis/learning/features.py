@@ -229,7 +229,7 @@ class _Hidden:
         self.known: dict[str, bool] = {}
 
     def is_read(self, node: object) -> bool:
-        """Return whether a value depends on what is hidden from somebody."""
+        """Return whether a value depends on what is hidden from a player."""
         for part in ir.inside(node):
             if isinstance(part, ir.Slot) and part.base in self.bases:
                 return True

@@ -119,6 +119,30 @@ def run(*arguments: str) -> int:
 PLAY = "game tic_tac_toe\nrules 000000000000\nplayers Anna, Boris\nAnna: b2\nBoris: a1\nexpect Boris to move\n"
 BROKEN = (FERRY / "ferry.rules").read_text(encoding="utf-8").replace("most_loaded = 4", "most_loaded = 3") + (
     '\ninvariant still_there: shore > 15\n    "Some stay."\n')
+# A rulebook that breaks a law in its first game, which is short.
+UNLAWFUL = """rulebook small
+    players 2
+
+state
+    count: 0..3 = 0
+
+play
+    repeat 3 times
+        for each p in players
+            choose adding by p
+                "One adds."
+                move add "add"
+                    count gains 1
+                    check full
+
+end full
+    "It is over."
+    when count = 3
+    draw
+
+invariant few: count < 2
+    "It stays small."
+"""
 LOOSE = "rulebook race\n    players   2\n\nplay\n    check over\n\nend over\n    when   yes\n    draw\n"
 
 
@@ -131,6 +155,7 @@ def first_desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "game.play").write_text(PLAY)
     (folder / "race.rules").write_text(LOOSE)
     (folder / "broken.rules").write_text(BROKEN)
+    (folder / "small.rules").write_text(UNLAWFUL)
     (folder / "planted.md").write_text(PRINTED.read_text(encoding="utf-8").replace("2 кости", "3 кости"), encoding="utf-8")
     document = ("--document", str(folder / "printed.md"), "--lang", "ru")
     rulebook = str(folder / "ferry" / "ferry.rules")
@@ -169,7 +194,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "texts": ("texts", rulebook, "--lang", "de", "--write"),
         "meant": ("texts", rulebook, "--lang", "it", "--accept", "storm"),
         "ways": ("diff", rulebook, str(folder / "broken.rules"), "--plays", "2", *found),
-        "laws": ("laws", str(folder / "broken.rules"), "--games", "1", *found),
+        "laws": ("laws", str(folder / "small.rules"), "--games", "1", *found),
         "play": ("play", "pig", "--auto", "--seed", "1", "--save", str(folder / "played.play")),
         "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--resume", str(folder / "state")),
         "results": ("simulate", "tic_tac_toe", "--games", "3", "--resume", str(folder / "results")),
@@ -292,8 +317,8 @@ WRITERS = {"dsl/source/cache.py", "cli/shared/files/files.py", "cli/table/sessio
 def writes(path: Path) -> Iterator[str]:
     """The calls in a module that write to a file."""
     text = path.read_text(encoding="utf-8")
-    # Few modules hold one of these words at all, and to go through all nodes of the others takes long.
-    for node in ast.walk(ast.parse(text)) if re.search("write_text|write_bytes|open", text) else ():
+    # Few modules call one of these at all, and to go through all nodes of the others takes long.
+    for node in ast.walk(ast.parse(text)) if re.search(r"(?:write_text|write_bytes|open)\s*\(", text) else ():
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             words = [

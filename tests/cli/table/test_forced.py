@@ -48,7 +48,7 @@ end the_end
     when 1 = 1
     draw
 '''
-ASKED = "There is nothing else; it is asked all the same"
+ASKED = "There is nothing else; the question is asked anyway"
 
 
 def shown(folder: Path, typed: str, *options: str) -> str:

@@ -255,7 +255,7 @@ expect (count k in knight where k.owner = Anna and k.at = tent) = 1
     ("knight: 1 with strength = 2", "write `knight of Anna: 1 with ...`"),
     ("monster of Anna: 1 with kind = owl", "a monster has no owner here"),
     ("knight of Carl: 1", "`Carl` is not one of Anna, Boris"),
-    ("knight of Anna: 1 with rnak = 2", "a knight has no `rnak`; did you mean `rank`?"),
+    ("knight of Anna: 1 with rnak = 2", "a knight has no `rnak` did you mean `rank`?"),
     ("knight of Anna: 1 with strength = 3", "`3` is not a number in 1..2"),
     ("knight of Anna: 1 with strength", "write `name = value`"),
     ("knights of Anna: 1 with strength = 1", "there is no `knights of Anna: 1 with strength`"),
