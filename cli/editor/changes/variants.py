@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from attrs import frozen
 
 from ....dsl import syntax as ast
+from ....dsl.parse import items_of
 from ....dsl.source import disk
 from ....dsl.source.span import Source, Span
+from ....dsl.variants import named
 from ..files.names import Declared
 from ..files.rulebooks import Opened, variants_beside
 from ..shown.hovers import value_of
@@ -41,13 +43,33 @@ def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
         return
     for asked in variants_beside(opened.asked.main):
         source = read(asked.main)
-        if source is not None and asked.main != opened.asked.main:
+        if source is not None and asked.main != opened.asked.main and _may_change(source, thing):
             yield Change(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, _at_end(source, written), False)
     path = free(opened.asked.main.parent / "variants", NEW, ".rules")
     game = opened.asked.main.stem
     head = f'variant {path.stem} of {game}\n    "{path.stem.replace("_", " ").capitalize()}"\n'
     empty = Span(Source(str(path), ""), 1, 1, 1, 1)
     yield Change(f"Change `{thing.name}` in a new variant", path, Edit(empty, head + written), True)
+
+
+def _may_change(source: Source, thing: Declared) -> bool:
+    """Return whether a variant changes neither a clause, nor a part of it, nor what it is part of."""
+    parts = {thing.id} if thing.node is None else {thing.id, *(part.id for part in named((thing.node,)))}
+    return parts.isdisjoint(_changed(items_of(source)))
+
+
+def _changed(items: Iterable[ast.Item]) -> Iterator[str]:
+    """Yield the ids of what a variant replaces, sets or removes, with those of all that its replacements declare."""
+    for item in items:
+        match item:
+            case ast.Because(parts=parts):
+                yield from _changed(parts)
+            case ast.Replace(parts=parts):
+                yield from (part.id for part in named(parts))
+            case ast.SetValue(target=target) | ast.Remove(target=target):
+                yield target.name
+            case _:  # additions go together with other changes
+                pass
 
 
 def change_of(opened: Opened, thing: Declared) -> str | None:
