@@ -23,11 +23,14 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "more"), ("only",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
     (("not", "same"), ("different",)), (("not", "different"), ("same",)),
     (("not", "if"), ("unless",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
-    (("not", "if"), ("otherwise",)), (("not", "if"), ("without",)),
+    (("not", "if"), ("otherwise",)),
     (("not", "wins"), ("loses",)), (("first", "after"), ("before",)),
     (("not", "hidden"), ("open",)), (("not", "open"), ("hidden",)), (("not", "all"), ("some",)), (("not", "all"), ("only",)),
     (("not", "gets"), ("loses",)), (("not", "only"), ("even_if",)), (("all", "except"), ("only",)),
     (("all", "same"), ("only",)), (("unless", "without"), ("if",)),
+    (("need_not", "more"), ("at_most",)), (("not", "far"), ("near",)), (("not", "near"), ("far",)),
+    (("not", "inside"), ("outside",)), (("not", "outside"), ("inside",)),
+    (("not", "even"), ("odd",)), (("not", "odd"), ("even",)),
 )
 # Bounds that turn each other round.
 CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}

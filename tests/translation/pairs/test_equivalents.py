@@ -40,6 +40,32 @@ def test_a_denial_says_nothing_of_a_turn_in_another_part_of_the_sentence() -> No
     assert differences(own, other, (frozenset(), frozenset())).explained == (0, 0)
 
 
+def test_a_condition_explains_no_denial_beside_what_is_free() -> None:
+    for here, there in ((("not", "if"), ("without",)), (("without",), ("not", "if"))):
+        assert differences(Counter(here), Counter(there)).explained == (0, 0)
+
+
+@pytest.mark.parametrize(("own", "other", "explained"), [("not far", "near", 1), ("not inside", "outside", 1),
+                                                          ("need_not more", "at_most", 0)])
+def test_the_contrary_of_a_turn_is_the_same_as_its_denial(own: str, other: str, explained: int) -> None:
+    left = differences(Counter(own.split()), Counter(other.split()))
+    assert (left.lost, left.come, left.explained) == (Counter(), Counter(), (explained, 0))
+
+
+@pytest.mark.parametrize(("code", "text", "turns"), [
+    ("it", "Il primo calato vale come il più basso.", {"lowest"}), ("fr", "Le joueur le plus jeune commence.", {"youngest"}),
+    ("en", "It joins them instead of taking a new place.", {"except"}),
+    ("es", "Mueve la torre en lugar de la ficha.", {"except"}),
+    ("fr", "Il passe au lieu de jouer.", {"except"}), ("de", "Kein einziger kommt zurück.", {"not"}),
+    ("sv", "Inte en enda bricka flyttas.", {"not"}), ("pl", "Nie traci ani jednego żetonu.", {"not"}),
+    ("fr", "Laissez un espace entre l'un et l'autre.", set()), ("pl", "Gracz potrzebuje trzech kart.", {"must"}),
+])
+def test_a_phrase_is_read_as_a_whole(code: str, text: str, turns: set[str]) -> None:
+    shown, = read_for_pairs(document("text", text, code))
+    asked = {"lowest", "highest", "youngest", "except", "not", "only", "both", "must"}
+    assert shown.signals.keys() & asked == turns
+
+
 @pytest.mark.parametrize(("code", "text", "turns"), [
     ("it", "Se una corte non ne ha nemmeno uno, non torna nulla.", {"not": 2}),
     ("it", "L'Imperatore percorre la strada senza mai fermarsi.", {"without": 1}),

@@ -1,4 +1,4 @@
-"""Free but right wording in the development texts of the train and the abbey is no finding; mistakes there are."""
+"""Free but right wording in the development texts and in two booklets that were read is no finding; mistakes there are."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
 TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+BOOKLETS = TEXTS.parent / "texts"
 NATURAL = [
     ("train", "fr", 25, "pair/term"),  # the telegrams of another player: those of the others
     ("train", "fr", 26, "fluency/garbled"),  # an adverb
@@ -35,6 +36,22 @@ NATURAL = [
     ("train", "es", 109, "pair/comparison"),  # about: more or less
     ("train", "fr", 111, "pair/negation"),  # unchanged: nothing changes
     ("abbey", "nl", 25, "pair/comparison"),  # the lowest step: the one at the bottom
+]
+# Right wording of the booklets from Italian that is no error, and mostly no finding.
+RIGHT = [
+    ("carolus_magnus_3", "es", "puede ser negro", "pair/modality", ("warning", "error")),  # `which may be` lists what it is
+    ("carolus_magnus_3", "es", "la que se jugó antes", "pair/comparison", ("warning", "error")),  # `il più basso`
+    ("carolus_magnus_3", "es", "Un simple empate", "pair/negation", ("warning", "error")),  # `pareggio`, `non cambia`
+    ("carolus_magnus_3", "es", "ya no está en el montón", "pair/negation", ("warning", "error")),  # `if` does not explain `not`
+    ("carolus_magnus_3", "es", "No se tienen en cuenta", "pair/negation", ("warning", "error")),  # ignored: not counted
+    ("carolus_magnus", "de", "Übriges Material", "pair/direction", ("warning", "error")),  # `avanza` is left over
+    ("carolus_magnus", "de", "etwas Abstand", "pair/quantifier", ("warning", "error")),  # `fra l'uno e l'altro` is not both
+    ("carolus_magnus", "de", "wieder so groß wie zuvor", "pair/order", ("warning", "error")),  # `infine` is last, and not after
+    ("carolus_magnus", "de", "kein einziger", "pair/quantifier", ("warning", "error")),  # not a single one: not `only`
+    ("carolus_magnus", "de", "mehr als beide zusammen", "pair/comparison", ("warning", "error")),  # need not have more: at most
+    ("carolus_magnus", "de", "aber nicht weit", "pair/negation", ("warning", "error")),  # not far: `poco lontano`
+    ("carolus_magnus", "de", "aber nicht weit", "fluency/garbled", ("warning", "error")),  # `früh` is a form of `früher`
+    ("carolus_magnus", "de", "bisher leeren Hof", "pair/term", ("error",)),  # the court is `alla sua` in the original
 ]
 MISTAKES = [
     ("train", "es", "Terminadas las tres", "Terminadas las cuatro", 41, "pair/number", "error"),
@@ -72,6 +89,21 @@ def test_natural_wording_is_no_finding(name: str, code: str, line: int, rule: st
     found = found_in(name, text_in(name, code), code)
     assert [finding.message for finding in found
             if (finding.line, finding.rule) == (line, rule) and finding.level != "note"] == []
+
+
+@cache
+def found_in_booklet(name: str, code: str) -> tuple[Finding, ...]:
+    own, other = ((BOOKLETS / f"{name}.{lang}.md").read_text(encoding="utf-8") for lang in ("it", code))
+    return compared(side_by_side(document("there.md", own, "it"), document("here.md", other, code)))
+
+
+@pytest.mark.parametrize(("name", "code", "words", "rule", "levels"), RIGHT)
+def test_right_wording_of_a_booklet_is_no_such_finding(name: str, code: str, words: str, rule: str,
+                                                       levels: tuple[str, ...]) -> None:
+    lines = (BOOKLETS / f"{name}.{code}.md").read_text(encoding="utf-8").splitlines()
+    place, = (number for number, line in enumerate(lines, 1) if words in line)
+    assert [finding.message for finding in found_in_booklet(name, code)
+            if (finding.line, finding.rule) == (place, rule) and finding.level in levels] == []
 
 
 @pytest.mark.parametrize(("name", "code", "was", "now", "line", "rule", "level"), MISTAKES)

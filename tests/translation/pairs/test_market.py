@@ -45,7 +45,7 @@ MISTAKES = [
     ("12 Maultiere", "12 Münzen", "pair/term", "error"),
     ("5 Säcke Salz", "5 Säcke Karten", "pair/term", "error"),
     ("neben den Nachziehstapel", "neben die Bank", "pair/term", "error"),
-    ("eine Münze weniger", "eine Karte weniger", "pair/term", "error"),
+    ("eine Münze weniger", "eine Karte weniger", "pair/term", "warning"),
     ("Es gewinnt der Händler mit den meisten Münzen", "Es gewint der Hädler mit den meisten Münen", "fluency/garbled",
      "warning"),
     ("Jedes Maultier muss dieselbe Anzahl Säcke", "Jeds Maulier muss dielbe Anzahl Säke", "fluency/garbled", "warning"),

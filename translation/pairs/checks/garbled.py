@@ -170,11 +170,14 @@ class _Letters:
         return {word: 0.0 if self._homes[word] > 1 or word in known else self._share(word) for word in self._words[index]}
 
     def unusual(self, shown: Shown) -> dict[str, float]:
-        """For each new word of a sentence the share of its letters that hardly ever follow those before them."""
+        """For each new word of a sentence the share of its letters that hardly ever follow those before them.
+
+        A form of a known word, as `früh` of `früher`, has none: its letters are those of the known one.
+        """
         follows = self.texts.translation.language.follows
         new = (word.folded for place, word in enumerate(shown.evidence.words) if place in shown.stems and word.folded.isalpha()
                and len(word.folded) >= LEFT and self._is_new(word.folded)) if follows else ()
-        return {word: self._unusual(word, follows) for word in new}
+        return {word: 0.0 if self._begins(word) else self._unusual(word, follows) for word in new}
 
     def _unusual(self, word: str, follows: Mapping[str, frozenset[str]]) -> float:
         groups = _groups(word, "_")

@@ -14,7 +14,7 @@ from .turns import AKIN, unlike
 NO = ("not", "must_not")
 # What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
 PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if",
-           "different", "at_most", "at_least", "exactly")
+           "different", "same", "at_most", "at_least", "exactly")
 APART = 0.4
 # Where a plain `not` stands so few words behind these, it is how some languages say them.
 IDLE, BEHIND = ("unless", "until", "before", "while"), 6
@@ -54,6 +54,8 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     agreed = texts.agreement.kept("without"), texts.agreement.due("without")
     for side, new in enumerate(unlike(pair)):
         known = agreed[side] >= AGREED_ON and pair.alike >= NEAR and _said(pair, 1 - side) <= _said(pair, side)
+        # Where the other side denies in two places, one of them says what `without` says here: `ignored`, `not counted`.
+        known = known and _runs(pair.side(1 - side)) <= _runs(pair.side(side))
         if known and new["without"] and any(_is_twice(shown) for shown in pair.side(side)):
             said = ("not without", None) if side == 0 else (None, "not without")
             which = "the original denies twice" if side == 0 else "this is denied twice"

@@ -16,7 +16,7 @@ from ..side_by_side import Pair, SideBySide
 MET, SURE = 3, 0.4
 # How many of the other words of a pair must have their partners for an error, and for a warning.
 CLOSE, NEAR = 0.85, 0.72
-# The same for an error where one of two terms stands elsewhere in the pair, or where the sentence before names the other.
+# The same for an error where one of two terms stands elsewhere in the pair.
 CLOSEST, SUREST = 0.9, 0.6
 # How sure two terms are together for a warning, and for an error, and the fewest pairs with each.
 BOTH, CERTAIN, OFTEN = 0.33, 0.42, 4
@@ -159,13 +159,14 @@ def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool
         return "error" if close >= NEAR or pair.alike >= ALIKE else "warning"
     if term.whole and new.whole and not is_beside and min(term.met, new.met) >= OFTEN and min(term.sure, new.sure) >= SURE:
         return "error" if sure >= CERTAIN and close >= CLOSE else "warning"
-    if close < NEAR or sure < BOTH or (is_beside and (not new.whole or sure < SUREST)):
+    # The sentence before names what is new here: the original perhaps says it by a pronoun or not at all.
+    if close < NEAR or sure < BOTH or is_beside:
         return None
     if min(term.met, new.met) < OFTEN and sure < SUREST:
         return None
     often, whole = min(term.met, new.met) >= OFTEN, term.whole and new.whole
-    certain = often and whole and not is_beside and sure >= CERTAIN and close >= CLOSE
-    surest = often and (whole or not is_beside) and term.whole and sure >= SUREST and close >= CLOSEST
+    certain = often and whole and sure >= CERTAIN and close >= CLOSE
+    surest = often and term.whole and sure >= SUREST and close >= CLOSEST
     return "error" if certain or surest else "warning"
 
 
