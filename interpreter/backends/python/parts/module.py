@@ -1,8 +1,8 @@
 """Compiled rules to Python: one function for each rule, block, choice, text and end.
 
-The functions work on the state in place. A block's function returns the next block; blocks that only one other leads to are
-written into it. Where parts are written late, it calls those on one of two ways. Entries into phases are counted. With
-`record`, they also note what `backend.Notes` holds. `naming` says what each function is called.
+The functions work on the state in place. A block's function returns the next block; blocks that
+only one other leads to are written into it. Entries into phases are counted. With `record`, they also note what
+`backend.Notes` holds. `naming` says what each function is called.
 """
 
 from __future__ import annotations
