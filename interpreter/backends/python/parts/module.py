@@ -23,8 +23,6 @@ from .pieces import Piece
 
 # No block is written deeper than twice this: Python refuses 100 levels of indentation.
 MAX_INLINE = 12
-# No more functions of parts of blocks call each other: Python limits how deep calls are.
-MAX_PARTS = 24
 
 
 def generate(program: ir.Program, record: bool, planner: Planner, trace: bool = False) -> str:
@@ -53,9 +51,6 @@ class Writer(OperationWriter):
             if isinstance(block.end, ir.CallRule):
                 self.backs.setdefault(block.end.rule, []).append(block.end.back)
         self.reached = set(reached_from_afar(program))
-        # The block with which the function begins that is written, and in how many others each part of a block is called.
-        self.beginning = -1
-        self.inside: dict[int, int] = {}
         # The clauses of all blocks that were written, and the rules and functions that were written for all rows.
         self.called: set[str] = set()
         self.counts = self.budget.are_long_together((block.ops, block.end) for block in program.blocks)
@@ -89,8 +84,6 @@ class Writer(OperationWriter):
         for block in program.blocks:
             if self.is_entered(block):
                 yield Piece((naming.block(block.id),), partial(self.block, block))
-            elif self.late:
-                yield Piece((naming.part(block.id),), partial(self.part, block))
             match block.end:
                 case ir.ChooseMove() as choose:
                     yield from (Piece(piece.names, piece.lines, block.clause) for piece in self.choice(block.id, choose))
@@ -158,7 +151,6 @@ class Writer(OperationWriter):
             if self.counts:
                 yield "    begin()"
             yield from self.decode(self.bounds_into(block.enters), 1)
-        self.beginning = block.id
         yield from self.inlined(block, 1, {block.id})
 
     def bounds_into(self, enters: tuple[int, int]) -> tuple[ir.Bound, ...]:
@@ -186,8 +178,8 @@ class Writer(OperationWriter):
                 lines += self.go(then if value else otherwise, depth, path)
             case ir.Branch(condition, then, otherwise):
                 lines += self.when(condition, depth)
-                lines += self.turn(then, depth + 1, path)
-                lines += self.turn(otherwise, depth, path)
+                lines += self.go(then, depth + 1, path)
+                lines += self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
                 procedure = self.suspending[rule]
                 targets = ", ".join(f"s[{slot}]" for _, slot, type_ in procedure.params if not isinstance(type_, ListType))
@@ -214,29 +206,11 @@ class Writer(OperationWriter):
         self.clause = around
         return lines
 
-    def part(self, block: ir.Block) -> Iterator[str]:
-        """The function of a block that only one other leads to, on one of two ways."""
-        yield f"def {naming.part(block.id)}(s):"
-        self.beginning = block.id
-        yield from self.inlined(block, 1, {block.id})
-
-    def turn(self, to: int, depth: int, path: set[int]) -> list[str]:
-        """Go on in one of two ways. What is written late calls it, because most games take one of the two."""
-        target, inside = self.program.blocks[to], self.inside.get(self.beginning, 0)
-        # What only decides once more is no longer than a call of it.
-        decides = not target.ops and isinstance(target.end, ir.Branch)
-        if not self.late or decides or inside >= MAX_PARTS or self.is_entered(target):
-            return self.go(to, depth, path)
-        self.inside[to] = inside + 1
-        return [f"{'    ' * depth}return {naming.part(to)}(s)"]
-
     def go(self, to: int, depth: int, path: set[int]) -> list[str]:
         target = self.program.blocks[to]
         waits = isinstance(target.end, ir.ChooseMove | ir.RollValue)
         small = len(target.ops) <= 2 and depth < MAX_INLINE
-        # INVARIANT: a part comes to blocks with functions of their own by number, so every loop between blocks is counted.
-        apart = self.beginning in self.inside and self.is_entered(target)
-        if waits or apart or to in path or depth > 2 * MAX_INLINE or not (self.before.get(to) == 1 or small):
+        if waits or to in path or depth > 2 * MAX_INLINE or not (self.before.get(to) == 1 or small):
             return self.goes_on(str(to), depth, (to,))
         return self.inlined(target, depth, path | {to})
 

@@ -98,11 +98,6 @@ def block(number: int) -> str:
     return f"b{number}"
 
 
-def part(number: int) -> str:
-    """Return the name of the function of a block that another calls, where blocks are written late."""
-    return f"u{number}"
-
-
 def player(block: int) -> str:
     return f"p{block}"
 
