@@ -11,7 +11,7 @@ from ...dsl.incremental.again import Differing, KeptRulebook, Program, check_aga
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
-from ...dsl.source.read_limited import bytes_in
+from ...dsl.source.read_limited import exact_text_in
 from ...dsl.variants import named
 from ...translation.facts.meaning import fingerprint
 from ...translation.wording.age import check_ages
@@ -29,7 +29,7 @@ def checked_again(answers: Answers, result: Result, kept: KeptRulebook) -> tuple
     changed = _changed_files(answers, now, kept.texts)
     # A file may change between two looks at it: the answers are those of the text that is checked.
     with disk.recorded() as read:
-        texts = None if changed is None else {name: _text_in(Path(name)) for name in changed}
+        texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}
     now.update((question, answer) for question, answer in read.items() if question in now)
     found = None if texts is None else check_again(kept, texts)
     worded = None if found is None else _with_ages(result, kept, found.differing)
@@ -52,11 +52,6 @@ def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list
     changed = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
     known = [files[path] for what, path, _ in changed if what == "head" and path in files]
     return known if len(known) == len(changed) else None
-
-
-def _text_in(path: Path) -> str:
-    """Return the text of a file as the loader reads it. Raises OSError and UnicodeDecodeError."""
-    return bytes_in(path).decode("utf-8").removeprefix("\ufeff")
 
 
 def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing, ...]) -> Result | None:

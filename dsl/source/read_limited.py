@@ -21,7 +21,12 @@ def bytes_in(path: Path, most: int = MAX_FILE) -> bytes:
     return disk.content(path, most)
 
 
-def text_in(path: Path, errors: str = "strict") -> str:
+def exact_text_in(path: Path, errors: str = "strict") -> str:
     """Return the text in a file, in UTF-8 with or without a mark at its beginning. Raises OSError and UnicodeDecodeError."""
-    text = bytes_in(path).decode("utf-8", errors).removeprefix("\ufeff")
+    return bytes_in(path).decode("utf-8", errors).removeprefix("\ufeff")
+
+
+def text_in(path: Path, errors: str = "strict") -> str:
+    """Return the text in a file with `\\n` for every end of a line. Raises OSError and UnicodeDecodeError."""
+    text = exact_text_in(path, errors)
     return text.replace("\r\n", "\n").replace("\r", "\n")
