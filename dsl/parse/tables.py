@@ -8,6 +8,7 @@ Look-Ahead Sets", ACM TOPLAS 4(4), 1982.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 
 from lark.common import ParserConf
 from lark.grammar import NonTerminal, Rule, Symbol, Terminal
@@ -34,10 +35,16 @@ class FastParser(LALR_Parser):
 
 
 def table_of(rules: Sequence[Rule], starts: Sequence[str]) -> IntParseTable | None:
-    """Return the table of a grammar; None where two rules fit in one place, and no priority decides."""
+    """Return the table of a grammar; None where lark has to decide.
+
+    That is where two rules fit in one place and no priority decides, and where symbols that may stand for nothing follow
+    each other in a circle: lark's own sets are larger there.
+    """
     grammar = _Grammar(rules, starts)
     automaton = _Automaton(grammar)
     found = _lookaheads(grammar, automaton)
+    if found is None:
+        return None
     states: dict[int, dict[str, tuple[object, object]]] = {}
     for state, moves in enumerate(automaton.moves):
         actions: dict[str, tuple[object, object]] = {grammar.names[symbol]: (Shift, to) for symbol, to in moves.items()}
@@ -173,6 +180,7 @@ class _Transitions:
         self._includes: list[list[int]] = [[] for _ in self.numbers]
         # The state at the end of a rule, the rule, and the transition by the symbol that the rule is of.
         self.ends = [end for state, items in enumerate(automaton.items) for end in self._through(state, items)]
+        self.is_circular = False
         self.follow = _united(self._includes, self._read())
 
     def _through(self, state: int, items: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
@@ -201,12 +209,18 @@ class _Transitions:
             direct.append(sum(1 << found for found in moves[to] if found not in grammar.begins)
                           | ((state, symbol) in begins) << grammar.end)
             reads.append([self.numbers[to, found] for found in moves[to] if found in grammar.nullable])
+        try:
+            TopologicalSorter(dict(enumerate(reads))).prepare()
+        except CycleError:
+            self.is_circular = True
         return _united(reads, direct)
 
 
-def _lookaheads(grammar: _Grammar, automaton: _Automaton) -> dict[int, dict[int, int]]:
-    """Return, for each state and each rule that ends there, the terminals that may come next."""
+def _lookaheads(grammar: _Grammar, automaton: _Automaton) -> dict[int, dict[int, int]] | None:
+    """Return, for each state and each rule that ends there, the terminals that may come next; None for a circular grammar."""
     transitions = _Transitions(grammar, automaton)
+    if transitions.is_circular:
+        return None
     out: dict[int, dict[int, int]] = {}
     for state, rule, number in transitions.ends:
         rules = out.setdefault(state, {})
