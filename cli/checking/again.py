@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl.incremental.again import Differing, KeptRulebook, Program, check_again
+from ...dsl.incremental.again import Differing, Found, KeptRulebook, check_again
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -15,15 +15,16 @@ from ...dsl.source.read_limited import exact_text_in
 from ...dsl.variants import named
 from ...translation.facts.meaning import fingerprint
 from ...translation.wording.age import check_ages
-from .result import Result
+from .result import Result, is_skipped
 
 Answers = Mapping[disk.Question, str]
 
 
-def checked_again(answers: Answers, result: Result, kept: KeptRulebook) -> tuple[Answers, Result] | None:
+def checked_again(played: int, answers: Answers, result: Result, kept: KeptRulebook) -> tuple[Answers, Result] | None:
     """Return the answers that a rulebook depends on, as they are now, and its result; None where it is to be checked whole.
 
-    `answers` and `result` are those of the rulebook as it is kept. Raises AttributeError where a check needs more than that.
+    `answers` and `result` are those of the rulebook as it is kept; `played` counts the blocks that are played before
+    it now. Raises AttributeError where a check needs more than that.
     """
     now = disk.answers_now(answers)
     changed = _changed_files(answers, now, kept.texts)
@@ -33,17 +34,23 @@ def checked_again(answers: Answers, result: Result, kept: KeptRulebook) -> tuple
     now.update((question, answer) for question, answer in read.items() if question in now)
     found = None if texts is None else check_again(kept, texts)
     worded = None if found is None else _with_ages(result, kept, found.differing)
-    if found is None or worded is None or not all(_is_faultless(kept, program) for program in found.to_play):
+    if found is None or worded is None:
         return None
-    return now, worded
+    blocks = result.blocks + sum(program.blocks - program.before for program in found.programs)
+    if is_skipped(blocks, played) != result.skipped or not (result.skipped or _are_faultless(kept, found)):
+        return None
+    return now, evolve(worded, blocks=blocks)
 
 
-def _is_faultless(kept: KeptRulebook, program: Program) -> bool:
-    """Return whether trial games of a program come to no fault."""
+def _are_faultless(kept: KeptRulebook, found: Found) -> bool:
+    """Return whether trial games of the programs come to no fault."""
+    if not found.programs:
+        return True
     # Loading the machine takes longer than all that a rulebook needs which is not played.
     from .trial_games import is_faultless
 
-    return is_faultless(Files(kept.main, (), (), Diagnostics(), kept.variants), program.symbols, program.program)
+    files = Files(kept.main, (), (), Diagnostics(), kept.variants)
+    return all(is_faultless(files, program, found.is_played) for program in found.programs)
 
 
 def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list[str] | None:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from attrs import evolve
+
 from ...dsl.source import disk
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from .result import CheckedFile, Result
@@ -26,16 +28,22 @@ def result_of(asked: CheckedFile, keep: bool) -> Result:
     store, rulebooks = (user_store("checked", RESULTS), user_store("rulebooks", RULEBOOKS)) if keep else (None, None)
     if store is None or rulebooks is None:
         return _checked(asked)
-    key = digest_of(_program(), os.fsencode(Path.cwd()), repr(asked).encode("utf-8", "surrogateescape"))
-    known = _kept(store, key) or _again(rulebooks, key, store)
+    key = _key(asked)
+    # What is kept of a rulebook serves whatever was played before it: that may change with each change of its size.
+    of_rulebook = _key(evolve(asked, blocks=0))
+    known = _kept(store, key) or _again(rulebooks, of_rulebook, asked, store, key)
     if known is not None:
         return known
     with disk.recorded() as answers:
         result, rulebook = _checked_to_keep(asked)
     store.write(key, pickle.dumps((answers, result), pickle.HIGHEST_PROTOCOL))
     if rulebook is not None:
-        rulebooks.write(key, pickle.dumps((answers, result, rulebook), pickle.HIGHEST_PROTOCOL))
+        rulebooks.write(of_rulebook, pickle.dumps((answers, result, rulebook), pickle.HIGHEST_PROTOCOL))
     return result
+
+
+def _key(asked: CheckedFile) -> str:
+    return digest_of(_program(), os.fsencode(Path.cwd()), repr(asked).encode("utf-8", "surrogateescape"))
 
 
 def _checked(asked: CheckedFile) -> Result:
@@ -69,18 +77,18 @@ def _is_still_so(answers: Mapping[disk.Question, str], result: Result) -> bool:
     return disk.still_so(answers) if result.diagnostics else disk.still_declared(answers)
 
 
-def _again(rulebooks: Store, key: str, store: Store) -> Result | None:
+def _again(rulebooks: Store, kept: str, asked: CheckedFile, store: Store, key: str) -> Result | None:
     """Return the result of a rulebook that was kept, where the declarations that differ can be checked alone; keep it."""
-    payload = rulebooks.read(key)
+    payload = rulebooks.read(kept)
     if payload is None:
         return None
     try:
         # Loading what checks a declaration takes longer than all that a kept result needs.
         from .again import checked_again
 
-        found = checked_again(*pickle.loads(payload))
+        found = checked_again(asked.blocks, *pickle.loads(payload))
     except Exception:  # a pickle of other code may raise anything, and so may a node without its parts
-        rulebooks.forget(key)
+        rulebooks.forget(kept)
         return None
     if found is None:
         return None

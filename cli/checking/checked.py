@@ -21,10 +21,8 @@ from ..shared.files.places import from_here
 from ..shared.games.options import Asked, asked_for
 from .paths import mains
 from .recent import RecentlyCompiled
-from .result import CheckedFile, Result
+from .result import CheckedFile, Result, is_skipped
 
-# The limit on blocks, of a rulebook with the variants beside it. Building the machine takes longest.
-MOST_BLOCKS = 1_500
 # Functions import the machine, the reader of playthroughs and the texts: compiling a rulebook needs none of them.
 
 
@@ -87,7 +85,7 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptR
     blocks, called = 0, None
     if not diagnostics.failed:
         blocks = sum(len(program.blocks) for program in programs if program is not None)
-        if is_played(blocks, played):
+        if not is_skipped(blocks, played):
             from .trial_games import play_some
 
             called = play_some(files, rulebooks, diagnostics, keep)
@@ -99,7 +97,7 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptR
         from ..booklet.checked import check_examples
 
         check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
-    result = Result(diagnostics.sorted(), blocks, bool(blocks) and not is_played(blocks, played))
+    result = Result(diagnostics.sorted(), blocks, is_skipped(blocks, played))
     return result, _kept(files, rulebooks, called, result) if keep else None
 
 
@@ -118,11 +116,6 @@ def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | 
 def _recent() -> RecentlyCompiled:
     """Return the rulebooks that this process has checked last: a variant is checked after its rulebook."""
     return RecentlyCompiled()
-
-
-def is_played(blocks: int, played: int) -> bool:
-    """Return whether rules of this size are played behind others of this size; the first are always played."""
-    return not played or played + blocks <= MOST_BLOCKS
 
 
 def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,

@@ -26,3 +26,12 @@ class Result:
     diagnostics: tuple[Diagnostic, ...]
     blocks: int = 0
     skipped: bool = False
+
+
+# The limit on blocks, of a rulebook with the variants beside it. Building the machine takes longest.
+MOST_BLOCKS = 1_500
+
+
+def is_skipped(blocks: int, played: int) -> bool:
+    """Return whether rules of this size are not played, behind others of this size; the first are always played."""
+    return bool(blocks) and bool(played) and played + blocks > MOST_BLOCKS

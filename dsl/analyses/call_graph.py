@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from attrs import define, field
 
@@ -13,6 +14,7 @@ from ..symbols.symbols import EffectInfo, EventInfo, FunctionInfo, RuleInfo, Sym
 from ..syntax.walk import nodes_in, statements
 
 Calls = Mapping[str, Sequence[tuple[str, ast.Node]]]
+Mark = TypeVar("Mark")
 
 
 @define(eq=False)
@@ -108,15 +110,15 @@ def _function_calls(symbols: SymbolTable, typing: Typing) -> Calls:
         for info in symbols.functions.values()}
 
 
-def circles(calls: Calls) -> Iterator[tuple[tuple[str, ...], ast.Node]]:
-    """Yield each call that leads back to where it came from: the names on the way round, and the call.
+def circles(calls: Mapping[str, Sequence[tuple[str, Mark]]]) -> Iterator[tuple[tuple[str, ...], Mark]]:
+    """Yield each call that leads back to where it came from: the names on the way round, and the mark of the call, its node.
 
     A depth-first search with a stack of its own, because a chain of calls may be longer than
     Python's; a call to a name that is still open closes a circle.
     """
     done: set[str] = set()
     for start in calls:
-        trail: dict[str, Iterator[tuple[str, ast.Node]]] = {}
+        trail: dict[str, Iterator[tuple[str, Mark]]] = {}
         if start not in done:
             trail[start] = iter(calls[start])
         # `trail` is the stack and the set of open names in one: a dict keeps its keys in the order in which they were opened.

@@ -26,9 +26,9 @@ Exceptional = ast.FunctionException | ast.RuleException
 def conflicts(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Record pairs of exceptions that can both apply, and reactions that set the same field."""
     for info in symbols.functions.values():
-        _among(info.node.exceptions, typing, diagnostics)
+        conflicts_among(info.node.exceptions, typing, diagnostics)
     for rule in symbols.rules.values():
-        _among(rule.node.exceptions, typing, diagnostics)
+        conflicts_among(rule.node.exceptions, typing, diagnostics)
     _reactions(symbols, typing, diagnostics)
 
 
@@ -39,7 +39,7 @@ def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -
         if first.reacts_to is None or first.reacts_to != second.reacts_to or not same_names:
             continue
         # Places are compared as they are written. Both rules name their parameters alike, so the same text is the same place.
-        for place in _always_set(first.node, typing) & _always_set(second.node, typing):
+        for place in always_set(first.node, typing) & always_set(second.node, typing):
             diagnostics.add(
                 "E402",
                 f"`{first.name}` and `{second.name}` both set `{place}` after `{first.reacts_to}`, and neither "
@@ -51,14 +51,15 @@ def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -
             )
 
 
-def _always_set(rule: ast.Rule, typing: Typing) -> set[str]:
+def always_set(rule: ast.Rule, typing: Typing) -> set[str]:
     """Return the places that a rule sets with `becomes` whatever the position is."""
     return {node.place.span.text for node in rule.body
             if isinstance(node, ast.Change) and node.kind == "becomes"
             and path(node.place, typing.meanings.get) is not None} if not rule.exceptions else set()
 
 
-def _among(exceptions: Iterable[Exceptional], typing: Typing, diagnostics: Diagnostics) -> None:
+def conflicts_among(exceptions: Iterable[Exceptional], typing: Typing, diagnostics: Diagnostics) -> None:
+    """Record pairs of exceptions of one rule or function that can both apply, and those within them."""
     exceptions = tuple(exceptions)
     first: Exceptional
     second: Exceptional
@@ -76,7 +77,7 @@ def _among(exceptions: Iterable[Exceptional], typing: Typing, diagnostics: Diagn
         if exception.over is not None and _goes_round(exception, exceptions):
             diagnostics.add("E402", f"`{exception.id}` goes before itself", exception.over.span, clause=exception.id)
     for exception in exceptions:
-        _among(exception.exceptions, typing, diagnostics)
+        conflicts_among(exception.exceptions, typing, diagnostics)
 
 
 def _ordered(first: Exceptional, second: Exceptional) -> bool:

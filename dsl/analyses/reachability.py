@@ -33,6 +33,12 @@ def verify(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: 
     _reached(symbols, typing, calls, diagnostics)
     _checked(symbols, bodies, diagnostics)
     _used(symbols, typing, diagnostics)
+    verify_bodies(bodies, typing, calls, diagnostics)
+    conflicts(symbols, typing, diagnostics)
+
+
+def verify_bodies(bodies: Bodies, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> None:
+    """Check runs of statements, each by itself: of `calls` this asks for the rules that wait."""
     for clause, body in bodies:
         for block in blocks(body):
             _after_leaving(block, clause, diagnostics)
@@ -47,21 +53,21 @@ def verify(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: 
                 case _:
                     # Other statements neither loop nor ask.
                     pass
-    conflicts(symbols, typing, diagnostics)
+
+
+def bodies_of(name: str, rule: ast.Rule | ast.RuleException) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
+    """Yield the runs of statements of a rule and its exceptions, with the clauses that they belong to."""
+    yield name, rule.body
+    for exception in rule.exceptions:
+        yield from bodies_of(exception.id, exception)
 
 
 def _bodies(symbols: SymbolTable) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
     """Yield every run of statements in the rulebook, with the clause it belongs to."""
-
-    def of(name: str, rule: ast.Rule | ast.RuleException) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
-        yield name, rule.body
-        for exception in rule.exceptions:
-            yield from of(exception.id, exception)
-
     if symbols.play is not None:
-        yield from of("play", symbols.play)
+        yield from bodies_of("play", symbols.play)
     for rule in symbols.rules.values():
-        yield from of(rule.name, rule.node)
+        yield from bodies_of(rule.name, rule.node)
     for effect in symbols.effects:
         yield from zip(effect.clauses, effect.bodies, strict=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -16,7 +16,7 @@ from ..types.types import EnumType
 
 
 @frozen
-class _Places:
+class Places:
     """The places that a declaration writes to, with the calls that compute what it writes; and its other names."""
 
     written: frozenset[ast.Node]
@@ -26,7 +26,7 @@ class _Places:
 
 # A declaration is the same for each number of players, and mostly in each variant.
 # INVARIANT: nodes never change, and count by identity, as in `syntax/walk`.
-_PLACES: WeakKeyDictionary[ast.Declaration, _Places] = WeakKeyDictionary()
+_PLACES: WeakKeyDictionary[ast.Declaration, Places] = WeakKeyDictionary()
 
 
 def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
@@ -62,7 +62,7 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
         places = _places(declaration)
         written |= places.written
         names |= {node.name for node in places.others if node not in typing.meanings}
-        laid_open |= {typing.meanings.get(base) for base, calls in places.computed if _lays_open(calls, typing)}
+        laid_open |= {typing.meanings.get(base) for base, calls in places.computed if lays_open(calls, typing)}
     read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
     for info in symbols.components.fields:
         if info not in read and info not in laid_open and info.name not in names:
@@ -70,26 +70,31 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
                       help="remove it, or use it where the rules depend on it")
 
 
-def _places(declaration: ast.Declaration) -> _Places:
+def _places(declaration: ast.Declaration) -> Places:
     """Return the places of a declaration; kept as long as the declaration is there."""
     if declaration not in _PLACES:
-        written: set[ast.Node] = set()
-        computed: list[tuple[ast.Expr, tuple[ast.Call, ...]]] = []
-        others: list[ast.Name | ast.Attribute] = []
-        for node in nodes_in(declaration):
-            if isinstance(node, ast.Change):
-                written.add(_base(node.place))
-                if calls := tuple(part for part in nodes_in(node.value) if isinstance(part, ast.Call)):
-                    computed.append((_base(node.place), calls))
-            # INVARIANT: `nodes_in` yields a change before the place in it, so a place that is only written is known as such
-            # here.
-            elif isinstance(node, ast.Name | ast.Attribute) and node not in written:
-                others.append(node)
-        _PLACES[declaration] = _Places(frozenset(written), tuple(computed), tuple(others))
+        _PLACES[declaration] = places_in(nodes_in(declaration))
     return _PLACES[declaration]
 
 
-def _lays_open(calls: tuple[ast.Call, ...], typing: Typing) -> bool:
+def places_in(nodes: Iterable[ast.Node]) -> Places:
+    """Return the places among the nodes of a part of the rulebook, in the order in which they are written."""
+    written: set[ast.Node] = set()
+    computed: list[tuple[ast.Expr, tuple[ast.Call, ...]]] = []
+    others: list[ast.Name | ast.Attribute] = []
+    for node in nodes:
+        if isinstance(node, ast.Change):
+            written.add(_base(node.place))
+            if calls := tuple(part for part in nodes_in(node.value) if isinstance(part, ast.Call)):
+                computed.append((_base(node.place), calls))
+        # INVARIANT: `nodes_in` yields a change before the place in it, so a place that is only written is known as such here.
+        elif isinstance(node, ast.Name | ast.Attribute) and node not in written:
+            others.append(node)
+    return Places(frozenset(written), tuple(computed), tuple(others))
+
+
+def lays_open(calls: tuple[ast.Call, ...], typing: Typing) -> bool:
+    """Return whether one of these calls shows what only some players see."""
     meanings = map(typing.meanings.get, calls)
     return any(isinstance(meaning, Builtin) and meaning.name == OPEN for meaning in meanings)
 
@@ -105,28 +110,25 @@ class _Read:
     """The columns of rows that are read anywhere."""
 
     def __init__(self, declarations: tuple[ast.Declaration, ...], typing: Typing) -> None:
-        # The columns that are read of any row, by their tables; of one row; and those of which the table is not known.
-        self.of_any: set[tuple[str, str]] = set()
-        self.of_one: set[tuple[str, str, str]] = set()
-        self.somewhere: set[str] = set()
-        for declaration in declarations:
-            for node in nodes_in(declaration):
-                if isinstance(node, ast.Attribute):
-                    self._note(node, typing)
-
-    def _note(self, node: ast.Attribute, typing: Typing) -> None:
-        column, subject = typing.meanings.get(node), typing.meanings.get(node.subject)
-        if not isinstance(column, ColumnInfo):
-            self.somewhere.update([node.name] if column is None else [])
-        elif isinstance(subject, Constant) and subject.type == column.owner:
-            self.of_one.add((column.owner.name, column.owner.members[subject.value], column.name))
-        else:
-            self.of_any.add((column.owner.name, column.name))
+        self.columns = {column for declaration in declarations for column in columns_read(nodes_in(declaration), typing)}
 
     def reads(self, table: object, row: str | None, column: str) -> bool:
         """Return whether a column is read of this row, or of any one for None."""
         if not isinstance(table, EnumType):
             return True
-        if row is None and any((of, read) == (table.name, column) for of, _, read in self.of_one):
-            return True
-        return ((table.name, column) in self.of_any or (table.name, row, column) in self.of_one or column in self.somewhere)
+        rows = table.members if row is None else (row,)
+        return not self.columns.isdisjoint(
+            ((column,), (column, table.name), *((column, table.name, member) for member in rows)))
+
+
+def columns_read(nodes: Iterable[ast.Node], typing: Typing) -> Iterator[tuple[str, ...]]:
+    """Yield the columns that nodes read: a column of any table, if that is not known; of any row of a table; or of one row."""
+    for node in nodes:
+        if isinstance(node, ast.Attribute):
+            column, subject = typing.meanings.get(node), typing.meanings.get(node.subject)
+            if column is None:
+                yield (node.name,)
+            elif isinstance(column, ColumnInfo):
+                one = isinstance(subject, Constant) and subject.type == column.owner
+                row = (column.owner.members[subject.value],) if one and isinstance(subject, Constant) else ()
+                yield column.name, column.owner.name, *row

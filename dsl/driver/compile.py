@@ -8,13 +8,13 @@ from attrs import frozen
 
 from .. import ir
 from .. import syntax as ast
-from ..analyses.call_graph import call_graph
-from ..analyses.information_flow import Hidden, flows
+from ..analyses.call_graph import CallGraph, call_graph
+from ..analyses.information_flow import NOTHING_HIDDEN, Hidden, flows
 from ..analyses.look_ahead import look_ahead
 from ..analyses.reachability import verify
 from ..analyses.unused import unread
 from ..check import Typing, check
-from ..lower import Lowered, Lowerings, lower
+from ..lower import MAX_BLOCKS, Lowered, Lowerings, lower
 from ..resolve import resolve
 from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
 from ..statements.placeholders import with_nouns
@@ -22,14 +22,13 @@ from ..symbols.known import share
 from ..symbols.symbols import SymbolTable
 from ..variants.attribution import at_their_causes
 
-MAX_BLOCKS = 20_000
-
 
 @frozen(eq=False)
 class Compiled:
     """The result of compiling for one number of players; `program` is None if there are errors.
 
-    `lowered` is the code of its parts, for a rulebook much like it; where there are errors, that of an earlier one.
+    `lowered` is the code of its parts, for a rulebook much like it; where there are errors, that of an earlier one. `calls` and
+    `hidden` are what the passes found that have results, as far as they ran.
     """
 
     symbols: SymbolTable | None
@@ -37,6 +36,8 @@ class Compiled:
     program: ir.Program | None
     diagnostics: tuple[Diagnostic, ...]
     lowered: Lowered | None = None
+    calls: CallGraph | None = None
+    hidden: Hidden = NOTHING_HIDDEN
 
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters: Mapping[str, str | int],
@@ -55,7 +56,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     typing = None if symbols is None else _checked(symbols, here, known)
     program = None
     units = Lowerings(None if known is None else known.lowered)
-    hidden = Hidden()
+    calls, hidden = None, NOTHING_HIDDEN
     if symbols is not None and typing is not None:
         with_nouns(symbols, typing)
         calls = call_graph(symbols, typing, here)
@@ -75,7 +76,8 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
         unchanged = analyse(changes.unchanged, players, parameters, Diagnostics(), known=known).diagnostics
         reported = at_their_causes(reported, declarations, changes, unchanged)
     diagnostics.extend(reported)
-    return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted(), units.made or units.known)
+    return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted(), units.made or units.known,
+                    calls, hidden)
 
 
 def _checked(symbols: SymbolTable, diagnostics: Diagnostics, known: Compiled | None) -> Typing:

@@ -1,13 +1,12 @@
 """A rulebook checked without a mistake, and its files now -> the declarations that differ, if all that was found holds.
 
-It holds where each declaration that differs can be checked alone, and is alike (`alike`). All else is left to a check of the
-whole rulebook.
+It holds where each declaration that differs can be checked alone, and is alike (`alike`), or else all passes behind the check
+find what they found (`passes`). All else is left to a check of the whole rulebook.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeGuard, assert_never
 
 from attrs import frozen
@@ -16,6 +15,7 @@ from .. import ir
 from .. import syntax as ast
 from ..check import Typing
 from ..check.rulebook import check_alone
+from ..check.scope.typing import Unit
 from ..load.loader import Files
 from ..parse import items_of, parse_part, renumbered
 from ..source.chunks import Chunk, cut
@@ -30,6 +30,7 @@ from .alike import Checked, are_alike, have_same_form
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from ..driver.compile import Compiled
+    from .summaries import Summaries
 
 Alone = ast.Function | ast.Rule | ast.End | ast.Invariant
 # Where a declaration stands: the name of its file, and the line on which it begins.
@@ -38,11 +39,11 @@ Place = tuple[str, int]
 
 @frozen
 class KeptRulebook:
-    """A checked rulebook: the texts of its files by their names, and its names for each number of players, as bytes.
+    """A checked rulebook: the texts of its files by their names; its names and summaries for each number of players, as bytes.
 
     `main` is its first file, and `variants` are the headers of those that it is read with. `alone` are the places of the
     declarations that can be checked alone, as no variant changes them; `played` are those among them on which its trial games
-    may depend, and `code` has its programs, as bytes, if it was played.
+    may depend, if it was played, and `code` has its programs, as bytes.
     """
 
     main: str
@@ -64,18 +65,27 @@ class Differing:
 
 @frozen
 class Program:
-    """A program with declarations as they are now, and its names."""
+    """A program with declarations as they are now, and its names.
+
+    `blocks` says how many a whole compilation makes, and `before` made: the length of trial games depends on it.
+    """
 
     symbols: SymbolTable
     program: ir.Program
+    blocks: int
+    before: int
 
 
 @frozen
 class Found:
-    """The declarations that differ, and the programs whose trial games may come out otherwise: all or none."""
+    """The declarations that differ, and the programs with them, if they may have other blocks or trial games: all or none.
+
+    `is_played` says whether the trial games came to one of the declarations.
+    """
 
     differing: tuple[Differing, ...]
-    to_play: tuple[Program, ...]
+    programs: tuple[Program, ...]
+    is_played: bool
 
 
 def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None) -> KeptRulebook:
@@ -84,11 +94,13 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
     Its trial games, if it was played, came to the rules, functions and clauses that were `called`.
     """
     from ..lower.again import keep_code  # as above
+    from .summaries import summaries_of
 
     tables = [(compiled.symbols, compiled.typing) for compiled in found
               if compiled.symbols is not None and compiled.typing is not None]
+    summaries = [summaries_of(compiled) for compiled in found]
     code = [environment.written_code(keep_code(compiled.program, compiled.lowered)) for compiled in found
-            if compiled.program is not None and compiled.lowered is not None] if called is not None else []
+            if compiled.program is not None and compiled.lowered is not None]
     declared = set(files.declarations)
     written = (item for source in files.sources for item in items_of(source) if _is_alone(item) and item in declared)
     alone = [item for item in written if all(_is_meant(item, symbols) for symbols, _ in tables)]
@@ -96,7 +108,8 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
         node for _, typing in tables for node in _depended_on(files.declarations, called, typing))
     return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
                         frozenset(map(_place, alone)), frozenset(_place(item) for item in alone if item in played),
-                        tuple(environment.written(symbols) for symbols, _ in tables), tuple(code))
+                        tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
+                        tuple(code))
 
 
 def _place(item: Alone) -> Place:
@@ -125,11 +138,11 @@ def _depended_on(declarations: Iterable[ast.Declaration], called: frozenset[str]
 
 def ids_of(item: Alone) -> frozenset[str]:
     """Return the names by which clauses and code know a declaration, and what is named inside it."""
-    return frozenset((*(inner.id for inner in named((item,))), "play" if _is_play(item) else item.name))
+    return frozenset((*(inner.id for inner in named((item,))), _name(item)))
 
 
-def _is_play(item: Alone) -> bool:
-    return isinstance(item, ast.Rule) and item.kind == "play"
+def _name(item: Alone) -> str:
+    return "play" if isinstance(item, ast.Rule) and item.kind == "play" else item.name
 
 
 def _is_alone(item: ast.Item) -> TypeGuard[Alone]:
@@ -163,25 +176,44 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         old, new = Source(name, kept.texts[name]), Source(name, text)
         for chunks in _pairs(old, new):
             both = None if chunks is None else _parsed(kept, old, new, *chunks)
-            if both is None or not have_same_form(both.old, both.new):
+            if both is None:
                 return None
             differing.append(both)
     is_played = any(_place(both.old) in kept.played for both in differing)
     programs: list[Program] = []
-    for table, code in zip_longest(kept.tables, kept.code if is_played else ()):
-        symbols = environment.read(table)
-        units = [(both.new, check_alone(symbols, both.old), check_alone(symbols, both.new)) for both in differing]
-        if not all(are_alike(Checked(both.old, old), Checked(both.new, new))
-                   for both, (_, old, new) in zip(differing, units, strict=True)):
+    for table, code in zip(kept.tables, kept.code, strict=True):
+        symbols, summaries = environment.read(table)
+        checked = [(both.old, both.new, check_alone(symbols, both.old), check_alone(symbols, both.new)) for both in differing]
+        others = [one for one in checked if not _are_alike(*one)]
+        if others and not _hold(summaries, symbols, others):
             return None
-        if code is not None:
+        # A rule that waits may have more blocks than before, or fewer.
+        if is_played or (others and any(_waits(both.new, summaries) for both in differing)):
             from ..lower.again import lower_again  # as above
 
-            program = lower_again(environment.read_code(code), symbols, units)
-            if program is None:
+            # The code of what looks ahead has parts of what it looks at.
+            if any(_name(both.new) in summaries.looked_at for both in differing):
                 return None
-            programs.append(Program(symbols, program))
-    return Found(tuple(differing), tuple(programs))
+            made = lower_again(environment.read_code(code), symbols, [(new, was, is_) for _, new, was, is_ in checked])
+            if made is None:
+                return None
+            programs.append(Program(symbols, made.program, made.blocks, made.before))
+    return Found(tuple(differing), tuple(programs), is_played)
+
+
+def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
+    return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_))
+
+
+def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
+    """Return whether all passes find what they found; loading them takes longer than to compare declarations of one form."""
+    from .passes import all_hold
+
+    return all_hold(summaries, symbols, pairs)
+
+
+def _waits(node: ast.Node, summaries: Summaries) -> bool:
+    return isinstance(node, ast.Rule) and _name(node) in summaries.suspending
 
 
 def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:

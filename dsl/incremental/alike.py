@@ -1,4 +1,4 @@
-"""Two texts of a declaration, both checked without a mistake -> whether they differ in numbers and operators alone.
+"""Two texts of a declaration -> whether they have the same outline, and whether they differ in numbers and operators alone.
 
 INVARIANT: of the parts in which declarations that are alike may differ, the passes behind the check (`analyses`) read nothing
 but the outcome of conditions that constants settle, which is compared here. So they find the same of both.
@@ -14,8 +14,9 @@ from .. import syntax as ast
 from ..check.scope.typing import Unit
 from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Builtin, Constant, DomainOf, Local, Meaning
-from ..syntax.walk import nodes_in, parts_of
+from ..syntax.walk import children, nodes_in, parts_of
 from ..types.types import DomainType, IntType, Type
+from ..variants.index import name_of
 
 # The parts in which numbers and operators may differ; all others must be the same. Information flow tells players apart by
 # numbers too, and exceptions are compared by their conditions: such parts are left out.
@@ -36,6 +37,13 @@ _OPEN: dict[type[ast.Node], tuple[str, ...]] = {
 _COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat)
 # Operators that may stand for each other.
 _GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", "div", "mod"))
+
+
+# The parts in which declarations of one outline may differ.
+_BODIES: dict[type[ast.Node], tuple[str, ...]] = {
+    ast.Rule: ("body", "exceptions"), ast.Function: ("lets", "gives", "exceptions"),
+    ast.End: ("condition", "binder"), ast.Invariant: ("condition",)}
+_Outline = list["ast.Text | tuple[type[ast.Node], str, _Outline]"]
 
 
 @frozen
@@ -59,6 +67,34 @@ def are_alike(old: Checked, new: Checked) -> bool:
     return _same_names(old.unit, new.unit) and _same_types(old.unit, new.unit, pairs) and all(
         _settled(one.left, old.unit) == _settled(other.left, new.unit) for one, other in pairs
         if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary))
+
+
+def have_same_outline(old: ast.Node, new: ast.Node) -> bool:
+    """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order."""
+    open_parts = _BODIES.get(type(old), ())
+    return type(old) is type(new) and all(
+        _same_syntax(getattr(old, part), getattr(new, part), old, is_open=False)
+        for part in parts_of(type(old)) if part not in open_parts) and _same_outline(_outline(old), _outline(new))
+
+
+def _outline(node: ast.Node) -> _Outline:
+    """Return the clauses and texts below a node, each clause with those inside it."""
+    out: _Outline = []
+    for child in children(node):
+        if isinstance(child, ast.Text):
+            out.append(child)
+        else:
+            # What is named in rules, functions and ends has its name from no declaration around it.
+            own, inside = name_of(child, None), _outline(child)
+            out += inside if own is None else [(type(child), own[0], inside)]
+    return out
+
+
+def _same_outline(old: _Outline, new: _Outline) -> bool:
+    return len(old) == len(new) and all(
+        (isinstance(one, ast.Text) and isinstance(other, ast.Text) and _same_syntax(one, other, None, is_open=False))
+        or (isinstance(one, tuple) and isinstance(other, tuple) and one[:2] == other[:2] and _same_outline(one[2], other[2]))
+        for one, other in zip(old, new, strict=True))
 
 
 # ---- Syntax --------------------------------------------------------------------------------------

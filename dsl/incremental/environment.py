@@ -24,6 +24,7 @@ from ..syntax.walk import parts_of
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from ..lower.again import KeptCode
+    from .summaries import Summaries
 
 # The attributes that are kept of a node.
 _Own = tuple[tuple[str, str | int], ...]
@@ -57,10 +58,11 @@ def _reduced() -> dict[type, Callable[[Any], _Reduced]]:
     return {**dict.fromkeys(nodes, _head), Source: _place, Span: _place}
 
 
-def written(symbols: SymbolTable) -> bytes:
-    """Return a symbol table as bytes; of its clauses their ids and kinds."""
+def written(symbols: SymbolTable, summaries: Summaries) -> bytes:
+    """Return a symbol table and the summaries of its rulebook as bytes; of its clauses their ids and kinds."""
     clauses = {id: Clause(id, clause.kind, clause.span, "") for id, clause in symbols.wording.clauses.items()}
-    return _pickled(evolve(symbols, wording=Wording(clauses)))
+    # In one payload: fields count by identity.
+    return _pickled((evolve(symbols, wording=Wording(clauses)), summaries))
 
 
 def written_code(code: KeptCode) -> bytes:
@@ -76,11 +78,11 @@ def _pickled(value: object) -> bytes:
     return file.getvalue()
 
 
-def read(payload: bytes) -> SymbolTable:
-    """Return a symbol table that was written. Raises whatever a pickle of other code raises."""
-    symbols = pickle.loads(payload)
+def read(payload: bytes) -> tuple[SymbolTable, Summaries]:
+    """Return a symbol table and summaries that were written. Raises whatever a pickle of other code raises."""
+    symbols, summaries = pickle.loads(payload)
     assert isinstance(symbols, SymbolTable), "a symbol table was written"
-    return symbols
+    return symbols, summaries
 
 
 def read_code(payload: bytes) -> KeptCode:

@@ -21,7 +21,8 @@ A folder imports only folders that are drawn above it.
 
 from .expressions.expressions import Expressions
 from .program import lay_out, lower
+from .shared.graph import MAX_BLOCKS
 from .shared.shared import Shared
 from .units import Lowered, Lowerings
 
-__all__ = ["Expressions", "Lowered", "Lowerings", "Shared", "lay_out", "lower"]
+__all__ = ["MAX_BLOCKS", "Expressions", "Lowered", "Lowerings", "Shared", "lay_out", "lower"]

@@ -1,11 +1,13 @@
 """Kept code of a program, and declarations that differ from those it was made from -> the program with their code in place.
 
 A declaration is lowered from the numbers of places, texts, blocks and slots at which it began. Where it ends at the same
-numbers as before, all other code stays as it is.
+numbers as before, all other code stays as it is, and the program is that of a whole compilation. Where it ends at others, it is
+lowered behind all other code, and nothing leads to the code of before. Games do not depend on these numbers.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, assert_never
 
@@ -22,7 +24,7 @@ from .expressions.expressions import Expressions
 from .functions import loose_params, lower_function
 from .operations.operations import RuleLowering
 from .program import end_of, suspending_rule
-from .shared.graph import Graph, OpenBlock
+from .shared.graph import MAX_BLOCKS, Graph, OpenBlock
 from .shared.shared import Shared
 from .units import At, Lowered, LoweredUnit
 
@@ -35,19 +37,26 @@ Key = tuple[str, str]
 
 @frozen
 class Placed:
-    """The numbers between which the code of a declaration lies, with those of its labels, and which parameters are loose."""
+    """The numbers between which the code of a declaration lies, and which parameters are loose.
+
+    `labels` has, for each label that it asked for, how often others had asked for it before, and how often it did.
+    """
 
     begin: At
     end: At
-    labels: Mapping[str, int]
+    labels: Mapping[str, tuple[int, int]]
     loose: tuple[bool, ...]
 
 
 @frozen
 class KeptCode:
-    """A program without its clauses, and where the code of its declarations lies in it."""
+    """A program without its clauses, and where the code of its declarations lies in it.
+
+    `labels` counts how often each label was asked for.
+    """
 
     program: ir.Program
+    labels: Mapping[str, int]
     roots: Mapping[str, int]
     merging: frozenset[str]
     hidden: frozenset[str]
@@ -58,7 +67,11 @@ def keep_code(program: ir.Program, lowered: Lowered) -> KeptCode:
     """Return the part of a program that is kept."""
     around = lowered.around
     units = {key: _placed(unit) for of, unit in lowered.units.items() if (key := _key_of(of)) is not None}
-    return KeptCode(evolve(program, clauses=()), around.roots, around.merging, around.private, units)
+    labels = dict[str, int]()
+    for placed in units.values():
+        for label, (before, taken) in placed.labels.items():
+            labels[label] = max(labels.get(label, 0), before + taken)
+    return KeptCode(evolve(program, clauses=()), labels, around.roots, around.merging, around.private, units)
 
 
 def _key_of(of: object) -> Key | None:
@@ -79,32 +92,53 @@ def key_of(node: Alone) -> Key:
 
 def _placed(unit: LoweredUnit[object]) -> Placed:
     loose = tuple(map(bool, unit.own)) if isinstance(unit.own, tuple) else ()
-    return Placed(unit.begin, unit.end, {label: before for label, (before, _) in unit.labels.items()}, loose)
+    return Placed(unit.begin, unit.end, dict(unit.labels), loose)
 
 
-def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]]) -> ir.Program | None:
+@frozen
+class LoweredAgain:
+    """A program with declarations as they are now; `blocks` says how many a whole compilation makes, and `before` made."""
+
+    program: ir.Program
+    blocks: int
+    before: int
+
+
+def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]]) -> LoweredAgain | None:
     """Return a program in which some declarations are lowered again, as they were checked; None where that changes other code.
 
-    Each comes with what the check found of it before and now.
+    They may be too many blocks then, as well. Each comes with what the check found of it before and now.
     """
     program = kept.program
-    for node, before, now in nodes:
+    blocks = before = len(program.blocks)
+    for node, was, now in nodes:
         placed = kept.units.get(key_of(node))
         # A function checks its parameters if any call needs that.
-        if placed is None or loose_params(before.typing) != loose_params(now.typing):
+        if placed is None or loose_params(was.typing) != loose_params(now.typing):
             return None
-        put = _Put(kept, program, symbols, now, placed).put(node)
-        if put is None:
-            return None
-        program = put
-    return program
+        here = _Put(kept, program, symbols, now, placed)
+        program_now = here.put(node)
+        if program_now is None:
+            there = _Put(kept, program, symbols, now, evolve(placed, begin=_behind(program, placed.begin)))
+            program_now = there.put_behind(node, placed)
+            if program_now is None:
+                return None
+            blocks += there.blocks_made - (placed.end.blocks - placed.begin.blocks)
+        program = program_now
+    return None if blocks > MAX_BLOCKS else LoweredAgain(program, blocks, before)
+
+
+def _behind(program: ir.Program, begin: At) -> At:
+    """Return the numbers behind all code; temporaries count on from where they were, as no code sees those of another."""
+    return evolve(begin, sites=len(program.sites), texts=len(program.texts), blocks=len(program.blocks),
+                  frames=len(program.loops), locals=len(program.locals), size=program.size)
 
 
 class _Put:
     """Lowers one declaration, and puts its code in the place of what it was before."""
 
     def __init__(self, kept: KeptCode, program: ir.Program, symbols: SymbolTable, unit: Unit, placed: Placed) -> None:
-        self.program, self.symbols, self.placed = program, symbols, placed
+        self.kept, self.program, self.symbols, self.placed = kept, program, symbols, placed
         begin = placed.begin
         slots = {(field.name, field.owner): field.base for field in program.fields}
         bases = {info: slots[info.name, info.owner] for info in symbols.components.fields}
@@ -115,15 +149,16 @@ class _Put:
         calls = CallGraph(symbols, unit.typing, {}, {*suspending, "play"}, set(kept.merging))
         blocks = [_open(block) for block in program.blocks[:begin.blocks]]
         self.graph = Graph(self.shared, calls, begin.size, dict(kept.roots), Hidden(choices=kept.hidden), blocks, suspending,
-                           list(program.loops[:begin.frames]), list(program.locals[:begin.locals]), dict(placed.labels))
+                           list(program.loops[:begin.frames]), list(program.locals[:begin.locals]),
+                           {label: before for label, (before, _) in placed.labels.items()})
 
     def put(self, node: Alone) -> ir.Program | None:
         """Return the program with the code of a declaration; None where it does not fit in the place of the code before."""
         program = self._with(node)
-        begin, end, shared = self.placed.begin, self.placed.end, self.shared
-        made = evolve(At.of(self.graph), tables=begin.tables + len(shared.asked), labels=begin.labels + len(self.graph.asked))
-        known = all(self.tables.get(name) == rows for name, rows in shared.asked)
-        if made != end or not known or shared.functions or shared.looks_ahead:
+        end, shared = self.placed.end, self.shared
+        made = evolve(At.of(self.graph), tables=end.tables, labels=end.labels)
+        asked = {label: taken for label, (_, taken) in self.placed.labels.items()}
+        if made != end or Counter(self.graph.asked) != asked or not self._is_by_itself():
             return None
         blocks = self.graph.finished()
         return evolve(program, sites=_spliced(program.sites, shared.sites, end.sites),
@@ -131,6 +166,36 @@ class _Put:
                       blocks=_spliced(program.blocks, blocks, end.blocks),
                       loops=_spliced(program.loops, self.graph.frames, end.frames),
                       locals=_spliced(program.locals, self.graph.locals, end.locals))
+
+    def put_behind(self, node: Alone, before: Placed) -> ir.Program | None:
+        """Return the program with the code of a declaration behind all other code; None where that depends on it."""
+        program = self._with(node)
+        if not self._is_by_itself() or any(self._is_known_elsewhere(label, before) for label in self.graph.asked):
+            return None
+        blocks = self.graph.finished()
+        # The code of before has labels that the new code has too. What stands there now asks nothing.
+        gone = range(before.begin.blocks, before.end.blocks)
+        blocks[gone.start:gone.stop] = [ir.Block(number, "", "", (), ir.Jump(number), None, ()) for number in gone]
+        grown = self.graph.size - program.size
+        return evolve(program, sites=tuple(self.shared.sites), texts=tuple(self.shared.texts), blocks=tuple(blocks),
+                      loops=tuple(self.graph.frames), locals=tuple(self.graph.locals), size=self.graph.size,
+                      start=(*program.start, *[0] * grown))
+
+    @property
+    def blocks_made(self) -> int:
+        """How many blocks the code has of its own."""
+        return len(self.graph.blocks) - self.placed.begin.blocks
+
+    def _is_by_itself(self) -> bool:
+        """Return whether the code needs no table and no function that the program lacks."""
+        shared = self.shared
+        return (all(self.tables.get(name) == rows for name, rows in shared.asked) and not shared.functions
+                and not shared.looks_ahead)
+
+    def _is_known_elsewhere(self, label: str, before: Placed) -> bool:
+        """Return whether other code has a label that this code asks for more often than before, or for the first time."""
+        begin, taken = before.labels.get(label, (0, 0))
+        return self.graph.labels[label] > begin + taken and self.kept.labels.get(label, 0) > begin + taken
 
     def _with(self, node: Alone) -> ir.Program:
         """Lower a declaration; return the program with what has a name in it."""

@@ -135,9 +135,10 @@ def test_a_session_of_edits_is_reported_as_from_scratch(tmp_path: Path, monkeypa
     alone = 0
     done = again.checked_again
 
-    def counted(answers: again.Answers, result: Result, kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
+    def counted(played: int, answers: again.Answers, result: Result,
+                kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
         nonlocal alone
-        found = done(answers, result, kept)
+        found = done(played, answers, result, kept)
         alone += found is not None
         return found
 

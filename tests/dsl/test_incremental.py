@@ -180,7 +180,7 @@ def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None
     def played(called: frozenset[str] | None) -> list[str]:
         found = {name: check_again(kept(main, called=called), {str(main): text}) for name, text in texts.items()}
         assert None not in found.values()
-        return [name for name, one in found.items() if one is not None and one.to_play]
+        return [name for name, one in found.items() if one is not None and one.is_played]
 
     assert played(None) == played(frozenset()) == []
     # The moves of a rule are planned by the functions that it names.
@@ -235,7 +235,7 @@ def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
 
 def programs_of(found: Found) -> list[bytes | None]:
     """The contents of the programs that are to be played again."""
-    return [contents(one.program) for one in found.to_play]
+    return [contents(one.program) for one in found.programs]
 
 
 def copied(name: str, folder: Path) -> Path:

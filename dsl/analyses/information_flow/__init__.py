@@ -24,6 +24,6 @@ ranking at the end, when nothing is hidden any more.
 """
 
 from .rules import flows
-from .secrets import Hidden
+from .secrets import NOTHING_HIDDEN, Hidden
 
-__all__ = ["Hidden", "flows"]
+__all__ = ["NOTHING_HIDDEN", "Hidden", "flows"]

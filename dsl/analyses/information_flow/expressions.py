@@ -16,6 +16,13 @@ from ..look_ahead import asked_by, asked_parts
 from .secrets import OPEN, Label, Secret, Term, kept, lasts, merged, renamed, side_of, without
 
 
+def params_in(label: Label, info: FunctionInfo) -> list[int] | None:
+    """Return the numbers of a function's parameters on which its label depends; None if it depends on anything else hidden."""
+    numbers: dict[Term, int] = {("is", param): number for number, param in enumerate(info.params)}
+    found = [numbers.get(secret.whose) if secret.kind == "param" and secret.whose is not None else None for secret in label]
+    return None if None in found else [number for number in found if number is not None]
+
+
 class Labels:
     """Finds labels and terms. `of` holds those of names, `same` the terms of names that stand for others."""
 

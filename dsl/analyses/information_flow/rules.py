@@ -26,8 +26,9 @@ from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
 from .choices import choose, roll, throw
 from .drawn import Drawn
+from .expressions import params_in
 from .reports import Reports
-from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, merged, translated
+from .secrets import ALL, NOBODY, NOTHING_HIDDEN, OPEN, Audience, Hidden, Label, Secret, Term, merged, translated
 from .walk import Walk
 
 
@@ -38,18 +39,19 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
     """
     # Most games hide nothing: the walk would find every label open, and report nothing.
     if not _hides_anything(symbols, typing):
-        return Hidden()
+        return NOTHING_HIDDEN
     walk = Rules(symbols, typing, calls, Reports(diagnostics))
     walk.everything()
     private = frozenset(walk.private)
     drawing = walk.drawing() if warned and not diagnostics.failed else frozenset()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
     params = frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
+    open_rules = walk.found_open
     if drawing:
         drawn = Drawn(diagnostics)
-        walk.once_more(drawn, drawing)
+        open_rules -= walk.once_more(drawn, drawing)
         drawn.report()
-    return Hidden(params, private)
+    return Hidden(params, private, True, open_rules, walk.open_functions())
 
 
 def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
@@ -79,6 +81,8 @@ class Rules(Walk):
         self.ways = {name: (clause, body) for effect in symbols.effects
                      for name, clause, body in zip(calls.effect_names(effect), effect.clauses, effect.bodies, strict=True)}
         self.open_rules: frozenset[str] = frozenset()
+        # The rules to which nothing hidden came in the end.
+        self.found_open: frozenset[str] = frozenset()
 
     def everything(self) -> None:
         """Walk the whole rulebook, and report."""
@@ -91,8 +95,14 @@ class Rules(Walk):
         for end in self.symbols.ends:
             self.reports.clause = end.name
             self.reports.demand(self.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
+        self.found_open = frozenset(filter(self._is_open, self.order))
         # Draws may be taken for secrets from here on.
         self.open_rules = frozenset()
+
+    def open_functions(self) -> dict[str, frozenset[int]]:
+        """Return the functions whose values hide nothing but what is handed to them, with the parameters that count."""
+        return {info.name: frozenset(params) for info, label in self.functions.items()
+                if (params := params_in(label, info)) is not None}
 
     def _open_rules(self) -> Iterator[str]:
         """Yield the rules in which nothing is hidden, but for what they may be handed or carried out under.
@@ -112,7 +122,7 @@ class Rules(Walk):
             case FieldInfo():
                 return meaning in self.typing.seen_by
             case FunctionInfo():
-                return any(secret.kind != "param" for secret in self.function(meaning))
+                return params_in(self.function(meaning), meaning) is None
             case EventInfo():
                 return any(audience is not None for audience in meaning.audiences)
             case Builtin():
@@ -143,14 +153,15 @@ class Rules(Walk):
         return frozenset(name for name in self.order if any(
             isinstance(node, ast.Roll) and node.audience is None for node in nodes_in(self._statements(name))))
 
-    def once_more(self, reports: Reports, names: frozenset[str]) -> None:
-        """Go on from the labels that were found, with other reports, in which these rules draw secrets."""
+    def once_more(self, reports: Reports, names: frozenset[str]) -> frozenset[str]:
+        """Go on from the labels that were found, with other reports, in which these rules draw secrets; return all walked."""
         self.reports = reports
         # No label but those that grow now has anything of the draws.
         walked = self.settle(names)
         for name in self.order:
             if name in walked:
                 self.rule(name)
+        return walked
 
     # -- rules -------------------------------------------------------------------------------------
 

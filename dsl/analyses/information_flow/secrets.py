@@ -42,11 +42,20 @@ class Audience:
 
 @frozen
 class Hidden:
-    """The values that not all may know: parameters of rules by name, and the offers of some choices."""
+    """The values that not all may know: parameters of rules by name, and the offers of some choices.
+
+    `any` says whether anything is hidden at all. If so, nothing hidden comes to `open_rules`; and the value of each of
+    `open_functions` hides no more than what is handed to it, in the parameters with these numbers.
+    """
 
     params: frozenset[Local] = frozenset()
     choices: frozenset[str] = frozenset()
+    any: bool = False
+    open_rules: frozenset[str] = frozenset()
+    open_functions: Mapping[str, frozenset[int]] = field(factory=dict)
 
+
+NOTHING_HIDDEN = Hidden()
 
 # The secrets that a value depends on, each once, in the order they were found.
 Label = tuple[Secret, ...]

@@ -12,6 +12,9 @@ from ...symbols.symbols import Local
 from ...types.types import IntType, Type, width
 from .shared import Shared
 
+# The largest rules that can be played.
+MAX_BLOCKS = 20_000
+
 
 @define(eq=False)
 class OpenBlock:

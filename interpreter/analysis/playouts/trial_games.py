@@ -29,9 +29,17 @@ class Trouble:
     moves: tuple[str, ...]
 
 
-def trouble(rules: Rules) -> Trouble | None:
-    """The first fault in some random games; None where none comes to one."""
-    most = min(MOST_STEPS, MOST_WORK // len(rules.program.blocks)) // GAMES + 1
+def steps_with(blocks: int) -> int:
+    """Return how many steps a trial game of a program with this number of blocks takes at most."""
+    return min(MOST_STEPS, MOST_WORK // blocks) // GAMES + 1
+
+
+def trouble(rules: Rules, blocks: int | None = None) -> Trouble | None:
+    """The first fault in some random games; None where none comes to one.
+
+    `blocks` is the size of the program, where it has blocks besides that nothing leads to.
+    """
+    most = steps_with(len(rules.program.blocks) if blocks is None else blocks)
     found = (_trouble_in(rules, Dice(seed_of(0, number)), most) for number in range(GAMES))
     return next((fault for fault in found if fault is not None), None)
 

@@ -1,0 +1,162 @@
+"""Declarations that differ, both texts checked -> whether all passes behind the check (`analyses`) find what they found.
+
+Each function here stands for one pass, or for a part of it, and answers by the summaries that are kept. An answer errs on one
+side alone: where it cannot be sure, it is no, and the rulebook is checked whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from .. import syntax as ast
+from ..analyses.call_graph import CallGraph, circles
+from ..analyses.conflicts import always_set, conflicts_among
+from ..analyses.information_flow.expressions import Labels, params_in
+from ..analyses.information_flow.secrets import Secret
+from ..analyses.reachability import bodies_of, verify_bodies
+from ..check.scope.typing import Unit
+from ..source.diagnostics import Diagnostics
+from ..symbols.symbols import OPEN, Builtin, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
+from ..syntax.walk import nodes_in
+from .alike import have_same_outline
+from .summaries import Alone, Summaries, Summary, callers_of, reached_from, summary_of
+
+
+@frozen
+class _Pair:
+    """A declaration as it was and as it is, with what the check and a summary say of both; `name` is its own."""
+
+    name: str
+    old: Alone
+    new: Alone
+    was: Unit
+    is_: Unit
+    before: Summary
+    now: Summary
+
+
+def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
+    """Return whether no pass finds a mistake now, and all find the same of the other declarations.
+
+    Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
+    """
+    pairs = []
+    for old, new, was, is_ in differing:
+        if not was.is_clean or not is_.is_clean or not have_same_outline(old, new):
+            return False
+        name = "play" if isinstance(new, ast.Rule) and new.kind == "play" else new.name
+        pairs.append(_Pair(name, old, new, was, is_, summary_of(old, was, symbols), summary_of(new, is_, symbols)))
+    return (_all_used(kept, pairs) and _calls(kept, symbols, pairs) and all(
+        _looks_ahead(kept, pair) and _flows(kept, symbols, pair) and _by_itself(kept, symbols, pair) for pair in pairs))
+
+
+def _all_used(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
+    """Return whether something still uses all that was used: constants, functions, fields, columns, words, ends."""
+    change = Counter[tuple[str, ...]]()
+    for pair in pairs:
+        change.update(pair.now.uses)
+        change.subtract(pair.before.uses)
+    return all(kept.uses.get(use, 0) + more > 0 for use, more in change.items() if more < 0)
+
+
+def _calls(kept: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair]) -> bool:
+    """Return whether the rules that wait and merge are the same, the game comes to all rules, and none calls itself."""
+    rules, functions = dict(kept.rules), dict(kept.functions)
+    for pair in pairs:
+        if isinstance(pair.new, ast.Function):
+            functions[pair.name] = pair.now
+        elif isinstance(pair.new, ast.Rule):
+            rules[pair.name] = pair.now
+    suspending = callers_of(rules, (name for name, one in rules.items() if one.asks)) | {"play"}
+    merging = callers_of(rules, (name for name, one in rules.items() if one.merges))
+    by_rules = {name: [(called, name) for called in one.calls] for name, one in rules.items()}
+    by_functions = {name: [(called, name) for called in one.functions] for name, one in functions.items()}
+    return (suspending == kept.suspending and merging == kept.merging and kept.reached <= reached_from(rules, kept.supposed)
+            and not any(circles(by_rules)) and not any(circles(by_functions)))
+
+
+def _looks_ahead(kept: Summaries, pair: _Pair) -> bool:
+    """Return whether no look ahead comes to a declaration, nor the declaration to a look ahead."""
+    if pair.before.looks or pair.now.looks or pair.name in kept.looked_at:
+        return False
+    # What it calls now and did not call before may come to a look ahead, which may come back.
+    return not kept.looked_at or (pair.now.calls <= pair.before.calls and pair.now.functions <= pair.before.functions)
+
+
+def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
+    """Return whether the passes that look at each declaration by itself find nothing in it."""
+    diagnostics = Diagnostics()
+    match pair.new:
+        case ast.Rule():
+            calls = CallGraph(symbols, pair.is_.typing, {}, set(kept.suspending), set(kept.merging))
+            verify_bodies(tuple(bodies_of(pair.name, pair.new)), pair.is_.typing, calls, diagnostics)
+            conflicts_among(pair.new.exceptions, pair.is_.typing, diagnostics)
+        case ast.Function():
+            conflicts_among(pair.new.exceptions, pair.is_.typing, diagnostics)
+        case ast.End() | ast.Invariant():
+            # These have neither statements nor exceptions.
+            pass
+    return not diagnostics.sorted() and _sets_the_same(symbols, pair)
+
+
+def _sets_the_same(symbols: SymbolTable, pair: _Pair) -> bool:
+    """Return whether a reaction always sets the same places: those of another to the same event must not be among them."""
+    if not isinstance(pair.old, ast.Rule) or not isinstance(pair.new, ast.Rule) or pair.name not in symbols.rules:
+        return True
+    return symbols.rules[pair.name].reacts_to is None or (
+        always_set(pair.old, pair.was.typing) == always_set(pair.new, pair.is_.typing))
+
+
+# ---- Information flow ------------------------------------------------------------------------------
+
+
+def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
+    """Return whether nothing hidden comes to a declaration, nor came: then it adds to no label, and demands nothing."""
+    if pair.was.decides_in_secret or pair.is_.decides_in_secret:
+        return False
+    if not kept.hidden.any:
+        return True
+    if any(_is_hidden(kept, meaning) for unit in (pair.was, pair.is_) for meaning in unit.typing.meanings.values()):
+        return False
+    match pair.new:
+        case ast.Rule():
+            # An open draw is followed to the places that keep it, as if it were a secret.
+            return pair.name in kept.hidden.open_rules and not any(
+                isinstance(node, ast.Roll | ast.Throw) for root in (pair.old, pair.new) for node in nodes_in(root))
+        case ast.Function():
+            return _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
+        case ast.End() | ast.Invariant():
+            return True
+
+
+def _is_hidden(kept: Summaries, meaning: Meaning) -> bool:
+    """Return whether a meaning may give something hidden to what uses it."""
+    match meaning:
+        case FieldInfo():
+            return meaning in kept.seen_by
+        case FunctionInfo():
+            return meaning.name not in kept.hidden.open_functions
+        case EventInfo():
+            return any(audience is not None for audience in meaning.audiences)
+        case Builtin():
+            return meaning.name == OPEN
+    return False
+
+
+def _depends_on(kept: Summaries, symbols: SymbolTable, node: ast.Function, unit: Unit) -> frozenset[int] | None:
+    """Return the parameters on which the label of a function's value depends, by their numbers; None if on anything else."""
+    def stands_for(info: FunctionInfo, number: int) -> Secret:
+        param = info.params[number]
+        return Secret("param", ("is", param), param.name, node.span, node.span)
+
+    labels = Labels(symbols, unit.typing)
+    for info in symbols.functions.values():
+        params = kept.hidden.open_functions.get(info.name)
+        if params is not None and info.name != node.name:
+            labels.functions[info] = tuple(stands_for(info, number) for number in sorted(params))
+    own = evolve(symbols.functions[node.name], node=node)
+    found = params_in(labels.function(own), own)
+    return None if found is None else frozenset(found)
