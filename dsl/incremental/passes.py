@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 from .. import syntax as ast
 from ..analyses.call_graph import CallGraph, circles
 from ..analyses.conflicts import always_set, conflicts_among
+from ..analyses.information_flow.alone import Text, changes_nothing_else
 from ..analyses.information_flow.expressions import Labels, params_in
 from ..analyses.information_flow.secrets import Secret
 from ..analyses.reachability import bodies_of, verify_bodies
@@ -49,8 +50,9 @@ def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
             return False
         name = "play" if isinstance(new, ast.Rule) and new.kind == "play" else new.name
         pairs.append(_Pair(name, old, new, was, is_, summary_of(old, was, symbols), summary_of(new, is_, symbols)))
-    return (_all_used(kept, pairs) and _calls(kept, symbols, pairs) and all(
-        _looks_ahead(kept, pair) and _flows(kept, symbols, pair) and _by_itself(kept, symbols, pair) for pair in pairs))
+    changed = frozenset(pair.name for pair in pairs)
+    return _all_used(kept, pairs) and _calls(kept, pairs) and all(
+        _looks_ahead(kept, pair) and _flows(kept, symbols, pair, changed) and _by_itself(kept, symbols, pair) for pair in pairs)
 
 
 def _all_used(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
@@ -62,7 +64,7 @@ def _all_used(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
     return all(kept.uses.get(use, 0) + more > 0 for use, more in change.items() if more < 0)
 
 
-def _calls(kept: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair]) -> bool:
+def _calls(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
     """Return whether the rules that wait and merge are the same, the game comes to all rules, and none calls itself."""
     rules, functions = dict(kept.rules), dict(kept.functions)
     for pair in pairs:
@@ -113,23 +115,29 @@ def _sets_the_same(symbols: SymbolTable, pair: _Pair) -> bool:
 # ---- Information flow ------------------------------------------------------------------------------
 
 
-def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
-    """Return whether nothing hidden comes to a declaration, nor came: then it adds to no label, and demands nothing."""
-    if pair.was.decides_in_secret or pair.is_.decides_in_secret:
-        return False
-    if not kept.hidden.any:
-        return True
-    if any(_is_hidden(kept, meaning) for unit in (pair.was, pair.is_) for meaning in unit.typing.meanings.values()):
-        return False
-    match pair.new:
-        case ast.Rule():
-            # An open draw is followed to the places that keep it, as if it were a secret.
-            return pair.name in kept.hidden.open_rules and not any(
-                isinstance(node, ast.Roll | ast.Throw) for root in (pair.old, pair.new) for node in nodes_in(root))
-        case ast.Function():
-            return _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
-        case ast.End() | ast.Invariant():
-            return True
+def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair, changed: frozenset[str]) -> bool:
+    """Return whether a declaration shows nothing hidden, and hides no other values than it did."""
+    found = kept.hidden.labels
+    if found is None:
+        return not pair.is_.decides_in_secret
+    is_open = not any(_is_hidden(kept, meaning) for unit in (pair.was, pair.is_) for meaning in unit.typing.meanings.values())
+    match pair.old, pair.new:
+        case ast.Rule(), ast.Rule():
+            # Nothing hidden comes to most rules: such a rule adds to no label, and demands nothing.
+            was, is_ = Text(pair.old, pair.was.typing), Text(pair.new, pair.is_.typing)
+            return (is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)) or changes_nothing_else(
+                found, kept.seen_by, symbols, pair.name, was, is_, changed)
+        case _, ast.Function():
+            return is_open and _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
+        case _:
+            # Nobody is shown what an invariant looks at.
+            return is_open or isinstance(pair.new, ast.Invariant)
+
+
+def _decides_by_itself(pair: _Pair) -> bool:
+    """Return whether a declaration has a draw, which is followed to where it is kept, or decides where not all see it."""
+    return pair.was.decides_in_secret or pair.is_.decides_in_secret or any(
+        isinstance(node, ast.Roll | ast.Throw) for root in (pair.old, pair.new) for node in nodes_in(root))
 
 
 def _is_hidden(kept: Summaries, meaning: Meaning) -> bool:

@@ -63,7 +63,7 @@ class Summaries:
     suspending: frozenset[str]
     merging: frozenset[str]
     hidden: Hidden
-    seen_by: frozenset[FieldInfo]
+    seen_by: Mapping[FieldInfo, str]
 
 
 def summary_of(node: object, unit: Unit, symbols: SymbolTable) -> Summary:
@@ -143,7 +143,7 @@ def summaries_of(compiled: Compiled) -> Summaries:
     supposed = supposed_rules(symbols, typing)
     return Summaries(_without_uses(rules), _without_uses(functions), dict(uses), reached_from(rules, supposed), supposed,
                      _looked_at(rules, functions, everything, symbols, typing), frozenset(calls.suspending),
-                     frozenset(calls.merging), compiled.hidden, frozenset(typing.seen_by))
+                     frozenset(calls.merging), compiled.hidden, typing.seen_by)
 
 
 def _without_uses(summaries: Mapping[str, Summary]) -> dict[str, Summary]:

@@ -7,6 +7,7 @@
     walk          the conditions around a statement, and the labels found so far
     choices       choices, rolls and draws: what is offered, refused, shown, and who is asked
     rules         statements: what is written where, what happens under which conditions; calls
+    alone         one rule with another text, by the labels that were found of its rulebook
 
 This is information-flow analysis in the manner of Denning and Denning ("Certification of programs
 for secure information flow", CACM 20(7), 1977): every value has a *label*, the secrets that it

@@ -37,6 +37,8 @@ class Drawn(Reports):
         self.draws: dict[Span, tuple[ast.Roll, str | None]] = {}
         self.kept: dict[Span, list[Place]] = {}
         self.public: set[Span] = set()
+        # The rules that show a draw to all, by its name.
+        self.shown_by: dict[str, frozenset[str]] = {}
 
     def drawn(self, node: ast.Roll) -> Secret | None:
         """Return the secret that an open draw is taken for."""
@@ -46,13 +48,21 @@ class Drawn(Reports):
     def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
         """Note which open draws something depends on that all see."""
         if audience.kind == "all":
-            self.public.update(secret.declared for secret in label if secret.kind == KIND)
+            for secret in label:
+                if secret.kind == KIND:
+                    self.public.add(secret.declared)
+                    self.shown_by[secret.name] = self.shown_by.get(secret.name, frozenset()) | {self.rule}
 
     def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
         """Note the hidden places that open draws come to."""
         for draw in [secret.declared for secret in label if secret.kind == KIND and seers.kind != "all"]:
             seer = seers.text if seers.kind in ("player", "side") and seers.text else "nobody"
             self.kept.setdefault(draw, []).append(Place(place.span, seer, self.clause))
+
+    def kept_names(self) -> tuple[str, ...]:
+        """Return the names of the draws that come to hidden places; a name stands for each draw that has it."""
+        return tuple(node.name for node, _ in self.draws.values() if any(
+            self.draws[draw][0].name == node.name for draw in self.kept))
 
     def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
         """Report nothing."""

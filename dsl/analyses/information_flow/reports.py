@@ -16,6 +16,8 @@ class Reports:
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
         self.clause: str | None = None
+        # The rule that is walked.
+        self.rule = ""
         self.silent = True
 
     def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:

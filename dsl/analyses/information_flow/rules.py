@@ -9,7 +9,6 @@ from ... import syntax as ast
 from ...check import Typing
 from ...check.scope.typing import Unit
 from ...source.diagnostics import Diagnostics
-from ...source.span import Span
 from ...symbols.symbols import OPEN as OPEN_FUNCTION
 from ...symbols.symbols import (
     Builtin,
@@ -28,7 +27,7 @@ from .choices import choose, roll, throw
 from .drawn import Drawn
 from .expressions import params_in
 from .reports import Reports
-from .secrets import ALL, NOBODY, NOTHING_HIDDEN, OPEN, Audience, Hidden, Label, Secret, Term, merged, translated
+from .secrets import ALL, NOBODY, NOTHING_HIDDEN, OPEN, Audience, FoundLabels, Hidden, Label, Secret, Term, merged, translated
 from .walk import Walk
 
 
@@ -46,12 +45,14 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
     drawing = walk.drawing() if warned and not diagnostics.failed else frozenset()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
     params = frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
-    open_rules = walk.found_open
+    open_rules, drawn = walk.found_open, Drawn(diagnostics)
     if drawing:
-        drawn = Drawn(diagnostics)
         open_rules -= walk.once_more(drawn, drawing)
         drawn.report()
-    return Hidden(params, private, True, open_rules, walk.open_functions())
+    labels = FoundLabels({param: label for param in walk.readers if (label := walk.of.get(param, OPEN))},
+                         {name: label for name, label in walk.entered.items() if label}, walk.functions,
+                         drawn.kept_names(), drawn.shown_by)
+    return Hidden(params, private, labels, open_rules, walk.open_functions())
 
 
 def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
@@ -179,6 +180,7 @@ class Rules(Walk):
         if self._is_open(name):
             return
         self.current, self.under, self.loops = name, self.entered.get(name, OPEN), []
+        self.reports.rule = name
         rule = self._rule_of(name)
         if rule is not None:
             self.body(rule, name)
@@ -333,8 +335,8 @@ class Rules(Walk):
         self.public(node, f"whether `{event.name}` is announced")
         for rule in self.symbols.rules.values():
             if rule.reacts_to == event.name:
-                for param, value, audience in zip(rule.params, event.node.params, event.audiences, strict=True):
-                    self.grow(self.of, param, self.announced(event, rule, value.name_span, audience))
+                for number, (param, audience) in enumerate(zip(rule.params, event.audiences, strict=True)):
+                    self.grow(self.of, param, OPEN if audience is None else self.announced(event, rule, number, audience))
         for argument, param, audience in zip(call.arguments, event.params, event.audiences, strict=True):
             to = ALL if audience is None else NOBODY
             hide = f"if some players may not know it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
@@ -345,10 +347,11 @@ class Rules(Walk):
             self.reports.kept_at(argument, self.label(argument), to)
             self.reports.demand(self.label(argument), to, argument, "E802", f"what is announced of `{event.name}`", hide)
 
-    def announced(self, event: EventInfo, rule: RuleInfo, at: Span, audience: int | str | None) -> Label:
-        """Return the label of a value of an event in a rule that reacts to it."""
+    def announced(self, event: EventInfo, rule: RuleInfo, number: int, audience: int | str) -> Label:
+        """Return the label of a value of an event that not all see, in a rule that reacts to it."""
+        at = event.node.params[number].name_span
         if not isinstance(audience, int):
-            return OPEN if audience is None else (Secret("nobody", None, at.text, at, at),)
+            return (Secret("nobody", None, at.text, at, at),)
         kind = "owner" if event.params[audience].type == self.symbols.seating.player else "side"
         return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
 

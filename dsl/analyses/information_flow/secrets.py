@@ -9,7 +9,7 @@ from attrs import evolve, field
 
 from ...source.records import frozen
 from ...source.span import Span
-from ...symbols.symbols import Local
+from ...symbols.symbols import FunctionInfo, Local
 
 # How a player or side is written, in the form of nested tuples: `("is", local)`, `("of", term, field)`.
 Term = tuple[object, ...]
@@ -31,6 +31,10 @@ class Secret:
     read: Span = field(eq=False)
 
 
+# The secrets that a value depends on, each once, in the order they were found.
+Label = tuple[Secret, ...]
+
+
 @frozen
 class Audience:
     """The audience of a value: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
@@ -41,24 +45,36 @@ class Audience:
 
 
 @frozen
+class FoundLabels:
+    """The labels of parameters, of the conditions under which rules are carried out, and of functions, with those of draws.
+
+    `kept_draws` are the names of open draws that come to a place that not all see, and `shown_by` the rules that show each of
+    them to all, by its name.
+    """
+
+    of: Mapping[Local, Label]
+    entered: Mapping[str, Label]
+    functions: Mapping[FunctionInfo, Label]
+    kept_draws: tuple[str, ...]
+    shown_by: Mapping[str, frozenset[str]]
+
+
+@frozen
 class Hidden:
     """The values that not all may know: parameters of rules by name, and the offers of some choices.
 
-    `any` says whether anything is hidden at all. If so, nothing hidden comes to `open_rules`; and the value of each of
-    `open_functions` hides no more than what is handed to it, in the parameters with these numbers.
+    `labels` are those that were found, if anything is hidden at all. Then nothing hidden comes to `open_rules`; and the value
+    of each of `open_functions` hides no more than what is handed to it, in the parameters with these numbers.
     """
 
     params: frozenset[Local] = frozenset()
     choices: frozenset[str] = frozenset()
-    any: bool = False
+    labels: FoundLabels | None = None
     open_rules: frozenset[str] = frozenset()
     open_functions: Mapping[str, frozenset[int]] = field(factory=dict)
 
 
 NOTHING_HIDDEN = Hidden()
-
-# The secrets that a value depends on, each once, in the order they were found.
-Label = tuple[Secret, ...]
 
 ALL = Audience("all")
 NOBODY = Audience("nobody")
