@@ -36,10 +36,30 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
     worded = None if found is None else _with_ages(result, kept, found.differing)
     if found is None or worded is None:
         return None
+    if found.mistakes:
+        return (now, _with_mistakes(worded, found.mistakes)) if _are_those_of_rulebook(kept, found.mistakes) else None
     blocks = result.blocks + sum(program.blocks - program.before for program in found.programs)
     if is_skipped(blocks, played) != result.skipped or not (result.skipped or _are_faultless(kept, found)):
         return None
     return now, evolve(worded, blocks=blocks)
+
+
+# The mistakes of rulebooks that this process has found in them without variants.
+_mistakes: dict[str, tuple[Diagnostic, ...]] = {}
+
+
+def _are_those_of_rulebook(kept: KeptRulebook, mistakes: tuple[Diagnostic, ...]) -> bool:
+    """Return whether a rulebook has these mistakes without its variants too: others are reported where a variant is."""
+    if not kept.variants:
+        _mistakes[kept.main] = mistakes
+    return _mistakes.get(kept.main) == mistakes
+
+
+def _with_mistakes(result: Result, mistakes: tuple[Diagnostic, ...]) -> Result:
+    """Return the result of a rulebook that has no program, for these mistakes."""
+    diagnostics = Diagnostics()
+    diagnostics.extend((*result.diagnostics, *mistakes))
+    return Result(diagnostics.sorted())
 
 
 def _are_faultless(kept: KeptRulebook, found: Found) -> bool:

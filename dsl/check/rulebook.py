@@ -40,12 +40,14 @@ def check(symbols: SymbolTable, diagnostics: Diagnostics, known: Typing | None =
     return checker.typing
 
 
-def check_alone(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.End | ast.Invariant) -> Unit:
+def check_alone(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.End | ast.Invariant,
+                diagnostics: Diagnostics | None = None) -> Unit:
     """Check one declaration of a rulebook, or another text of it with the same head; return what is found.
 
     `symbols` has what the head declares. Its nodes may be empty, for a check that needs nothing of them (`incremental`).
+    Mistakes are added to `diagnostics`.
     """
-    checker = ExpressionChecker(symbols, Diagnostics())
+    checker = ExpressionChecker(symbols, Diagnostics() if diagnostics is None else diagnostics)
     units = Units(checker, None, frozenset())
     match node:
         case ast.Function():

@@ -19,7 +19,7 @@ from ..check.scope.typing import Unit
 from ..load.loader import Files
 from ..parse import items_of, parse_part, renumbered
 from ..source.chunks import Chunk, cut
-from ..source.diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source
 from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.walk import nodes_in
@@ -80,12 +80,13 @@ class Program:
 class Found:
     """The declarations that differ, and the programs with them, if they may have other blocks or trial games: all or none.
 
-    `is_played` says whether the trial games came to one of the declarations.
+    `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
     """
 
     differing: tuple[Differing, ...]
     programs: tuple[Program, ...]
     is_played: bool
+    mistakes: tuple[Diagnostic, ...] = ()
 
 
 def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None) -> KeptRulebook:
@@ -181,9 +182,18 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             differing.append(both)
     is_played = any(_place(both.old) in kept.played for both in differing)
     programs: list[Program] = []
+    mistakes, wrong = Diagnostics(), 0
     for table, code in zip(kept.tables, kept.code, strict=True):
         symbols, summaries = environment.read(table)
-        checked = [(both.old, both.new, check_alone(symbols, both.old), check_alone(symbols, both.new)) for both in differing]
+        here = Diagnostics()
+        checked = [(both.old, both.new, check_alone(symbols, both.old), check_alone(symbols, both.new, here))
+                   for both in differing]
+        if here.failed:
+            if not _are_all(here, summaries, symbols, checked):
+                return None
+            mistakes.extend(here.sorted())
+            wrong += 1
+            continue
         others = [one for one in checked if not _are_alike(*one)]
         if others and not _hold(summaries, symbols, others):
             return None
@@ -198,7 +208,21 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             if made is None:
                 return None
             programs.append(Program(symbols, made.program, made.blocks, made.before))
-    return Found(tuple(differing), tuple(programs), is_played)
+    # Of mistakes with some numbers of players only, later passes look at the others.
+    return Found(tuple(differing), tuple(programs), is_played, mistakes.sorted()) if wrong in (0, len(kept.tables)) else None
+
+
+def _are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable,
+             checked: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
+    """Return whether a whole check finds these mistakes and no others."""
+    from .passes import all_stop
+
+    # A whole check comes to declarations in their order, and what it says of a name may depend on the types that it has seen.
+    symbols.names.words.clear()
+    again = Diagnostics()
+    for _, new, _, _ in checked:
+        check_alone(symbols, new, again)
+    return again.sorted() == found.sorted() and all_stop(summaries, symbols, checked)
 
 
 def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:

@@ -44,15 +44,26 @@ def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
 
     Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
     """
-    pairs = []
-    for old, new, was, is_ in differing:
-        if not was.is_clean or not is_.is_clean or not have_same_outline(old, new):
-            return False
-        name = "play" if isinstance(new, ast.Rule) and new.kind == "play" else new.name
-        pairs.append(_Pair(name, old, new, was, is_, summary_of(old, was, symbols), summary_of(new, is_, symbols)))
+    pairs = _paired(symbols, differing)
+    if pairs is None or not all(pair.was.is_clean and pair.is_.is_clean for pair in pairs):
+        return False
     changed = frozenset(pair.name for pair in pairs)
-    return _all_used(kept, pairs) and _calls(kept, pairs) and all(
+    return _all_used(kept, pairs) and _wait_alike(kept, pairs) and not _go_round(kept, pairs) and all(
         _looks_ahead(kept, pair) and _flows(kept, symbols, pair, changed) and _by_itself(kept, symbols, pair) for pair in pairs)
+
+
+def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
+    """Return whether the mistakes of the check are all: the passes that run in spite of them find none."""
+    pairs = _paired(symbols, differing)
+    return pairs is not None and not _go_round(kept, pairs) and all(_looks_ahead(kept, pair) for pair in pairs)
+
+
+def _paired(symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> list[_Pair] | None:
+    """Return declarations with their summaries; None where one has another outline now."""
+    if not all(have_same_outline(old, new) for old, new, _, _ in differing):
+        return None
+    return [_Pair("play" if isinstance(new, ast.Rule) and new.kind == "play" else new.name, old, new, was, is_,
+                  summary_of(old, was, symbols), summary_of(new, is_, symbols)) for old, new, was, is_ in differing]
 
 
 def _all_used(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
@@ -64,20 +75,32 @@ def _all_used(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
     return all(kept.uses.get(use, 0) + more > 0 for use, more in change.items() if more < 0)
 
 
-def _calls(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
-    """Return whether the rules that wait and merge are the same, the game comes to all rules, and none calls itself."""
+def _with_changes(kept: Summaries, pairs: Sequence[_Pair]) -> tuple[dict[str, Summary], dict[str, Summary]]:
+    """Return the summaries of all rules and functions, as they are now."""
     rules, functions = dict(kept.rules), dict(kept.functions)
     for pair in pairs:
         if isinstance(pair.new, ast.Function):
             functions[pair.name] = pair.now
         elif isinstance(pair.new, ast.Rule):
             rules[pair.name] = pair.now
-    suspending = callers_of(rules, (name for name, one in rules.items() if one.asks)) | {"play"}
-    merging = callers_of(rules, (name for name, one in rules.items() if one.merges))
+    return rules, functions
+
+
+def _go_round(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
+    """Return whether a rule or function comes back to itself."""
+    rules, functions = _with_changes(kept, pairs)
     by_rules = {name: [(called, name) for called in one.calls] for name, one in rules.items()}
     by_functions = {name: [(called, name) for called in one.functions] for name, one in functions.items()}
-    return (suspending == kept.suspending and merging == kept.merging and kept.reached <= reached_from(rules, kept.supposed)
-            and not any(circles(by_rules)) and not any(circles(by_functions)))
+    return any(circles(by_rules)) or any(circles(by_functions))
+
+
+def _wait_alike(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
+    """Return whether the rules that wait and merge are the same, and the game comes to all rules."""
+    rules, _ = _with_changes(kept, pairs)
+    suspending = callers_of(rules, (name for name, one in rules.items() if one.asks)) | {"play"}
+    merging = callers_of(rules, (name for name, one in rules.items() if one.merges))
+    return (suspending == kept.suspending and merging == kept.merging
+            and kept.reached <= reached_from(rules, kept.supposed))
 
 
 def _looks_ahead(kept: Summaries, pair: _Pair) -> bool:
