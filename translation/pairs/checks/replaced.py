@@ -82,7 +82,7 @@ class Left:
 
     @property
     def often(self) -> float:
-        """How many pairs show it, from 0 to 1 for enough of them."""
+        """The share of enough pairs that show it, at most 1."""
         return min(self.met, ENOUGH) / ENOUGH
 
 
@@ -201,7 +201,7 @@ class _Words:
 
     @cached_property
     def _things(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-        """Which things that many games have each word of both sides names; nothing for most words."""
+        """The things that many games have, by the words of each side that name them; most words name none."""
         return _things_of(self.texts.own, self._forms[0]), _things_of(self.texts.other, self._forms[1])
 
     @cached_property
