@@ -84,7 +84,7 @@ def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list
 def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing, ...]) -> Result | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
-    A clause that differs in numbers and operators alone needs the same of its texts, but that they were written for it.
+    A clause with the same statement needs the same of its texts, but that they were written for it.
     """
     pairs = [pair for both in found for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
     changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]

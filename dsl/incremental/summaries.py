@@ -78,10 +78,10 @@ def summary_of(node: object, unit: Unit, symbols: SymbolTable) -> Summary:
         any(isinstance(part, ast.Merge) for part in inside),
         frozenset(meaning.name for meaning in typing.meanings.values() if isinstance(meaning, RuleInfo)) if any(
             isinstance(part, ast.Supposed | ast.Can) for part in inside) else frozenset(),
-        frozenset(_uses(inside, unit)))
+        frozenset(_uses(inside, unit, frozenset(info.name for info in symbols.components.fields))))
 
 
-def _uses(inside: tuple[ast.Node, ...], unit: Unit) -> Iterator[Use]:
+def _uses(inside: tuple[ast.Node, ...], unit: Unit, fields: frozenset[str]) -> Iterator[Use]:
     """Yield all for which some pass asks whether anything uses it. A use more never makes a mistake, and one less may."""
     typing = unit.typing
     yield from (("named", name) for name in unit.names)
@@ -103,7 +103,8 @@ def _uses(inside: tuple[ast.Node, ...], unit: Unit) -> Iterator[Use]:
     for part, meaning in typing.meanings.items():
         if isinstance(meaning, FieldInfo) and part not in places.written:
             yield "read", *_field(meaning)
-    yield from (("unknown", part.name) for part in places.others if part not in typing.meanings)
+    # A name without a meaning may be that of a field, in a part that is not there with this number of players.
+    yield from (("unknown", part.name) for part in places.others if part not in typing.meanings and part.name in fields)
     for base, calls in places.computed:
         if lays_open(calls, typing) and isinstance(info := typing.meanings.get(base), FieldInfo):
             yield "laid open", *_field(info)
