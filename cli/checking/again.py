@@ -45,14 +45,15 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
 
 
 # The mistakes of rulebooks that this process has found in them without variants.
-_mistakes: dict[str, tuple[Diagnostic, ...]] = {}
+_mistakes: dict[str, list[tuple[str, str, int, int, str]]] = {}
 
 
 def _are_those_of_rulebook(kept: KeptRulebook, mistakes: tuple[Diagnostic, ...]) -> bool:
     """Return whether a rulebook has these mistakes without its variants too: others are reported where a variant is."""
+    known = [_known_by(mistake) for mistake in mistakes]
     if not kept.variants:
-        _mistakes[kept.main] = mistakes
-    return _mistakes.get(kept.main) == mistakes
+        _mistakes[kept.main] = known
+    return _mistakes.get(kept.main) == known
 
 
 def _with_mistakes(result: Result, mistakes: tuple[Diagnostic, ...]) -> Result:
