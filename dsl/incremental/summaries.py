@@ -31,7 +31,7 @@ Use = tuple[str, ...]
 
 @frozen
 class Summary:
-    """What the passes behind the check read of one declaration.
+    """A summary of one declaration: all that the passes behind the check read of it.
 
     `calls` are the rules and ways of effects that it carries out, and `functions` those that it calls. It `asks` if it hands
     control out itself, by a choice or chance, and `merges` if it merges regions. If it looks ahead, it `looks` at some rules.
@@ -47,7 +47,7 @@ class Summary:
 
 @frozen
 class Summaries:
-    """What the passes behind the check found of a rulebook, by names; `uses` counts the declarations with each use.
+    """The results of the passes behind the check for a rulebook, by names; `uses` counts the declarations with each use.
 
     `rules` and `functions` are the summaries by name, without their uses. `reached` are the rules that the game comes to,
     `supposed` those that something supposes, and `looked_at` what a look ahead comes to. `suspending` and `merging` are those

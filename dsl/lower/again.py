@@ -181,7 +181,7 @@ class _Put:
 
     @property
     def blocks_made(self) -> int:
-        """How many blocks the code has of its own."""
+        """The number of blocks that the code has of its own."""
         return len(self.graph.blocks) - self.placed.begin.blocks
 
     def _is_by_itself(self) -> bool:
