@@ -1,4 +1,4 @@
-"""Tell for each rule of pairs, and each kind of evidence within it, what is false in untouched texts and what is true in planted ones.
+"""Tell for each rule of pairs and its kinds of evidence what is false in untouched texts, and what is true in planted ones.
 
     python bench/by_rule.py [--text NAME...] [--operators NAME...] [--most N] [--seed S] [--languages] [--false]
 
@@ -90,7 +90,8 @@ def count(text: str, asked: argparse.Namespace, counts: Counts) -> Iterator[str]
                         found = new_findings(before, findings(original, new.text, lang))
                         for plant in plants:
                             spans = [lines_of(place, new) for place in plant.places]
-                            of_plant(plant, [row for row in found if any(a <= _line(row) <= b for a, b in spans)], counts, shown)
+                            here = [row for row in found if any(a <= _line(row) <= b for a, b in spans)]
+                            of_plant(plant, here, counts, shown)
 
 
 def _line(row: Found) -> int:
