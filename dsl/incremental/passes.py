@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -121,6 +122,8 @@ def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
         case ast.End() | ast.Invariant():
             # These have neither statements nor exceptions.
             pass
+        case _:
+            assert_never(pair.new)
     return not diagnostics.sorted() and _sets_the_same(symbols, pair)
 
 
