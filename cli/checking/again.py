@@ -45,14 +45,15 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
 
 
 # The mistakes of rulebooks that this process has found in them without variants.
-_mistakes: dict[str, tuple[Diagnostic, ...]] = {}
+_mistakes: dict[str, list[tuple[str, str, int, int, str]]] = {}
 
 
 def _are_those_of_rulebook(kept: KeptRulebook, mistakes: tuple[Diagnostic, ...]) -> bool:
     """Return whether a rulebook has these mistakes without its variants too: others are reported where a variant is."""
+    known = [_known_by(mistake) for mistake in mistakes]
     if not kept.variants:
-        _mistakes[kept.main] = mistakes
-    return _mistakes.get(kept.main) == mistakes
+        _mistakes[kept.main] = known
+    return _mistakes.get(kept.main) == known
 
 
 def _with_mistakes(result: Result, mistakes: tuple[Diagnostic, ...]) -> Result:
@@ -84,7 +85,7 @@ def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list
 def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing, ...]) -> Result | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
-    A clause that differs in numbers and operators alone needs the same of its texts, but that they were written for it.
+    A clause with the same statement needs the same of its texts, but that they were written for it.
     """
     pairs = [pair for both in found for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
     changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]

@@ -25,7 +25,7 @@ from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.walk import nodes_in
 from ..variants import named
 from . import environment
-from .alike import Checked, are_alike, have_same_form
+from .alike import Checked, are_alike, have_same_form, have_same_outline
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
@@ -259,7 +259,7 @@ def _parsed(kept: KeptRulebook, old: Source, new: Source, before: Chunk, now: Ch
     if diagnostics.sorted() or len(was) != 1 or len(is_) != 1:
         return None
     one, other = was[0], is_[0]
-    if not _is_alone(one) or not _is_alone(other) or _place(one) not in kept.alone:
+    if not _is_alone(one) or not _is_alone(other) or _place(one) not in kept.alone or not have_same_outline(one, other):
         return None
     return Differing(one, other)
 

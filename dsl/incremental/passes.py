@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -22,7 +23,6 @@ from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import OPEN, Builtin, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
 from ..syntax.walk import nodes_in
-from .alike import have_same_outline
 from .summaries import Alone, Summaries, Summary, callers_of, reached_from, summary_of
 
 
@@ -45,7 +45,7 @@ def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
     Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
     """
     pairs = _paired(symbols, differing)
-    if pairs is None or not all(pair.was.is_clean and pair.is_.is_clean for pair in pairs):
+    if not all(pair.was.is_clean and pair.is_.is_clean for pair in pairs):
         return False
     changed = frozenset(pair.name for pair in pairs)
     return _all_used(kept, pairs) and _wait_alike(kept, pairs) and not _go_round(kept, pairs) and all(
@@ -55,13 +55,11 @@ def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
 def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
     """Return whether the mistakes of the check are all: the passes that run in spite of them find none."""
     pairs = _paired(symbols, differing)
-    return pairs is not None and not _go_round(kept, pairs) and all(_looks_ahead(kept, pair) for pair in pairs)
+    return not _go_round(kept, pairs) and all(_looks_ahead(kept, pair) for pair in pairs)
 
 
-def _paired(symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> list[_Pair] | None:
-    """Return declarations with their summaries; None where one has another outline now."""
-    if not all(have_same_outline(old, new) for old, new, _, _ in differing):
-        return None
+def _paired(symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> list[_Pair]:
+    """Return declarations with their summaries."""
     return [_Pair("play" if isinstance(new, ast.Rule) and new.kind == "play" else new.name, old, new, was, is_,
                   summary_of(old, was, symbols), summary_of(new, is_, symbols)) for old, new, was, is_ in differing]
 
@@ -124,6 +122,8 @@ def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
         case ast.End() | ast.Invariant():
             # These have neither statements nor exceptions.
             pass
+        case _:
+            assert_never(pair.new)
     return not diagnostics.sorted() and _sets_the_same(symbols, pair)
 
 

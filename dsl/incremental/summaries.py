@@ -31,7 +31,7 @@ Use = tuple[str, ...]
 
 @frozen
 class Summary:
-    """What the passes behind the check read of one declaration.
+    """A summary of one declaration: all that the passes behind the check read of it.
 
     `calls` are the rules and ways of effects that it carries out, and `functions` those that it calls. It `asks` if it hands
     control out itself, by a choice or chance, and `merges` if it merges regions. If it looks ahead, it `looks` at some rules.
@@ -47,7 +47,7 @@ class Summary:
 
 @frozen
 class Summaries:
-    """What the passes behind the check found of a rulebook, by names; `uses` counts the declarations with each use.
+    """The results of the passes behind the check for a rulebook, by names; `uses` counts the declarations with each use.
 
     `rules` and `functions` are the summaries by name, without their uses. `reached` are the rules that the game comes to,
     `supposed` those that something supposes, and `looked_at` what a look ahead comes to. `suspending` and `merging` are those
@@ -78,10 +78,10 @@ def summary_of(node: object, unit: Unit, symbols: SymbolTable) -> Summary:
         any(isinstance(part, ast.Merge) for part in inside),
         frozenset(meaning.name for meaning in typing.meanings.values() if isinstance(meaning, RuleInfo)) if any(
             isinstance(part, ast.Supposed | ast.Can) for part in inside) else frozenset(),
-        frozenset(_uses(inside, unit)))
+        frozenset(_uses(inside, unit, frozenset(info.name for info in symbols.components.fields))))
 
 
-def _uses(inside: tuple[ast.Node, ...], unit: Unit) -> Iterator[Use]:
+def _uses(inside: tuple[ast.Node, ...], unit: Unit, fields: frozenset[str]) -> Iterator[Use]:
     """Yield all for which some pass asks whether anything uses it. A use more never makes a mistake, and one less may."""
     typing = unit.typing
     yield from (("named", name) for name in unit.names)
@@ -103,7 +103,8 @@ def _uses(inside: tuple[ast.Node, ...], unit: Unit) -> Iterator[Use]:
     for part, meaning in typing.meanings.items():
         if isinstance(meaning, FieldInfo) and part not in places.written:
             yield "read", *_field(meaning)
-    yield from (("unknown", part.name) for part in places.others if part not in typing.meanings)
+    # A name without a meaning may be that of a field, in a part that is not there with this number of players.
+    yield from (("unknown", part.name) for part in places.others if part not in typing.meanings and part.name in fields)
     for base, calls in places.computed:
         if lays_open(calls, typing) and isinstance(info := typing.meanings.get(base), FieldInfo):
             yield "laid open", *_field(info)

@@ -158,7 +158,8 @@ class _Put:
         end, shared = self.placed.end, self.shared
         made = evolve(At.of(self.graph), tables=end.tables, labels=end.labels)
         asked = {label: taken for label, (_, taken) in self.placed.labels.items()}
-        if made != end or Counter(self.graph.asked) != asked or not self._is_by_itself():
+        known = all(self.tables.get(name) == rows for name, rows in shared.asked)
+        if made != end or Counter(self.graph.asked) != asked or not known or not self._is_by_itself():
             return None
         blocks = self.graph.finished()
         return evolve(program, sites=_spliced(program.sites, shared.sites, end.sites),
@@ -172,25 +173,20 @@ class _Put:
         program = self._with(node)
         if not self._is_by_itself() or any(self._is_known_elsewhere(label, before) for label in self.graph.asked):
             return None
-        blocks = self.graph.finished()
-        # The code of before has labels that the new code has too. What stands there now asks nothing.
-        gone = range(before.begin.blocks, before.end.blocks)
-        blocks[gone.start:gone.stop] = [ir.Block(number, "", "", (), ir.Jump(number), None, ()) for number in gone]
         grown = self.graph.size - program.size
-        return evolve(program, sites=tuple(self.shared.sites), texts=tuple(self.shared.texts), blocks=tuple(blocks),
+        return evolve(program, sites=tuple(self.shared.sites), texts=tuple(self.shared.texts),
+                      tables=tuple(self.shared.tables.items()), blocks=tuple(self.graph.finished()),
                       loops=tuple(self.graph.frames), locals=tuple(self.graph.locals), size=self.graph.size,
                       start=(*program.start, *[0] * grown))
 
     @property
     def blocks_made(self) -> int:
-        """How many blocks the code has of its own."""
+        """The number of blocks that the code has of its own."""
         return len(self.graph.blocks) - self.placed.begin.blocks
 
     def _is_by_itself(self) -> bool:
-        """Return whether the code needs no table and no function that the program lacks."""
-        shared = self.shared
-        return (all(self.tables.get(name) == rows for name, rows in shared.asked) and not shared.functions
-                and not shared.looks_ahead)
+        """Return whether the code needs no function that is made for it."""
+        return not self.shared.functions and not self.shared.looks_ahead
 
     def _is_known_elsewhere(self, label: str, before: Placed) -> bool:
         """Return whether other code has a label that this code asks for more often than before, or for the first time."""

@@ -214,7 +214,7 @@ def _misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> No
         return
     expected = error.accepts or error.expected or set()
     broken = _broken(error.token, at)
-    known = None if broken is not None else hint(line, at.column, expected)
+    known = hint(line, at.column, expected)
     help = broken if known is None else known.help
     only = len(expected) == 1 and not expected & {*_WORDS, *_OPERATORS}
     if help is None and error.token.type not in _UNWRITTEN and _other_language(at, only, diagnostics):

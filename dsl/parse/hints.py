@@ -58,6 +58,10 @@ _HINTS: tuple[_Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) <
     (rf"\s+row\s+{_NAME}\s+(?:\"[^\"]*\"\s*)?for\b", "`for` stands behind the values of the row"),
     (r"(?:change|modify|alter|override|update|delete|extend|without|instead)\b",
      "a variant changes a rulebook with `set`, `replace`, `remove` and `add`"),
+    (rf"\s+(?P<_>roll\s+(?:an?|one|the)\s+({_NAME}))\s*$", "name the values: `roll {2} from 1..6`", "roll {2} from 1..6"),
+    (r"\s+(?P<_>for\s+each\s+(player|side))\s*$", "name each of them: `for each p in {2}s`", "for each p in {2}s"),
+    (rf"\s+(choose\s+{_NAME})\s*$", "say who chooses: `{1} by p`"),
+    (rf"\s+(?P<_>({_NAME}\s*:)\s*(\d+)\s*(?:to|-)\s*(\d+))\s*(?:$|=)", "write `{2} {3}..{4}`", "{2} {3}..{4}"),
 ))
 
 
@@ -71,6 +75,24 @@ _PLACED: tuple[tuple[str, _Row], ...] = tuple((row[1], (re.compile(row[0]), row[
      "(the {2}).{3}"),
     (rf"\s*(?P<_>(for\s+each\s+{_NAME})\s+\0of)\b", "IN", "write `{2} in`", "{2} in"),
     (r"[^\0]*(?P<_>\0:)\s*$", "_NL", "leave out the `:`: a block is only indented", ""),
+    # Guesses at chance, and at loops.
+    (rf"\s+(?P<_>(roll\s+{_NAME})\s*\0[:=]\s*)\S", "FROM", "write `{2} from ...`", "{2} from "),
+    (rf"\s+(?P<_>(roll\s+{_NAME})\s+(?:in|of|is)\s+)\0", "FROM", "write `{2} from ...`", "{2} from "),
+    (rf"\s+(?P<_>for\s+each\s+(player|side)\s+\0({_NAME}))\s*$", "IN", "write `for each {3} in {2}s`",
+     "for each {3} in {2}s"),
+    (rf"\s+(?P<_>for\s+each\s+({_NAME})\s+\0({_NAME}))\s*$", "IN", "write `for each {3} in {2}`", "for each {3} in {2}"),
+    (r"\s+for\s+(?P<_>\0(?:all|every|any))\b", "EACH", "write `for each`", "each"),
+    # Guesses at conditions, choices and ends.
+    (r"\s+(?P<_>when)\s+\0", "BECOMES", "write `if`: `when` says when a part is there, and when the game ends", "if"),
+    (r"\s+(?P<_>\0if)\b", "WHEN", "write `when`", "when"),
+    (rf"\s+(?P<_>(winners|ranking)\s+({_NAME})\s+)\0(?:where|by)\b", "IN", "write `{2} {3} in players ...`",
+     "{2} {3} in players "),
+    (rf'\s+move\s+"[^"]*"\s+(?P<_>\0({_NAME})\s+in)\b', "FOR", "write `for {2} in ...`", "for {2} in"),
+    # Guesses at numbers and their types.
+    (r"\s+(?P<_>players\s+(\d+)\s*\0(?:-|to|or)\s*(\d+))", "_UPTO", "write `players {2}..{3}`", "players {2}..{3}"),
+    (r"\s+(?P<_>players\s*\0[:=]\s*)\d", "INT", "leave out the sign: `players 2..4`", "players "),
+    (rf"\s+(?P<_>({_NAME})\s*\0=)\s*\d+\s*\.\.", "COLON", "a type stands behind a colon: `{2}: 0..9`", "{2}:"),
+    (rf"\s+(?P<_>(?:var|let|int|number)\s+\0({_NAME}))\s*:", "COLON", "a field begins with its name: `{2}: 0..9`", "{2}"),
 ))
 
 

@@ -107,6 +107,8 @@ HABITS: tuple[Habit, ...] = (
     Habit("break", "`stop` leaves a loop", instead="stop"),
     Habit("continue", "`skip` goes on with the next round of a loop", instead="skip"),
     # Changes, names and parts of a file
+    Habit("option", "a kind of move begins with `move`", instead="move"),
+    Habit("action", "a kind of move begins with `move`", instead="move"),
     Habit("return", _LEAVE, leads=True),
     Habit("set", "write `x becomes value`", leads=True),
     Habit("increases", "write `x gains 1`"),

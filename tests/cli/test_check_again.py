@@ -119,6 +119,55 @@ def test_a_process_reports_after_an_edit_what_it_reports_from_scratch(tmp_path: 
             path.write_text(first[path], encoding="utf-8")
 
 
+VARIANT = """variant few_dice of dice
+
+because "Fewer."
+    replace state
+        left: 0..5 = 5
+"""
+DICE = """rulebook dice
+    "Dice"
+    players 2
+
+state
+    left: 0..9 = 5
+
+play
+    "Players roll."
+    repeat
+        turn_of(P1)
+
+rule turn_of(p: player)
+    "{p} rolls."
+    roll die from 1..6
+    left becomes min(5, die)
+    check over
+
+end over
+    "It is over."
+    when left = 1
+    draw
+"""
+
+
+def test_a_mistake_with_a_variant_alone_is_reported_where_the_variant_is(tmp_path: Path,
+                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "variants" / "few_dice.rules").write_text(VARIANT, encoding="utf-8")
+    (tmp_path / "dice.rules").write_text(DICE, encoding="utf-8")
+
+    def report(*more: str) -> str:
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    assert "no mistakes" in report()
+    for now in ("min(7, die)", "min(5, dies)", "7"):
+        (tmp_path / "dice.rules").write_text(DICE.replace("min(5, die)", now), encoding="utf-8")
+        assert report() == report("--no-cache"), now
+    assert "with this change" in report()
+
+
 @pytest.mark.parametrize(("name", "seed", "edits", "least"), [
     ("pig", 4, 4, 0), pytest.param("pig", 5, 60, 1, marks=pytest.mark.slow),
     pytest.param("carolus_magnus", 6, 25, 1, marks=pytest.mark.slow),

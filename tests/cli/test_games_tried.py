@@ -120,7 +120,7 @@ def test_all_commands_report_the_same_of_moves_that_are_written_alike(tmp_path: 
 
 def test_variants_beside_a_large_rulebook_are_played_when_they_are_named(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.cli.checking.checked.MOST_BLOCKS", 10)
+    monkeypatch.setattr("rulewright.cli.checking.result.MOST_BLOCKS", 10)
     path = written(tmp_path, "bank", RULEBOOK)
     poor = written(tmp_path, "poor", "variant poor of bank\n\nset stock = 11\n")
     assert diagnostics(path) == []

@@ -37,6 +37,7 @@ class Language:
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
     as `zu dritt`, and `cardinals` forms of plain numbers; `joiner` may stand between hundreds
     and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing;
+    `determiners` stand before nouns, and `capital_nouns` begin with a capital letter; without both nobody knows nouns;
     from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
@@ -63,6 +64,8 @@ class Language:
     joiner: str
     spelled: int
     expletive: bool
+    determiners: frozenset[str]
+    capital_nouns: bool
     out_of: frozenset[str]
     conditions: frozenset[str]
     labels: Phrases
@@ -125,6 +128,7 @@ def _read(code: str, text: str) -> Language:
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
         numbers, groups, companies, cardinals, data.get("joiner", ""), data.get("spelled", 201), data.get("expletive", False),
+        frozenset(map(fold, data.get("determiners", "").split())), data.get("capital_nouns", False),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,

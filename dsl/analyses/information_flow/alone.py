@@ -115,7 +115,7 @@ def changes_nothing_else(found: FoundLabels, seen_by: Mapping[FieldInfo, str], s
         return walk
 
     before, now = (walked(text, Reports(Diagnostics()), draws=False) for text in (old, new))
-    if now.reports.diagnostics.sorted() or now.out != before.out or now.private != before.private:
+    if now.reports.diagnostics.sorted() or now.private != before.private:
         return False
     reports = _Draws(), _Draws()
     before, now = (walked(text, report, draws=True) for text, report in zip((old, new), reports, strict=True))

@@ -36,6 +36,15 @@ NATURAL = [
     ("train", "es", 109, "pair/comparison"),  # about: more or less
     ("train", "fr", 111, "pair/negation"),  # unchanged: nothing changes
     ("abbey", "nl", 25, "pair/comparison"),  # the lowest step: the one at the bottom
+    ("glass", "de", 39, "pair/term"),  # any number of apprentices: any number
+    ("glass", "de", 66, "pair/term"),  # what you have made: the pieces that you have made
+    ("glass", "de", 67, "pair/modality"),  # takes first: may take first
+    ("glass", "de", 69, "pair/condition"),  # though never: but never
+    ("glass", "de", 87, "pair/condition"),  # except those: only those are not
+    ("glass", "de", 107, "pair/negation"),  # worthless: counts nothing
+    ("glass", "es", 91, "pair/term"),  # fulfils such an order: fulfils one of them; `se lleva` is a verb
+    ("abbey", "nl", 37, "pair/modality"),  # takes the first turn: may be first
+    ("ferry", "pl", 6, "pair/order"),  # when the river freezes: before it does
 ]
 # Right wording of the booklets from Italian that is no error, and mostly no finding.
 RIGHT = [
@@ -52,6 +61,9 @@ RIGHT = [
     ("carolus_magnus", "de", "aber nicht weit", "pair/negation", ("warning", "error")),  # not far: `poco lontano`
     ("carolus_magnus", "de", "aber nicht weit", "fluency/garbled", ("warning", "error")),  # `früh` is a form of `früher`
     ("carolus_magnus", "de", "bisher leeren Hof", "pair/term", ("error",)),  # the court is `alla sua` in the original
+    ("carolus_magnus", "de", "das Reich bilden", "pair/term", ("warning", "error")),  # a verb is no term
+    ("carolus_magnus", "de", "früher gespielte", "pair/term", ("warning", "error")),
+    ("carolus_magnus_3", "es", "pasar directamente", "pair/term", ("warning", "error")),
 ]
 MISTAKES = [
     ("train", "es", "Terminadas las tres", "Terminadas las cuatro", 41, "pair/number", "error"),
@@ -61,6 +73,9 @@ MISTAKES = [
     ("auction", "es", "más que un lote", "más que un martillo", 46, "pair/term", "warning"),
     ("auction", "fr", "le lot retourne", "le sac retourne", 42, "pair/term", "warning"),
     ("abbey", "nl", "5 abten", "5 boomgaarden", 13, "pair/term", "error"),  # a form whose stem is another
+    ("train", "es", "trozo de carbón de su estufa", "trozo de tramo de su estufa", 69, "pair/term", "error"),  # mass nouns
+    ("glass", "de", "kostet einen Sack Sand", "kostet einen Sack Feuer", 64, "pair/term", "error"),
+    ("glass", "de", "erfüllt genau einen Auftrag", "erfüllt genau einen Ofen", 75, "pair/term", "error"),
     ("train", "fr", "Personne n'a le droit", "Tout le monde a le droit", 25, "pair/negation", "warning"),
 ]
 

@@ -15,7 +15,8 @@ NO = ("not", "must_not")
 # What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
 PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if",
            "different", "same", "at_most", "at_least", "exactly")
-APART = 0.4
+# In sentences of so few words the place of a word says nothing.
+APART, SHORT = 0.4, 7
 # Where a plain `not` stands so few words behind these, it is how some languages say them.
 IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
@@ -136,7 +137,8 @@ def _affirmed(some: Sequence[Shown]) -> frozenset[str]:
 def _perhaps(pair: Pair, here: int, there: int) -> int:
     """Return how many denials of one side the other perhaps says by another turn of phrase, or in an idle place."""
     denials = _denials(pair.side(here))
-    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denials, APART)) for code in PERHAPS)
+    apart = 1.0 if max(pair.size(0), pair.size(1)) <= SHORT else APART
+    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denials, apart)) for code in PERHAPS)
     idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
     return found + (idle if idle and _may_be_idle(pair.side(here), denials) else 0)
 

@@ -14,11 +14,12 @@ from math import fsum
 
 from attrs import define, evolve, field, frozen
 
-from ...decisions.findings import Finding
+from ...decisions.findings import Finding, Level
 from ..lexicon import is_cognate
 from ..reading import HEAD, Shown, latin
 from ..side_by_side import Pair, SideBySide
 from . import terms
+from .nouns import Nouns
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
 WEAKEST, COGNATE, SENSE, THING, CLEARLY = 0.08, 0.3, 0.25, 0.6, 0.35
@@ -87,11 +88,19 @@ class Left:
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Yield findings on terms in the place of others, by what is said of them and by what is left on both sides.
+    """Yield findings on terms in the place of others; a note where one of the two is no noun."""
+    words = _Words(texts)
+    nouns = Nouns(texts, words.forms, words.links)
+    for finding in _replaced(texts, words):
+        is_term = all(stem is None or nouns.is_noun(side, stem) for side, stem in enumerate((finding.expected, finding.found)))
+        yield finding if is_term else evolve(finding, lowered="note")
+
+
+def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
+    """Find terms in the place of others by what is said of them and by what is left on both sides.
 
     A heading is translated more freely than a rule: only what is sure is reported there.
     """
-    words = _Words(texts)
     found = dict[int, list[Finding]]()
     for finding in terms.check(texts):
         found.setdefault(finding.sentence or 0, []).append(finding)
@@ -119,7 +128,9 @@ def _reported(words: _Words, pair: Pair, gone: Left, come: Left, surely: bool) -
     elif gone.partner is not None:
         usual = terms.anywhere(texts.pairs, 1, gone.partner)
         message = f"the original says {own} (line {pair.line}), which elsewhere is {usual}, and here perhaps {other}"
-    return texts.found("pair/term", message, pair, gone.stem, come.stem, None if surely else "warning")
+    # Of what is gone nothing is known then: unless it is sure, that word is as often said freely.
+    unsure: Level = "note" if come.partner is not None and gone.partner is None else "warning"
+    return texts.found("pair/term", message, pair, gone.stem, come.stem, None if surely else unsure)
 
 
 def _score(pair: Pair, gone: Left, come: Left, lost: int, is_beside: bool) -> float:
@@ -144,7 +155,7 @@ class _Words:
     _bests: dict[tuple[int, str], float] = field(factory=dict, init=False)
 
     @cached_property
-    def _forms(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    def forms(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         lexicon = self.texts.lexicon
         return (forms_of(lexicon.seen, lexicon.links.items()),
                 forms_of(lexicon.seen_there, (((other, own), times) for (own, other), times in lexicon.links.items())))
@@ -154,10 +165,10 @@ class _Words:
         self._ties: dict[tuple[str, str, bool], float] = {}
 
     @cached_property
-    def _links(self) -> tuple[Links, Links]:
+    def links(self) -> tuple[Links, Links]:
         to, back = Links(), Links()
         for (own, other), times in self.texts.lexicon.links.items():
-            a, b = self._forms[0].get(own, own), self._forms[1].get(other, other)
+            a, b = self.forms[0].get(own, own), self.forms[1].get(other, other)
             to.setdefault(a, {})[b] = to.get(a, {}).get(b, 0) + times
             back.setdefault(b, {})[a] = back.get(b, {}).get(a, 0) + times
         return to, back
@@ -170,39 +181,39 @@ class _Words:
     def _pooled(self, side: int, seen: Mapping[str, int]) -> Counter[str]:
         out = Counter[str]()
         for stem, times in seen.items():
-            out[self._forms[side].get(stem, stem)] += times
+            out[self.forms[side].get(stem, stem)] += times
         return out
 
     def words(self, pair: Pair, side: int) -> frozenset[str]:
         """The words of a side, each by one of its forms."""
-        return frozenset(self._forms[side].get(stem, stem) for stem in pair.stems(side))
+        return frozenset(self.forms[side].get(stem, stem) for stem in pair.stems(side))
 
     def written(self, pair: Pair, side: int, word: str) -> str:
         """A word as it stands in a pair."""
-        stem = next(stem for stem in sorted(pair.stems(side)) if self._forms[side].get(stem, stem) == word)
+        stem = next(stem for stem in sorted(pair.stems(side)) if self.forms[side].get(stem, stem) == word)
         return terms.word_of(pair, side, stem)
 
     @cached_property
     def _known(self) -> tuple[frozenset[str], frozenset[str]]:
         """The words of both sides that are surely terms here, though rules of every game use them."""
-        plain = tuple(frozenset(self._forms[side].get(stem, stem) for shown in some for stem in shown.everyday | shown.listed)
+        plain = tuple(frozenset(self.forms[side].get(stem, stem) for shown in some for stem in shown.everyday | shown.listed)
                       for side, some in ((0, self.texts.own), (1, self.texts.other)))
         own, other = (frozenset(word for word in plain[side] if self._is_known(word, side, plain[1 - side])) for side in (0, 1))
         return own, other
 
     def _is_known(self, word: str, side: int, plain: frozenset[str]) -> bool:
-        partners, seen = self._links[side].get(word, {}), self._seen[side][word]
+        partners, seen = self.links[side].get(word, {}), self._seen[side][word]
         best = max(partners, key=lambda other: (partners[other], other), default=None)
         return best is not None and best not in plain and seen >= KNOWN and partners[best] >= FIRM * seen
 
     @cached_property
     def _senses(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-        return _senses_of(self.texts.own, self._forms[0]), _senses_of(self.texts.other, self._forms[1])
+        return _senses_of(self.texts.own, self.forms[0]), _senses_of(self.texts.other, self.forms[1])
 
     @cached_property
     def _things(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
         """The things that many games have, by the words of each side that name them; most words name none."""
-        return _things_of(self.texts.own, self._forms[0]), _things_of(self.texts.other, self._forms[1])
+        return _things_of(self.texts.own, self.forms[0]), _things_of(self.texts.other, self.forms[1])
 
     @cached_property
     def _players(self) -> tuple[frozenset[str], frozenset[str]]:
@@ -223,13 +234,13 @@ class _Words:
         return max(scored, key=lambda row: row[0], default=(0.0, None))
 
     def _times(self, pair: Pair, side: int) -> Counter[str]:
-        return Counter(self._forms[side].get(stem, stem) for shown in pair.side(side) for stem in shown.stems.values())
+        return Counter(self.forms[side].get(stem, stem) for shown in pair.side(side) for stem in shown.stems.values())
 
     def _made_here(self, pair: Pair) -> frozenset[tuple[str, str]]:
         """The links that this pair itself has made: they say nothing of it."""
         here = self.words(pair, 1)
         ties = sorted(((-2 * times / (self._seen[0][own] + self._seen[1][other]), own, other) for own in self.words(pair, 0)
-                       for other, times in self._links[0].get(own, {}).items() if other in here))
+                       for other, times in self.links[0].get(own, {}).items() if other in here))
         out, taken = dict[str, str](), set[str]()
         for _, own, other in ties:
             if own not in out and other not in taken:
@@ -259,7 +270,7 @@ class _Words:
         if (side, word) not in self._bests:
             seen, there = self._seen[side][word], self._seen[1 - side]
             self._bests[side, word] = max((2 * times / max(1, seen + there[other] - 1)
-                                           for other, times in self._links[side].get(word, {}).items()), default=0.0)
+                                           for other, times in self.links[side].get(word, {}).items()), default=0.0)
         return self._bests[side, word]
 
     def _tie(self, own: str, other: str, made: bool) -> float:
@@ -273,7 +284,7 @@ class _Words:
         return tie
 
     def _tied(self, own: str, other: str, made: bool) -> float:
-        to, back = self._links
+        to, back = self.links
         partners, partners_back = to.get(own, {}), back.get(other, {})
         times: float = partners.get(other, 0) - made
         times = max(times, OTHER_FORM * max(_of_forms(other, partners), _of_forms(own, partners_back)))
@@ -286,11 +297,11 @@ class _Words:
     def _left(self, pair: Pair, side: int, times: Counter[str], linked: Counter[str], ties: Mapping[str, float],
               made: frozenset[tuple[str, str]]) -> list[Left]:
         """The words of a side that nothing on the other says, or nothing that usually does, the most telling first."""
-        some, forms = pair.side(side), self._forms[side]
+        some, forms = pair.side(side), self.forms[side]
         plain = {forms.get(stem, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)} - self._known[side]
         players = {forms.get(stem, stem) for stem in self._players[side]}
         # By the forms that stand here: a verb may have the stem of a thing.
-        things, there = (_things_of(pair.side(way), self._forms[way]) for way in (side, 1 - side))
+        things, there = (_things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
         said = frozenset().union(*there.values())
         out = list[Left]()
         for word, many in times.items():
@@ -305,7 +316,7 @@ class _Words:
     def _word(self, stem: str, pair: Pair, side: int, again: bool, made: frozenset[tuple[str, str]]) -> Left:
         met = self._seen[side].get(stem, 1) - 1
         partners = {other: times - ((stem, other) in made if side == 0 else (other, stem) in made)
-                    for other, times in self._links[side].get(stem, {}).items()}
+                    for other, times in self.links[side].get(stem, {}).items()}
         best = max(partners, key=lambda other: (partners[other], other), default=None)
         times = partners[best] if best is not None else 0
         here = max((partners[other] for other in partners.keys() & self.words(pair, 1 - side)), default=0)
@@ -318,7 +329,7 @@ class _Words:
         before = 0
         for shown in pair.side(side):
             for place, stem in shown.stems.items():
-                if self._forms[side].get(stem, stem) == word:
+                if self.forms[side].get(stem, stem) == word:
                     return (before + place) / pair.size(side)
             before += len(shown.evidence.words)
         return 0.0

@@ -56,7 +56,8 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("adds", "rises"), ("subtracts", "falls"), ("forward", "first"), ("backward", "last"), ("forward", "before"),
         ("backward", "after"), ("far", "forward"), ("far", "backward"), ("far", "more"), ("near", "fewer"), ("near", "next"),
         ("low", "without"), ("inside", "while"), ("outside", "except"), ("at_most", "only"), ("both", "together"),
-        ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"))
+        ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"),
+        ("except", "only"))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
 GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"))
 # Pairs of turns that translators often exchange; they are a warning at most.
@@ -91,6 +92,10 @@ RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, 
           "fewer": 0.9, "only": 0.88}
 # A bound is missed from a lower one on where it stands by a number that both sides have, at most this many words before it.
 BOUNDS, BESIDE, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
+# Turns that translators leave out or put in as they like: a missing one alone tells next to nothing of mistakes.
+FAINT = frozenset(("before", "hidden", "even_if"))
+# The same of those that only the translation has.
+FAINT_ADDED = FAINT | {"only", "lowest", "highest"}
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
@@ -237,12 +242,19 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
         least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
         akin = {other for two in AKIN if code in two for other in two if other != code}
+        faint = (FAINT if lost[code] else FAINT_ADDED) | ({"may"} if _is_of_first(pair) else set())
+        level: Level = "note" if code in faint else "warning"
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
             yield texts.found(rule, f"the original says {_words(code)} (line {pair.line}), which is not said here", pair, code,
-                              None, "warning")
+                              None, level)
         if come[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least_added:
             yield texts.found(rule, f"the original does not say {_words(code)} (line {pair.line})", pair, None,
-                              code, "warning", _having(pair, code))
+                              code, level, _having(pair, code))
+
+
+def _is_of_first(pair: Pair) -> bool:
+    """Return whether a pair says who is first: that player `begins`, or `may begin`, in every language as it likes."""
+    return any(code in pair.signals(side) for side in (0, 1) for code in ("first", "at_begin"))
 
 
 def _is_bound(pair: Pair, code: str) -> bool:
