@@ -46,7 +46,8 @@ class Language:
     `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
     all words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
-    used for each other; the names of senses are the same in all languages. `follows` are the letters that usually
+    used for each other; the names of senses are the same in all languages. `things` finds the names of what many games have:
+    a card is no die, in any language; their codes are the same in all languages too. `follows` are the letters that usually
     follow each two letters in words of the language, `_` the end of a word; empty where nobody has counted them.
     """
 
@@ -72,6 +73,7 @@ class Language:
     polarity: Phrases
     polarity_words: Mapping[str, tuple[str, ...]]
     senses: Phrases
+    things: Phrases
     signals: Phrases
     listed: frozenset[str]
     follows: Mapping[str, frozenset[str]]
@@ -130,7 +132,9 @@ def _read(code: str, text: str) -> Language:
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
-        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}), Phrases(signals, whole_first=True),
+        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),
+        Phrases({name: tuple(texts.split()) for name, texts in data.get("things", {}).items()}),
+        Phrases(signals, whole_first=True),
         _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
                 *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))
 

@@ -8,7 +8,7 @@ gone; what stands for another word everywhere else is one that has come in its p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import fsum
 
@@ -22,7 +22,7 @@ from . import terms
 from .nouns import Nouns
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
-WEAKEST, COGNATE, SENSE, CLEARLY = 0.08, 0.3, 0.25, 0.35
+WEAKEST, COGNATE, SENSE, THING, CLEARLY = 0.08, 0.3, 0.25, 0.6, 0.35
 # What a link of another form of a word, or of a compound with it, is worth; the fewest letters of a part of a compound.
 OTHER_FORM, PART = 0.7, 4
 # The beginning that forms of one word share: the fewest letters, and the share of the longer one.
@@ -33,14 +33,21 @@ CHANCE, TWICE, HALF = 0.6, 0.5, 0.5
 ENOUGH = 5
 # The weights of a word that is gone and of one that has come (each by the number of its pairs, the second also alone), of both
 # together, of how alike the sentences are, of how many words are left, of how far apart the two stand, of a word that stands
-# nowhere else on either side, and of two that are both well known. They were fitted to the development texts; with one text
-# left out each time, they find as many terms. So were the scores from which on a pair gets a warning and an error.
-WEIGHTS = (3.40, 5.98, -0.96, 0.55, 1.38, -0.13, -1.04, -1.81, -1.10, 1.29)
-BIAS, LIKELY, SURELY = -2.60, 1.0, 3.0
-# How sure a term is that is gone where the sentence before names the other: that one perhaps stands for `it`.
-FIRM = 0.6
-# The fewest pairs with a term that rules of every game use elsewhere.
-KNOWN = 5
+# nowhere else on either side, of two that are both well known; of words that all rules use and of words that are linked, on
+# either side; of a word of the sentence before, of a heading; of words that the other side does not say at all; of a sure word
+# that is gone, and of sure words that all rules use; of words for things, on either side and on both. They were fitted to the
+# development texts, each with the same weight. With one text left out each time, at as many false findings they find as many
+# terms. The scores from which on a pair gets a warning and an error come from the texts that were left out.
+WEIGHTS = (3.17, 5.11, 1.80, -2.02, 2.47, -0.21, -1.75, -1.21, -0.96, 0.98, -0.91, -0.44, -3.58, -5.00, -0.92, -5.74, -0.31,
+           -1.29, 2.38, -3.69, -2.32, 0.92, 0.94, 1.04)
+BIAS, LIKELY, SURELY = -4.31, 1.4, 3.2
+# How sure a term is that rules of every game use elsewhere, and the fewest pairs with it.
+FIRM, KNOWN = 0.6, 5
+# From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.
+USUAL, NO_TIE = 0.25, 0.01
+# How many words of each side are tried, and what a link and an everyday word take from their order; the fewest other pairs with
+# a word that is gone for an error.
+TRIED, LINKED, PLAIN, OFTEN = 4, 0.7, 0.7, 3
 # The letters with which two forms of one word begin alike, and the share of the longer one: less if both say the same.
 HEAD_OF_FORMS, NEARLY, SAID_ALIKE = 3, 0.85, 0.55
 # How many words that are left count.
@@ -51,9 +58,11 @@ Links = dict[str, dict[str, int]]
 
 @frozen
 class Left:
-    """A word that nothing on the other side says: in how many other pairs it is, its usual partner, and how sure that is.
+    """A word that perhaps nothing on the other side says: in how many other pairs it is, its usual partner, how sure that is.
 
     `whole`: the other side does not say it at all, and not only less often. `place` is where it stands, from 0 to 1.
+    `plain`: rules of every game use it. `tie`: how strongly it is linked here, as a share of its usual tie; 0 without a link.
+    `thing`: 1 if it names a thing that many games have and the other side does not, -1 if that does, 0 for other words.
     """
 
     stem: str
@@ -62,11 +71,20 @@ class Left:
     partner: str | None
     whole: bool
     place: float
+    plain: bool = False
+    tie: float = 0.0
+    thing: int = 0
 
     @property
     def worth(self) -> float:
         """The weight of its absence on the other side."""
-        return self.sure * (0.5 + min(self.met, ENOUGH - 1) / (ENOUGH - 1))
+        often = 0.5 + min(self.met, ENOUGH - 1) / (ENOUGH - 1)
+        return self.sure * often * (1 - LINKED * self.tie) * (PLAIN if self.plain else 1.0)
+
+    @property
+    def often(self) -> float:
+        """The share of enough pairs that show it, at most 1."""
+        return min(self.met, ENOUGH) / ENOUGH
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
@@ -88,39 +106,41 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
         found.setdefault(finding.sentence or 0, []).append(finding)
     for place, pair in enumerate(texts.pairs):
         known = [finding for shown in pair.other for finding in found.pop(shown.sentence.number, ())]
-        two = words.left(pair)
-        score = _score(pair, *two) if two else 0.0
-        is_beside = two is not None and any(two[1][0].partner in words.words(near, 0)
-                                            for near in texts.pairs[max(0, place - 1):place])
-        surely = two is not None and score >= SURELY and not is_beside and two[0][0].whole and two[1][0].whole
+        before = words.words(texts.pairs[place - 1], 0) if place else frozenset[str]()
+        score, two = words.likeliest(pair, before)
+        surely = (two is not None and score >= SURELY and two[1].partner not in before
+                  and all(word.whole and not word.tie for word in two) and two[0].met >= OFTEN)
         free = not surely and any(shown.sentence.kind == "heading" for shown in pair.other)
         yield from (evolve(finding, lowered=None) if surely else finding for finding in known
                     if not free or finding.level == "error")
-        if two and not known and not free and score >= LIKELY and (two[0][0].sure >= FIRM or not is_beside):
-            yield _reported(words, pair, two[0][0], two[1][0], surely)
+        if two is not None and not known and not free and score >= LIKELY:
+            yield _reported(words, pair, *two, surely)
 
 
 def _reported(words: _Words, pair: Pair, gone: Left, come: Left, surely: bool) -> Finding:
     texts, own, other = words.texts, words.written(pair, 0, gone.stem), words.written(pair, 1, come.stem)
+    message = f"the original says {own} (line {pair.line}), and here it is perhaps {other}"
     if come.partner is not None:
         meant = terms.anywhere(texts.pairs, 0, come.partner)
         message = f"{other} elsewhere stands for {meant}, which the original does not say here (line {pair.line})"
         if gone.partner is not None:
             message = f"the original says {own} (line {pair.line}), and here it is {other}, which elsewhere stands for {meant}"
-    else:
-        usual = terms.anywhere(texts.pairs, 1, gone.partner or "")
+    elif gone.partner is not None:
+        usual = terms.anywhere(texts.pairs, 1, gone.partner)
         message = f"the original says {own} (line {pair.line}), which elsewhere is {usual}, and here perhaps {other}"
     # Of what is gone nothing is known then: unless it is sure, that word is as often said freely.
     unsure: Level = "note" if come.partner is not None and gone.partner is None else "warning"
     return texts.found("pair/term", message, pair, gone.stem, come.stem, None if surely else unsure)
 
 
-def _score(pair: Pair, lost: Sequence[Left], come: Sequence[Left]) -> float:
-    """Return the logarithm of the odds that the first words of two lists stand in each other's places."""
-    gone, new = lost[0], come[0]
-    often, often_new = (min(word.met, ENOUGH) / ENOUGH for word in (gone, new))
-    signs = (gone.sure * often, new.sure * often_new, new.sure, gone.sure * new.sure, pair.alike, min(len(lost), FEW),
-             abs(gone.place - new.place), not gone.met, not new.met, gone.sure * often * new.sure * often_new)
+def _score(pair: Pair, gone: Left, come: Left, lost: int, is_beside: bool) -> float:
+    """Return the logarithm of the odds that two words stand in each other's places; `lost` is how many words are gone."""
+    sure, sure_new = gone.sure * gone.often, come.sure * come.often
+    is_heading = any(shown.sentence.kind == "heading" for shown in pair.other)
+    signs = (sure, sure_new, come.sure, gone.sure * come.sure, pair.alike, min(lost, FEW), abs(gone.place - come.place),
+             not gone.met, not come.met, sure * sure_new, gone.plain, come.plain, gone.tie, come.tie, is_beside, is_heading,
+             gone.whole, come.whole, gone.sure, gone.plain * gone.sure, come.plain * come.sure, gone.thing, come.thing,
+             gone.thing == come.thing == 1)
     return BIAS + fsum(weight * sign for weight, sign in zip(WEIGHTS, signs, strict=True))
 
 
@@ -191,18 +211,27 @@ class _Words:
         return _senses_of(self.texts.own, self.forms[0]), _senses_of(self.texts.other, self.forms[1])
 
     @cached_property
+    def _things(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
+        """The things that many games have, by the words of each side that name them; most words name none."""
+        return _things_of(self.texts.own, self.forms[0]), _things_of(self.texts.other, self.forms[1])
+
+    @cached_property
     def _players(self) -> tuple[frozenset[str], frozenset[str]]:
         return terms.players_of(self.texts.own), terms.players_of(self.texts.other)
 
-    def left(self, pair: Pair) -> tuple[list[Left], list[Left]] | None:
-        """The words of each side that nothing on the other says, the most telling first; None where one side has none."""
+    def likeliest(self, pair: Pair, before: Collection[str]) -> tuple[float, tuple[Left, Left] | None]:
+        """The two words of a pair that most likely stand in each other's places, with their score.
+
+        `before` are the words of the original's sentence before: it perhaps says them by a pronoun here.
+        """
         made = self._made_here(pair)
         times = self._times(pair, 0), self._times(pair, 1)
-        linked = self._linked(pair, made, times)
-        lost, come = (self._left(pair, side, times[side], linked, made) for side in (0, 1))
-        if not lost or not come or _is_form(lost[0].partner, come[0].stem) or _is_form(come[0].partner, lost[0].stem):
-            return None
-        return lost, come
+        linked, ties = self._linked(pair, made, times)
+        lost, come = (self._left(pair, side, times[side], linked[side], ties[side], made) for side in (0, 1))
+        many = sum(not word.plain and not word.tie for word in lost)
+        scored = [(_score(pair, gone, new, many, new.partner in before), (gone, new))
+                  for gone in lost[:TRIED] for new in come[:TRIED] if not (gone.tie and new.tie) and _are_apart(gone, new)]
+        return max(scored, key=lambda row: row[0], default=(0.0, None))
 
     def _times(self, pair: Pair, side: int) -> Counter[str]:
         return Counter(self.forms[side].get(stem, stem) for shown in pair.side(side) for stem in shown.stems.values())
@@ -219,10 +248,11 @@ class _Words:
                 taken.add(other)
         return frozenset(out.items())
 
-    def _linked(self, pair: Pair, made: frozenset[tuple[str, str]],
-                times: tuple[Counter[str], Counter[str]]) -> tuple[Counter[str], Counter[str]]:
-        """Count how often each word of both sides is linked to one of the other."""
+    def _linked(self, pair: Pair, made: frozenset[tuple[str, str]], times: tuple[Counter[str], Counter[str]]
+                ) -> tuple[tuple[Counter[str], Counter[str]], tuple[dict[str, float], dict[str, float]]]:
+        """Count how often each word of both sides is linked to one of the other, and how strongly it is."""
         rest, out = (Counter(times[0]), Counter(times[1])), (Counter[str](), Counter[str]())
+        strongest = dict[str, float](), dict[str, float]()
         there = self.words(pair, 1)
         ties = sorted((-self._tie(own, other, (own, other) in made), own, other)
                       for own in self.words(pair, 0) for other in there)
@@ -232,7 +262,8 @@ class _Words:
                 for side, word in enumerate((own, other)):
                     rest[side][word] -= many
                     out[side][word] += many
-        return out
+                    strongest[side].setdefault(word, -tie)
+        return out, strongest
 
     def _best(self, side: int, word: str) -> float:
         """Return how strongly a word is tied to its usual partner."""
@@ -260,15 +291,26 @@ class _Words:
         tie = 2 * times / max(1, self._seen[0].get(own, 1) + self._seen[1].get(other, 1) - 1)
         senses = self._senses[0].get(own), self._senses[1].get(other)
         return (tie + COGNATE * (_head(own) == _head(other) and is_cognate(own, other))
-                + SENSE * bool(senses[0] and senses[1] and senses[0] & senses[1]))
+                + SENSE * bool(senses[0] and senses[1] and senses[0] & senses[1])
+                + THING * (not self._things[0].get(own, frozenset()).isdisjoint(self._things[1].get(other, ()))))
 
-    def _left(self, pair: Pair, side: int, times: Counter[str], linked: tuple[Counter[str], Counter[str]],
+    def _left(self, pair: Pair, side: int, times: Counter[str], linked: Counter[str], ties: Mapping[str, float],
               made: frozenset[tuple[str, str]]) -> list[Left]:
-        some = pair.side(side)
-        plain = {self.forms[side].get(stem, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)}
-        plain = (plain - self._known[side]) | {self.forms[side].get(stem, stem) for stem in self._players[side]}
-        out = [self._word(stem, pair, side, linked[side][stem] > 0, made) for stem, many in times.items()
-               if many > linked[side][stem] and stem not in plain]
+        """The words of a side that nothing on the other says, or nothing that usually does, the most telling first."""
+        some, forms = pair.side(side), self.forms[side]
+        plain = {forms.get(stem, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)} - self._known[side]
+        players = {forms.get(stem, stem) for stem in self._players[side]}
+        # By the forms that stand here: a verb may have the stem of a thing.
+        things, there = (_things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
+        said = frozenset().union(*there.values())
+        out = list[Left]()
+        for word, many in times.items():
+            tie = 0.0 if many > linked[word] else min(1.0, ties[word] / max(self._best(side, word), NO_TIE))
+            if word not in players and tie < USUAL:
+                codes = things.get(word, frozenset())
+                found = self._word(word, pair, side, not tie and linked[word] > 0, made)
+                out.append(evolve(found, plain=word in plain, tie=tie,
+                                  thing=0 if not codes else 1 if codes.isdisjoint(said) else -1))
         return sorted(out, key=lambda word: (-word.worth, -word.sure, -word.met, word.stem))
 
     def _word(self, stem: str, pair: Pair, side: int, again: bool, made: frozenset[tuple[str, str]]) -> Left:
@@ -291,6 +333,12 @@ class _Words:
                     return (before + place) / pair.size(side)
             before += len(shown.evidence.words)
         return 0.0
+
+
+def _are_apart(gone: Left, come: Left) -> bool:
+    """Return whether neither of two words is perhaps what usually says the other, or a form of that."""
+    return not (gone.partner == come.stem or come.partner == gone.stem or _is_form(gone.partner, come.stem)
+                or _is_form(come.partner, gone.stem))
 
 
 def _of_forms(word: str, partners: Mapping[str, int]) -> int:
@@ -352,3 +400,15 @@ def _senses_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, fro
             codes = shown.language.senses.codes_at(shown.evidence.words[place].folded)
             out.setdefault(forms.get(stem, stem), set()).update(codes)
     return {stem: frozenset(codes) for stem, codes in out.items()}
+
+
+def _things_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """The things that the words of a text name, whatever the game: a card, a die, a board."""
+    out = dict[str, frozenset[str]]()
+    for shown in some:
+        for place, stem in shown.stems.items():
+            codes = shown.language.things.codes_at(shown.evidence.words[place].folded)
+            if codes:
+                word = forms.get(stem, stem)
+                out[word] = out.get(word, frozenset()) | codes
+    return out

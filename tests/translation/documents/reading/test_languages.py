@@ -133,3 +133,16 @@ def test_data_with_mistakes_is_told_apart_from_data_that_lacks_something(
         language.cache_clear()
     assert wrong == {"opposites with words of their own": ("always and never", "at_most and exactly"),
                      "words spelled with letters of the alphabet": ("аltijd",)}
+
+
+def test_every_language_names_the_same_things() -> None:
+    english = set(language("en").things.codes)
+    assert len(english) > 50
+    assert [set(language(code).things.codes) for code in languages()] == [english] * len(languages())
+
+
+@pytest.mark.parametrize(("code", "word", "thing"), [
+    ("de", "karawanenkarten", "card"), ("pl", "kostkami", "die"), ("es", "tablero", "board"), ("ru", "монеты", "coin")])
+def test_a_form_names_its_thing(code: str, word: str, thing: str) -> None:
+    assert thing in language(code).things.codes_at(word)
+    assert thing not in language(code).things.codes_at("horse")
