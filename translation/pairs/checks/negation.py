@@ -31,7 +31,7 @@ CONTRARY = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": f
             "reject": frozenset({"accept"}), "stop": frozenset({"wait", "stay"}), "take": frozenset({"leave"}),
             "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
 # What says that something is free to be done or left, or says it perhaps.
-FREED = (*NO, "need_not", "may", "without", "any", "only", "unless", "except", "if", "even_if", "otherwise")
+FREED = (*NO, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
 DENIED, ANOTHER = 3, 3
 
