@@ -69,7 +69,7 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 
 
 def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
-    """What need not be done on one side, where the other says in no way that it is free: it must be done there."""
+    """Yield findings on what need not be done on one side, where the other says in no way that it is free."""
     for side in (0, 1):
         there = pair.signals(1 - side)
         if pair.signals(side)["need_not"] and not any(there[code] for code in FREED) and texts.close(pair) >= HARDLY:
