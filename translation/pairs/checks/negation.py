@@ -30,6 +30,8 @@ CONTRARY = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": f
             "give_back": frozenset({"stay"}), "remove": frozenset({"stay", "leave"}), "accept": frozenset({"reject"}),
             "reject": frozenset({"accept"}), "stop": frozenset({"wait", "stay"}), "take": frozenset({"leave"}),
             "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
+# What says that something is free to be done or left, or says it perhaps.
+FREED = (*NO, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
 DENIED, ANOTHER = 3, 3
 
@@ -40,6 +42,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own == other > 0:
             yield from _denied_twice(texts, pair)
+        elif own == other:
+            yield from _freed(texts, pair)
         level = _level(texts, pair, own, other) if own != other else None
         if level is None:
             continue
@@ -62,6 +66,17 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             which = "the original denies twice" if side == 0 else "this is denied twice"
             yield texts.found("pair/negation", f"{which}, and the other text once (line {pair.line})", pair, said[0], said[1],
                               "warning")
+
+
+def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Yield findings on what need not be done on one side, where the other says in no way that it is free."""
+    for side in (0, 1):
+        there = pair.signals(1 - side)
+        if pair.signals(side)["need_not"] and not any(there[code] for code in FREED) and texts.close(pair) >= HARDLY:
+            said = ("need not", None) if side == 0 else (None, "need not")
+            which = ("the original says that it need not be", "which is not said here") if side == 0 else (
+                "this says that it need not be", "which the original does not say")
+            yield texts.found("pair/negation", f"{which[0]}, {which[1]} (line {pair.line})", pair, said[0], said[1], "warning")
 
 
 def _is_twice(shown: Shown) -> bool:
