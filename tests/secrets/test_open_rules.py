@@ -22,13 +22,14 @@ SECRETIVE = sorted([*(ROOT / "tests" / "secrets" / "rulebooks").glob("*.rules"),
 
 
 def found(compiled: Compiled) -> tuple[Hidden, tuple[Diagnostic, ...]]:
-    """All that the analysis finds in a rulebook, but for the rules that it did not walk."""
+    """All that the analysis finds in a rulebook, but for the rules and functions that it did not look into."""
     assert compiled.symbols is not None
     assert compiled.typing is not None
     diagnostics = Diagnostics()
     calls = call_graph(compiled.symbols, compiled.typing, Diagnostics())
     hidden = flows(compiled.symbols, compiled.typing, calls, diagnostics)
-    return evolve(hidden, open_rules=frozenset()), diagnostics.sorted()
+    labels = None if hidden.labels is None else evolve(hidden.labels, functions={}, shown_by={})
+    return evolve(hidden, labels=labels, open_rules=frozenset(), open_functions={}), diagnostics.sorted()
 
 
 def compared(path: Path, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
