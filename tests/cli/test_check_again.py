@@ -168,6 +168,25 @@ def test_a_mistake_with_a_variant_alone_is_reported_where_the_variant_is(tmp_pat
     assert "with this change" in report()
 
 
+def test_a_fault_in_trial_games_leaves_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    # The fault is in a rule that has not changed, of which no place is kept.
+    rulebook = DICE.replace("left becomes min(5, die)", "left becomes 1\n    more()") + (
+        'rule more\n    "More."\n    left gains 4\n')
+    assert "no mistakes" in report(rulebook)
+    kept = set((tmp_path / "cache" / "rulebooks").iterdir())
+    faulty = rulebook.replace("becomes 1", "becomes 8")
+    assert "rulebook fault" in report(faulty)
+    assert report(faulty) == report(faulty, "--no-cache")
+    assert set((tmp_path / "cache" / "rulebooks").iterdir()) == kept
+
+
 @pytest.mark.parametrize(("name", "seed", "edits", "least"), [
     ("pig", 4, 4, 0), pytest.param("pig", 5, 60, 1, marks=pytest.mark.slow),
     pytest.param("carolus_magnus", 6, 25, 1, marks=pytest.mark.slow),
