@@ -11,16 +11,16 @@
     explanations/   pages on the codes of diagnostics and on the functions of the language
     highlight       rulebooks and playthroughs -> coloured text, by Pygments
     checking/       the checks of files, for the command and for editors
-    editor/         answers to editors: the language server
     tracing/        moves carried out statement by statement, as text and JSON
-    debugger/       answers to editors: the debug adapter
     words/          the words of pages, in each language
+    table/          a game at the terminal
+    editor/         answers to editors: the language server
+    debugger/       answers to editors: the debug adapter
     replays/        pages that replay games
     desk/           a printed rulebook at the translator's desk, in the browser
     ambiguities/    open questions of a rulebook, by weight
     balance/        the balance of a game: course, fairness, clauses, moves
     mutants/        mutation testing: verdicts and runs
-    table/          a game at the terminal
     tables/         games in the browser
     commands/       each command, a module of its own name; those of `document` in a folder
 """

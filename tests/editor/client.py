@@ -12,11 +12,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar, Union
 
+from cattrs import Converter
 from lsprotocol import types as lsp
 from pygls.io_ import run_async
 from pygls.lsp.client import LanguageClient
+from pygls.protocol import default_converter
 from pygls.uris import from_fs_path
 
 from rulewright.cli.editor.server.start import make_server
@@ -27,11 +29,24 @@ PATIENCE = 120
 QUIET = 3
 
 
+def _converter() -> Converter:
+    """Return what reads messages. That of pygls takes each code action with a command for nothing but its command."""
+    converter: Converter = default_converter()  # type: ignore[no-untyped-call]  # pygls gives it no types
+
+    def action(told: dict[str, Any], _: object) -> lsp.Command | lsp.CodeAction:
+        if isinstance(told.get("command"), str):
+            return converter.structure(told, lsp.Command)
+        return converter.structure(told, lsp.CodeAction)
+
+    converter.register_structure_hook(Union[lsp.Command, lsp.CodeAction], action)  # noqa: UP007
+    return converter
+
+
 class Editor(LanguageClient):
     """A client that remembers the last diagnostics of each file."""
 
     def __init__(self) -> None:
-        super().__init__("tests", "1")
+        super().__init__("tests", "1", converter_factory=_converter)
         self.published: dict[str, lsp.PublishDiagnosticsParams] = {}
         self.messages: list[str] = []
         self.changed = asyncio.Event()
@@ -39,8 +54,10 @@ class Editor(LanguageClient):
 
         self.started: lsp.InitializeResult | None = None
         self.applied: list[lsp.ApplyWorkspaceEditParams] = []
+        self.documents: list[str] = []
         self.feature(lsp.WORKSPACE_APPLY_EDIT)(lambda params: self._applied(params))
         self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: self._published(params))
+        self.feature(lsp.WINDOW_SHOW_DOCUMENT)(lambda params: self._document(params))
         self.feature(lsp.WINDOW_SHOW_MESSAGE)(lambda params: self._shown(params))
         self.feature(lsp.WINDOW_LOG_MESSAGE)(lambda params: self._shown(params))
 
@@ -51,6 +68,10 @@ class Editor(LanguageClient):
     def _applied(self, params: lsp.ApplyWorkspaceEditParams) -> lsp.ApplyWorkspaceEditResult:
         self.applied.append(params)
         return lsp.ApplyWorkspaceEditResult(True)
+
+    def _document(self, params: lsp.ShowDocumentParams) -> lsp.ShowDocumentResult:
+        self.documents.append(params.uri)
+        return lsp.ShowDocumentResult(True)
 
     def _shown(self, params: lsp.ShowMessageParams | lsp.LogMessageParams) -> None:
         self.messages.append(params.message)
@@ -63,10 +84,12 @@ class Editor(LanguageClient):
 
     def open(self, path: Path, text: str | None = None) -> str:
         """Open a file, or a text in its place; return its URI."""
-        uri = uri_of(path)
+        return self.open_document(uri_of(path), path.read_text(encoding="utf-8") if text is None else text)
+
+    def open_document(self, uri: str, text: str, language: str = "rulewright") -> str:
+        """Open a document, which need not be in a file; return its URI."""
         self.versions[uri] = 1
-        item = lsp.TextDocumentItem(uri, "rules", 1, path.read_text(encoding="utf-8") if text is None else text)
-        self.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        self.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, language, 1, text)))
         return uri
 
     def change(self, uri: str, text: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.editor.files import insight
 from rulewright.cli.editor.files.insight import Insights, Task, applied, printed
 from rulewright.dsl.source.search_path import find
 
@@ -42,6 +43,46 @@ def test_the_first_games_are_shown_while_the_others_are_played() -> None:
     assert list(applied({}, {}, "hold")) == []
 
 
+def test_games_that_do_not_end_are_counted() -> None:
+    report = {"games": 100, "ended": 82, "clauses": [{"clause": "hold", "games": 90}]}
+    assert list(applied(report, report, "hold")) == [
+        "applied in 90 of 100 random games", "18 of 100 random games did not end within 2,000 choices and rolls"]
+
+
+ENDLESS = """rulebook endless
+    "Endless"
+    players 2
+
+state
+    turn: player = P1
+
+play
+    repeat
+        choose act by turn
+            move wait "waits"
+            move stop "stops" where turn = P2
+        turn becomes next(turn)
+        check stopped
+
+end stopped
+    "Nobody stops."
+    when 0 > size(players)
+    draw
+"""
+
+
+@pytest.mark.slow
+def test_games_without_an_end_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(insight, "GAMES", 20)
+    insights, main = Insights(), tmp_path / "endless.rules"
+    main.write_text(ENDLESS)
+    while any("..." in line for line in insights.lines(main, (str(main),), "wait")):
+        time.sleep(0.2)
+    assert "20 of 20 random games did not end within 2,000 choices and rolls" in list(
+        insights.lines(main, (str(main),), "wait"))
+    insights.close()
+
+
 @pytest.mark.slow
 def test_playthroughs_and_games_are_counted_in_the_background() -> None:
     insights, main = Insights(), find("nim")
@@ -51,3 +92,8 @@ def test_playthroughs_and_games_are_counted_in_the_background() -> None:
     assert any("applied in 1000 of 1000 random games" in line for line in lines)
     assert any(line.startswith("exercised by nim") for line in lines)
     insights.close()
+
+
+def test_nothing_is_counted_of_a_rulebook_that_is_in_no_file(tmp_path: Path) -> None:
+    insights, main = Insights(), tmp_path / "unsaved.rules"
+    assert list(insights.lines(main, (str(main),), "hold")) == []

@@ -100,6 +100,27 @@ def test_a_change_of_the_rulebook_shows_in_its_variant(tmp_path: Path) -> None:
     assert problems_of(variant, rulebooks, Depth.COMPILED) == ()
 
 
+def test_what_a_variant_brings_about_below_it_shows_at_its_head(tmp_path: Path) -> None:
+    main, variant = tmp_path / "pig.rules", tmp_path / "long.rules"
+    main.write_text(PIG)
+    variant.write_text('# longer\nvariant long of pig\n\nbecause "a narrow field"\n'
+                       '    replace each player has\n        score: 0..3\n')
+    rulebooks = Rulebooks()
+    assert problems_of(main, rulebooks, Depth.PLAYED) == ()
+    (found,) = problems_of(variant, rulebooks, Depth.PLAYED)
+    reported = check_file(CheckedFile(str(variant), (), (), 0)).diagnostics
+    assert [(found.code, found.span.line, found.related[0][1])] == [(told.code, 2, told.span) for told in reported]
+    assert found.message == f"{reported[0].message} (in pig.rules:{reported[0].span.line})"
+
+
+def test_a_mistake_in_the_rulebook_below_does_not_show_in_its_variant(tmp_path: Path) -> None:
+    main, variant = tmp_path / "pig.rules", tmp_path / "short.rules"
+    main.write_text(PIG.replace("unlucky = 1", "unlucky = nothing"))
+    variant.write_text('variant short of pig\n\nbecause "a short game"\n    set goal = 50\n')
+    assert problems_of(main, Rulebooks(), Depth.COMPILED)
+    assert problems_of(variant, Rulebooks(), Depth.COMPILED) == ()
+
+
 def test_a_playthrough_in_which_every_move_is_unknown_is_not_searched_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
                                                                                ) -> None:
     searched = list[str]()

@@ -23,6 +23,8 @@ FIRST = 100
 # Rulebooks that were looked at last.
 KEPT = 4
 NAMED = 6
+# Choices and rolls of one game: some games of a rulebook that is being written never end.
+LONG = 2000
 LONGEST = 20_000_000
 
 
@@ -82,6 +84,9 @@ class Insights:
 
     def lines(self, main: Path, files: tuple[str, ...], clause: str) -> Iterator[str]:
         """Yield the counts of a clause that are there so far. The first question about a rulebook starts the counting."""
+        if not main.is_file():
+            # Other processes can only count in what is saved.
+            return
         insight = self._of(main, files)
         yield from _tested(insight.playthroughs.result(), clause)
         yield from applied(insight.first.result(), insight.games.result(), clause)
@@ -108,7 +113,7 @@ class Insights:
 
 def _games(main: Path, count: int) -> Task:
     """Start random games of a rulebook."""
-    return Task.start("balance", str(main), "--games", str(count), "--tries", "0", "--json")
+    return Task.start("balance", str(main), "--games", str(count), "--tries", "0", "--limit", str(LONG), "--json")
 
 
 def _tested(report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
@@ -130,6 +135,10 @@ def applied(first: Mapping[str, Any] | None, report: Mapping[str, Any] | None, c
     for row in (known or {}).get("clauses") or ():
         if known is not None and row.get("clause") == clause:
             yield f"applied in {row.get('games')} of {known.get('games')} random games"
+    games = (known or {}).get("games", 0)
+    endless = games - (known or {}).get("ended", games)
+    if endless:
+        yield f"{endless} of {games} random games did not end within {LONG:,} choices and rolls"
     if report is None:
         yield f"*{GAMES} random games are being played ...*"
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from attrs import define, evolve, field, frozen
 
 from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.span import code_of
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
-from ....interpreter.playthroughs.lines.syntax import Playthrough
-from ....interpreter.playthroughs.running.results import Failure
+from ....interpreter.playthroughs.lines.syntax import Branch, Line, Moves, Playthrough
+from ....interpreter.playthroughs.running.results import Failure, Now
 from ....interpreter.playthroughs.running.runner import Runner
 from ...playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 from .memo import Memo
@@ -30,25 +31,45 @@ class Play:
     playthrough: Playthrough
     rules: Rules
 
+    def now(self, line: int, begun: Moves | None = None) -> Now | None:
+        """Return where the game stands before a line, from 1, or behind the moves that the line begins with.
+
+        None where the lines above it cannot be played.
+        """
+        above = tuple(_above(self.playthrough, self.playthrough.lines, line))
+        lines = above if begun is None else (*above, begun)
+        return Runner(self.rules, evolve(self.playthrough, lines=lines), read_file).run().final
+
     def before(self, line: int) -> State | None:
         """Return the position before a line, from 1; None where the lines above it cannot be played."""
-        above = tuple(other for other in self.playthrough.lines if other.line < line)
-        result = Runner(self.rules, evolve(self.playthrough, lines=above), read_file).run()
-        return None if result.final is None else result.final.state
+        now = self.now(line)
+        return None if now is None else now.state
 
     def failures(self) -> tuple[Failure, ...]:
         """Return all failures when it is played."""
         result = Runner(self.rules, self.playthrough, read_file).run()
         return tuple(failure for failure in result.failures if failure.file == self.playthrough.name)
 
-    def moves(self, line: int) -> Iterator[tuple[str, str]]:
-        """Yield the moves that are legal before a line, each with the player who may make it, or `chance`."""
-        state = self.before(line)
-        point = None if state is None else self.rules.point(state)
-        if state is None or point is None or (point.player is not None and len(self.rules.codes(state, point)) > MOST_OFFERED):
+    def moves(self, state: State) -> Iterator[tuple[str, str]]:
+        """Yield the moves that are legal in a position, each with the player who may make it, or `chance`."""
+        point = self.rules.point(state)
+        if point is None or (point.player is not None and len(self.rules.codes(state, point)) > MOST_OFFERED):
             return
         for choice in self.rules.choices(state):
             yield CHANCE if choice.player is None else self.rules.seats[choice.player], choice.notation
+
+
+def _above(playthrough: Playthrough, lines: tuple[Line, ...], line: int) -> Iterator[Line]:
+    """Yield the lines above a line, from 1; those of a branch only inside it, where they lead to the line."""
+    for other in lines:
+        if other.line >= line:
+            return
+        # A branch that is being written has no end yet.
+        if isinstance(other, Branch) and (
+                line <= other.end or code_of(playthrough.source.line(other.end)).strip() != "end"):
+            yield from _above(playthrough, other.body, line)
+            return
+        yield other
 
 
 @define

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 
+from attrs import evolve
+
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic, Diagnostics
-from ....dsl.source.search_path import NoSuchRulebook
+from ....dsl.source.search_path import NoSuchRulebook, head_of, rulebook_below
+from ....dsl.source.span import Source, Span
 from ...checking.checked import check_evaluation_file, check_look_file, check_playthrough
 from ...checking.trial_games import play_some
-from .rulebooks import Opened, Rulebooks, asked_by
+from .rulebooks import Asked, Opened, Rulebooks, asked_by
 
 
 class Depth(Enum):
@@ -35,7 +39,37 @@ def problems_of(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnos
         case _:
             found = _of_rulebook(path, rulebooks, depth)
     here = disk.resolved(path)
-    return tuple(diagnostic for diagnostic in found if disk.resolved(Path(diagnostic.span.source.name)) == here)
+    own = tuple(diagnostic for diagnostic in found if disk.resolved(Path(diagnostic.span.source.name)) == here)
+    if path.suffix != ".rules" or head_of(path) is None or any(diagnostic.level == "error" for diagnostic in own):
+        return own
+    elsewhere = tuple(diagnostic for diagnostic in found if diagnostic not in own)
+    return (*_brought_about(path, elsewhere, rulebooks, depth), *own)
+
+
+def _brought_about(path: Path, found: tuple[Diagnostic, ...], rulebooks: Rulebooks, depth: Depth) -> Iterator[Diagnostic]:
+    """Yield the diagnostics that a variant without errors of its own brings about in the files below it, at its first line.
+
+    Those that the rulebook below has by itself are shown there.
+    """
+    if not found:
+        return
+    below = rulebook_below(path)
+    known = set() if below is None else {
+        (problem.code, problem.message, str(problem.span)) for problem in _of_rulebook(below, rulebooks, depth)}
+    source = _source_of(path, rulebooks)
+    head = next((number for number, line in enumerate(source.lines, 1) if line.startswith("variant")), 1)
+    at = Span(source, head, 1, head, len(source.line(head)) + 1)
+    for problem in found:
+        if (problem.code, problem.message, str(problem.span)) not in known:
+            place = f"{Path(problem.span.source.name).name}:{problem.span.line}"
+            yield evolve(problem, message=f"{problem.message} (in {place})", span=at, fixes=(),
+                         related=(("the place in the rulebook below", problem.span), *problem.related))
+
+
+def _source_of(path: Path, rulebooks: Rulebooks) -> Source:
+    """Return a file of a rulebook as it was read."""
+    source = rulebooks.open(Asked(path)).source(path)
+    return Source(str(path), "") if source is None else source
 
 
 def _of_rulebook(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnostic, ...]:

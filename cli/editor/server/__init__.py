@@ -8,5 +8,6 @@
     outlines       questions about a file: outline, folds, colours
     changing       changes: formatting, rename, quick fixes
     playing        playthroughs: code lenses, and commands that play
+    addresses      URIs of documents, saved or not -> paths of files, and back
     server         the state of a server; places and diagnostics as the protocol has them
 """

@@ -12,8 +12,8 @@ from ..changes.glossaries import added
 from ..changes.renames import CannotRename, renamed
 from ..changes.variants import in_variants
 from ..files.problems import Depth, problems_of
-from .playing import EXERCISE, updated
-from .server import Server, path_of
+from .playing import EXERCISE, SHOW, instead_of_a_refused_move, updated
+from .server import Server
 
 
 def answer_changes(server: Server) -> None:
@@ -60,14 +60,16 @@ def answer_changes(server: Server) -> None:
 
 def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
     """Yield the changes that diagnostics propose."""
-    path = path_of(params.text_document.uri)
-    for problem in problems_of(path, server.rulebooks, Depth.TEXTS):
-        if _touches(server.range(problem.span), params.range):
-            opened = server.opened(path)
-            advised = () if opened is None else added(opened, problem)
-            for title, edit in (*fixes(problem), *advised):
-                yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [server.diagnostic(problem)],
-                                     edit=server.edits((edit,)))
+    path = server.path(params.text_document.uri)
+    found = [(problem, server.range(problem.span)) for problem in problems_of(path, server.rulebooks, Depth.TEXTS)]
+    # The cursor need not stand on the very word: where it is on no mistake, those of its line count.
+    asked = [problem for problem, there in found if _touches(there, params.range)] or [
+        problem for problem, there in found if _touches(_lines(there), _lines(params.range))]
+    for problem in asked:
+        opened = server.opened(path)
+        advised = () if opened is None else added(opened, problem)
+        for title, edit in (*fixes(problem), *advised):
+            yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [server.diagnostic(problem)], edit=server.edits((edit,)))
 
 
 def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
@@ -78,7 +80,9 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
     opened, thing = found[0], found[1].of
     for change in in_variants(opened, thing):
         edit = server.new_file(change.path, change.edit.text) if change.is_new else server.edits((change.edit,))
-        yield lsp.CodeAction(change.title, lsp.CodeActionKind.RefactorRewrite, edit=edit)
+        # What changes is in another file, which the author wants to look at.
+        shown = lsp.Command(change.title, SHOW, arguments=[server.uri(change.path)])
+        yield lsp.CodeAction(change.title, lsp.CodeActionKind.RefactorRewrite, edit=edit, command=shown)
     programs = (compiled.program for compiled in opened.rulebooks if compiled.program is not None)
     if any(clause.id == thing.id for program in programs for clause in program.clauses):
         title = f"Make a playthrough that exercises `{thing.id}`"
@@ -87,10 +91,16 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
 
 
 def _of_expectation(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
-    """Yield the change of an expectation that fails to what is so."""
-    edit = updated(server, params.text_document.uri, params.range.start.line + 1)
-    if edit is not None:
-        yield lsp.CodeAction(f"Write `{edit.text.strip()}`", lsp.CodeActionKind.QuickFix, edit=server.edits((edit,)))
+    """Yield the changes of a line that fails: of an expectation to what is so, of a move to a legal one or to a refusal."""
+    uri, line = params.text_document.uri, params.range.start.line + 1
+    edit = updated(server, uri, line)
+    for mended in (*(() if edit is None else (edit,)), *instead_of_a_refused_move(server, uri, line)):
+        yield lsp.CodeAction(f"Write `{mended.text.strip()}`", lsp.CodeActionKind.QuickFix, edit=server.edits((mended,)))
+
+
+def _lines(there: lsp.Range) -> lsp.Range:
+    """Return the range of the lines that a range touches, but for their ends."""
+    return lsp.Range(lsp.Position(there.start.line, 0), lsp.Position(there.end.line, 0))
 
 
 def _touches(a: lsp.Range, b: lsp.Range) -> bool:

@@ -11,7 +11,7 @@ from ....dsl.source.span import Source, Span
 from ....interpreter.playthroughs.lines.reader import read
 from ..shown.outline import KINDS, TOKENS, Entry, enclosing, folds, outline, tokens
 from ..shown.play_outline import folds_of, tokens_of
-from .server import Server, path_of
+from .server import Server
 
 _SYMBOLS = {
     "function": lsp.SymbolKind.Function, "method": lsp.SymbolKind.Method, "event": lsp.SymbolKind.Event,
@@ -44,7 +44,7 @@ def answer_outlines(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
     def coloured(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
-        path = path_of(params.text_document.uri)
+        path = server.path(params.text_document.uri)
         if path.suffix == ".play":
             shown = server.source(params.text_document.uri)
             return lsp.SemanticTokens(_encoded(server, tokens_of(read(shown.name, shown.text))))

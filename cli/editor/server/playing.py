@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
+from ....interpreter.game.table.spelling import nearest
 from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.lines.rewriting import rewritten
 from ....interpreter.playthroughs.lines.writer import lines_of
@@ -20,11 +21,14 @@ from ..changes.exercise import exercising
 from ..changes.variants import free
 from ..files.plays import Play
 from ..files.rulebooks import Opened
-from .server import Server, path_of
+from .server import Server
 
-RUN, BLESS, GO_ON, EXERCISE = "rulewright.run", "rulewright.bless", "rulewright.goOn", "rulewright.exercise"
+RUN, BLESS, GO_ON, EXERCISE, SHOW = (
+    "rulewright.run", "rulewright.bless", "rulewright.goOn", "rulewright.exercise", "rulewright.show")
 # The choices and rolls that one command to go on adds.
 MORE = 10
+# Legal moves that are offered in place of a refused one.
+MOST_LIKE = 2
 
 
 def answer_playing(server: Server) -> None:
@@ -49,6 +53,10 @@ def answer_playing(server: Server) -> None:
     @server.command(EXERCISE)
     async def exercise(uri: str, clause: str) -> None:
         await _exercise(server, uri, clause)
+
+    @server.command(SHOW)
+    async def show(uri: str) -> None:
+        await server.show(uri)
 
 
 # ---- A playthrough that is there -----------------------------------------------------------------
@@ -99,6 +107,29 @@ def updated(server: Server, uri: str, line: int) -> Edit | None:
     return Edit(Span(source, line, 1, line, len(source.line(line)) + 1), changed)
 
 
+def instead_of_a_refused_move(server: Server, uri: str, line: int) -> Iterator[Edit]:
+    """Yield the changes of a refused move on a line of a playthrough, from 1: to legal moves like it, and to its refusal."""
+    play = _play(server, uri)
+    if play is None or play.playthrough.problems:
+        return
+    source = server.source(uri)
+    written = source.line(line)
+    for failure in play.failures():
+        move = failure.refused
+        if failure.line != line or move is None or not move.known or written.count(move.text) != 1:
+            continue
+        begin = written.index(move.text) + 1
+        there = Span(source, line, begin, line, begin + len(move.text))
+        state = play.before(line)
+        legal = [] if state is None else [notation for mover, notation in play.moves(state) if mover == move.seat]
+        for notation in nearest(move.text, legal, MOST_LIKE):
+            yield Edit(there, notation)
+        head, colon, rest = written.partition(":")
+        if colon and rest.strip() == move.text and head.strip() == move.seat and move.refusals:
+            whole = Span(source, line, len(written) - len(written.lstrip()) + 1, line, len(written) + 1)
+            yield Edit(whole, f"refuse {move} because {move.refusals[0].clause}")
+
+
 async def _go_on(server: Server, uri: str) -> None:
     """Propose more choices and rolls at the end of a playthrough."""
     play = _play(server, uri)
@@ -115,15 +146,19 @@ async def _go_on(server: Server, uri: str) -> None:
 async def _exercise(server: Server, uri: str, clause: str) -> None:
     """Propose a new playthrough that exercises a clause, if random games find one."""
     with server.as_shown():
-        opened = server.opened(path_of(uri))
+        opened = server.opened(server.path(uri))
     if opened is None or not opened.compiles:
         return
     text = await server.in_background(lambda go_on: _exercised(opened, clause, go_on))
     if text is None:
         _said(server, f"no random game that was tried exercises `{clause}`", wrong=True)
         return
-    edit = server.new_file(free(opened.asked.main.parent / "playthroughs", clause, ".play"), text)
-    await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, f"A playthrough that exercises {clause}"))
+    path = free(opened.asked.main.parent / "playthroughs", clause, ".play")
+    edit = server.new_file(path, text)
+    done = await server.workspace_apply_edit_async(
+        lsp.ApplyWorkspaceEditParams(edit, f"A playthrough that exercises {clause}"))
+    if done.applied:
+        await server.show(server.uri(path))
 
 
 def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | None:
@@ -139,10 +174,10 @@ def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | 
 
 
 def _play(server: Server, uri: str) -> Play | None:
-    if path_of(uri).suffix != ".play":
+    if server.path(uri).suffix != ".play":
         return None
     with server.as_shown():
-        return server.plays.of(path_of(uri), server.text(uri))
+        return server.plays.of(server.path(uri), server.text(uri))
 
 
 def _said(server: Server, text: str, wrong: bool) -> str:

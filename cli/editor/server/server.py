@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 from lsprotocol import types as lsp
 from lsprotocol.converters import get_converter
 from pygls.lsp.server import LanguageServer
-from pygls.uris import from_fs_path, to_fs_path
 
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic
@@ -32,6 +31,7 @@ from ..files.names import Use
 from ..files.plays import Plays
 from ..files.problems import Depth, problems_of
 from ..files.rulebooks import Opened, Rulebooks, asked_by
+from .addresses import Addresses
 
 Value = TypeVar("Value")
 # How long a file rests before it is checked, in seconds.
@@ -60,6 +60,7 @@ class Server(LanguageServer):
         self.rulebooks = Rulebooks()
         self.plays = Plays()
         self.insights = Insights()
+        self.addresses = Addresses()
         # What the editor says when it starts.
         self._options: Any = None
         # The checks that wait for a pause, by file; the one of all files; the files that were saved since they were checked.
@@ -74,8 +75,8 @@ class Server(LanguageServer):
     def texts(self) -> dict[Path, bytes]:
         """Return the texts that the editor shows, by the resolved paths of their files."""
         documents = self.workspace.text_documents.values()
-        return {disk.resolved(path_of(document.uri)): document.source.encode("utf-8", "surrogatepass")
-                for document in documents if document.uri.startswith("file:")}
+        return {disk.resolved(self.path(document.uri)): document.source.encode("utf-8", "surrogatepass")
+                for document in documents if self.addresses.has(document.uri)}
 
     def uris(self) -> list[str]:
         """Return the URIs of the texts that the editor shows, as the editor writes them.
@@ -130,6 +131,29 @@ class Server(LanguageServer):
         except (KeyError, TypeError):
             return False
 
+    # -- documents -----------------------------------------------------------------------------
+
+    def opened_document(self, uri: str, language: str) -> None:
+        """Note a document that the editor opens; one without a file lies in the folder that the editor shows."""
+        self.addresses.open(uri, language, Path(self.workspace.root_path or "").absolute())
+
+    def path(self, uri: str) -> Path:
+        """Return the path of a document."""
+        return self.addresses.path(uri)
+
+    def uri(self, path: Path) -> str:
+        """Return the URI of a file."""
+        return self.addresses.uri(path)
+
+    async def show(self, uri: str) -> None:
+        """Let the editor show a document that it has just changed; one that cannot says where it is."""
+        window = self.client_capabilities.window
+        if window is not None and window.show_document is not None and window.show_document.support:
+            await self.window_show_document_async(lsp.ShowDocumentParams(uri, take_focus=True))
+            return
+        text = f"{self.path(uri)} has changed; open it to look at the change, and save it"
+        self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, text))
+
     # -- places --------------------------------------------------------------------------------
 
     def text(self, uri: str) -> str:
@@ -157,23 +181,23 @@ class Server(LanguageServer):
 
     def location(self, span: Span) -> lsp.Location:
         """Return the location of a span."""
-        return lsp.Location(uri_of(Path(span.source.name)), self.range(span))
+        return lsp.Location(self.uri(Path(span.source.name)), self.range(span))
 
     def source(self, uri: str) -> Source:
         """Return a text as the editor shows it, as a source."""
-        return Source(str(path_of(uri)), self.text(uri))
+        return Source(str(self.path(uri)), self.text(uri))
 
     def edits(self, edits: tuple[Edit, ...]) -> lsp.WorkspaceEdit:
         """Return edits as the protocol has them."""
         changes: dict[str, list[lsp.TextEdit]] = {}
         for edit in edits:
-            uri = uri_of(Path(edit.span.source.name))
+            uri = self.uri(Path(edit.span.source.name))
             changes.setdefault(uri, []).append(lsp.TextEdit(self.range(edit.span), edit.text))
         return lsp.WorkspaceEdit(changes)
 
     def new_file(self, path: Path, text: str) -> lsp.WorkspaceEdit:
         """Return an edit that makes a file; editors that cannot make one open it with the text."""
-        uri, begin = uri_of(path), lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
+        uri, begin = self.uri(path), lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
         can = self.client_capabilities.workspace and self.client_capabilities.workspace.workspace_edit
         if not can or lsp.ResourceOperationKind.Create not in (can.resource_operations or ()):
             return lsp.WorkspaceEdit({uri: [lsp.TextEdit(begin, text)]})
@@ -183,7 +207,7 @@ class Server(LanguageServer):
 
     def use_at(self, uri: str, position: lsp.Position) -> tuple[Opened, Use] | None:
         """Return the name at a position, with its rulebook."""
-        path = path_of(uri)
+        path = self.path(uri)
         opened = self.opened(path)
         if opened is None:
             return None
@@ -230,10 +254,10 @@ class Server(LanguageServer):
 
     def publish(self, uri: str, depth: Depth) -> None:
         """Check a file, and send its diagnostics."""
-        if not uri.startswith("file:"):
+        if not self.addresses.has(uri):
             return
         with self.as_shown():
-            found = problems_of(path_of(uri), self.rulebooks, depth)
+            found = problems_of(self.path(uri), self.rulebooks, depth)
             sent = [self.diagnostic(problem) for problem in found[:MOST_SENT]]
             # A move that cannot be read fails too when it is played: the line says one thing.
             wrong = {problem.span.line for problem in found if problem.level == "error"}
@@ -243,9 +267,9 @@ class Server(LanguageServer):
 
     def failures(self, uri: str) -> tuple[Failure, ...]:
         """Return the failures of a playthrough, if the file is one."""
-        if path_of(uri).suffix != ".play":
+        if self.path(uri).suffix != ".play":
             return ()
-        play = self.plays.of(path_of(uri), self.text(uri))
+        play = self.plays.of(self.path(uri), self.text(uri))
         return () if play is None or play.playthrough.problems else play.failures()
 
     def diagnostic(self, problem: Diagnostic) -> lsp.Diagnostic:
@@ -260,17 +284,7 @@ class Server(LanguageServer):
         """Convert a failure of a playthrough."""
         lines = self.text(uri).split("\n")
         line = lines[failure.line - 1] if failure.line <= len(lines) else ""
-        span = Span(Source(str(path_of(uri)), "\n".join(lines)), failure.line, len(line) - len(line.lstrip()) + 1,
+        span = Span(Source(str(self.path(uri)), "\n".join(lines)), failure.line, len(line) - len(line.lstrip()) + 1,
                     failure.line, len(line) + 1)
         message = f"{failure.message}\nexpected: {failure.expected}\nactual: {failure.actual}"
         return lsp.Diagnostic(self.range(span), message, lsp.DiagnosticSeverity.Error, source="rulewright")
-
-
-def path_of(uri: str) -> Path:
-    """Return the path of a file by its URI."""
-    return Path(to_fs_path(uri) or "")
-
-
-def uri_of(path: Path) -> str:
-    """Return the URI of a file."""
-    return from_fs_path(str(path.absolute())) or ""

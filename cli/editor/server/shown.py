@@ -10,8 +10,8 @@ from ....dsl.source.span import Span
 from ..files.names import Use
 from ..files.rulebooks import Opened
 from ..shown.hints import hints
-from ..shown.hovers import hover, picture
-from .server import Server, path_of
+from ..shown.hovers import drawn, hover, picture
+from .server import Server
 
 
 def answer_shown(server: Server) -> None:
@@ -21,7 +21,7 @@ def answer_shown(server: Server) -> None:
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
         uri = params.text_document.uri
         with server.as_shown():
-            if path_of(uri).suffix == ".play":
+            if server.path(uri).suffix == ".play":
                 return _position_shown(server, uri, params.position)
             return _name_shown(server, uri, params.position)
 
@@ -51,17 +51,17 @@ def _counted(server: Server, opened: Opened, use: Use) -> Iterator[str]:
 def _position_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:
     """Return the position before a line of a playthrough."""
     line, _ = server.place(uri, position)
-    play = server.plays.of(path_of(uri), server.text(uri))
+    play = server.plays.of(server.path(uri), server.text(uri))
     state = None if play is None else play.before(line)
     if state is None:
         return None
-    shown = picture(state) if server.shows_pictures else f"```text\n{state}\n```"
+    shown = picture(state) if server.shows_pictures else drawn(state)
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, shown))
 
 
 def _hints(server: Server, params: lsp.InlayHintParams) -> Iterator[lsp.InlayHint]:
     """Yield the hints beside the lines of a rulebook."""
-    path = path_of(params.text_document.uri)
+    path = server.path(params.text_document.uri)
     opened = server.opened(path) if path.suffix == ".rules" else None
     source = None if opened is None else opened.source(path)
     if opened is None or source is None:

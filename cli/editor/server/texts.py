@@ -12,6 +12,7 @@ def answer_texts(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
+        server.opened_document(params.text_document.uri, params.text_document.language_id)
         server.check_later(params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
@@ -25,6 +26,7 @@ def answer_texts(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
+        server.addresses.close(params.text_document.uri)
         # Changes that were not saved are gone with the file, and others may have been checked with them.
         server.check_later(params.text_document.uri)
 

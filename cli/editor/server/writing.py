@@ -5,17 +5,19 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Source, Span
-from ..shown.completions import in_playthrough, in_rulebook, prefix, with_a_name
+from ..shown import completions, play_completions
+from ..shown.completions import with_a_name
 from ..shown.outline import KINDS
 from ..shown.signatures import Signature, signature_at
-from .server import Server, path_of
+from .server import Server
 
 _OFFERS = {
     "function": lsp.CompletionItemKind.Function, "method": lsp.CompletionItemKind.Method,
     "event": lsp.CompletionItemKind.Event, "property": lsp.CompletionItemKind.Field,
     "variable": lsp.CompletionItemKind.Variable, "parameter": lsp.CompletionItemKind.Variable,
     "enum": lsp.CompletionItemKind.Enum, "class": lsp.CompletionItemKind.Struct,
-    "enumMember": lsp.CompletionItemKind.EnumMember,
+    "enumMember": lsp.CompletionItemKind.EnumMember, "keyword": lsp.CompletionItemKind.Keyword,
+    "move": lsp.CompletionItemKind.Event, "clause": lsp.CompletionItemKind.Reference,
 }
 
 
@@ -30,7 +32,7 @@ def answer_writing(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=["(", ","]))
     def signature(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
         uri = params.text_document.uri
-        return _call_at(server, uri, params.position) if path_of(uri).suffix == ".rules" else None
+        return _call_at(server, uri, params.position) if server.path(uri).suffix == ".rules" else None
 
 
 def _call_at(server: Server, uri: str, position: lsp.Position) -> lsp.SignatureHelp | None:
@@ -38,8 +40,8 @@ def _call_at(server: Server, uri: str, position: lsp.Position) -> lsp.SignatureH
     line, column = server.place(uri, position)
     lines = server.text(uri).split("\n")
     before = "\n".join([*lines[max(0, line - 10) : line - 1], lines[line - 1][: column - 1]])
-    with server.with_text(path_of(uri), with_a_name("\n".join(lines), line, column)):
-        opened = server.opened(path_of(uri))
+    with server.with_text(server.path(uri), with_a_name("\n".join(lines), line, column)):
+        opened = server.opened(server.path(uri))
     found = None if opened is None else signature_at(opened.names, before)
     return None if found is None else _signature(found)
 
@@ -52,24 +54,30 @@ def _signature(found: Signature) -> lsp.SignatureHelp:
 
 
 def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.CompletionItem]:
-    path, shown = path_of(uri), server.text(uri)
+    path, shown = server.path(uri), server.text(uri)
     line, column = server.place(uri, position)
+    text = Source(str(path), shown)
+    offers: tuple[completions.Offer, ...] = ()
     if path.suffix == ".play":
+        length = play_completions.replaced(shown, line, column)
         play = server.plays.of(path, shown)
-        offers = [] if play is None else list(in_playthrough(play, shown, line, column))
+        if play is not None:
+            offers = play_completions.in_playthrough(play, server.opened(path), shown, line, column)
     else:
+        length = completions.replaced(text.line(line)[: column - 1])
         with server.with_text(path, with_a_name(shown, line, column)):
             opened = server.opened(path)
             source = None if opened is None else opened.source(path)
-        offers = [] if opened is None or source is None else list(in_rulebook(opened, source, line, column))
-    text = Source(str(path), shown)
-    begin = column - prefix(path, text.line(line)[: column - 1])
-    replaced = server.range(Span(text, line, begin, line, column))
+        if opened is not None and source is not None:
+            offers = completions.in_rulebook(opened, source, line, column)
+    there = server.range(Span(text, line, column - length, line, column))
     # Behind the colon of a playthrough's line stands a blank, which an editor that asks at the colon has not seen yet.
     blank = " " if text.line(line)[: column - 1].endswith(":") else ""
-    kinds = {"keyword": lsp.CompletionItemKind.Keyword, "move": lsp.CompletionItemKind.Event}
-    known = lsp.CompletionItemKind.Variable
-    return [lsp.CompletionItem(offer.text, kind=kinds.get(offer.kind) or _OFFERS.get(KINDS.get(offer.kind, ""), known),
-                               detail=offer.detail or offer.kind, text_edit=lsp.TextEdit(replaced, f"{blank}{offer.text}"),
-                               filter_text=offer.text, sort_text=f"{int(not offer.fits)}{number:05}")
-            for number, offer in enumerate(offers)]
+    return [_item(offer, number, lsp.TextEdit(there, f"{blank}{offer.text}")) for number, offer in enumerate(offers)]
+
+
+def _item(offer: completions.Offer, number: int, edit: lsp.TextEdit) -> lsp.CompletionItem:
+    """Convert an offer; what fits comes first, else the order of the offers counts."""
+    kind = _OFFERS.get(KINDS.get(offer.kind, offer.kind), lsp.CompletionItemKind.Variable)
+    return lsp.CompletionItem(offer.text, kind=kind, detail=offer.detail or offer.kind, text_edit=edit,
+                              filter_text=offer.text, sort_text=f"{int(not offer.fits)}{number:05}")

@@ -5,6 +5,7 @@
     signatures     the values that a call takes
     hints          the values of constants, beside their lines
     hovers         what is known of a name
+    play_completions   a place in a playthrough -> what can stand there
     play_outline   a playthrough -> its folds, kinds of words
     outline        a file -> its outline, folds, kinds of words
 """

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from attrs import frozen
 
 from ....dsl import syntax as ast
 from ....dsl.source.span import Source
-from ....dsl.symbols.symbols import Local
+from ....dsl.symbols.symbols import Constant, Local
 from ....dsl.types.types import EnumType, Type
 from ...explanations import function_names
 from ...highlight import keywords
 from ..files.names import Declared, Names
-from ..files.plays import Play
 from ..files.rulebooks import Opened
-from .expected import expected_at, is_expected, is_type_expected, type_of, words_expected
+from .expected import expected_at, is_expected, is_owner_expected, is_type_expected, type_of, words_expected
 
 # A name that nobody writes.
 UNWRITTEN = "unwritten__"
 _WORD = re.compile(r"[^\W\d]\w*$")
 _SUBJECT = re.compile(r"([^\W\d]\w*)\.\w*$")
-# Words that lines of playthroughs begin with.
-LINES = ("expect", "refuse", "because", "position", "branch", "mark", "back to", "auto", "auto rolls", "play until",
-         "use", "chance:")
-
 # Words that types are made with.
 OF_TYPES = ("flag", "set of", "list of", "history of", "or", "none")
 
@@ -70,6 +64,9 @@ def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iter
         expected = expected_at(names, source, line, len(whole) + 1)
         yield from _parts(names, str(source.name), line, subject[1], expected)
         return
+    if is_owner_expected(source, line, column):
+        yield from _owning(names)
+        return
     if is_type_expected(source, line, column):
         yield from _types(names)
         return
@@ -82,6 +79,13 @@ def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iter
             yield Offer(thing.name, thing.kind, thing.id, expected is not None and is_expected(type_of(names, thing), expected))
     yield from (Offer(name, "function of the language") for name in function_names())
     yield from (Offer(word, "keyword") for word in keywords())
+
+
+def _owning(names: Names) -> Iterator[Offer]:
+    """Yield the names of what can have fields."""
+    for compiled in names.rulebooks:
+        known = {} if compiled.symbols is None else compiled.symbols.names.types
+        yield from (Offer(name, "type", fits=True) for name, type_ in known.items() if isinstance(type_, EnumType))
 
 
 def _types(names: Names) -> Iterator[Offer]:
@@ -98,12 +102,27 @@ def _types(names: Names) -> Iterator[Offer]:
 def _parts(names: Names, file: str, line: int, subject: str, expected: Type | None) -> Iterator[Offer]:
     """Yield the fields, columns and effects of what a name before a dot stands for."""
     locals_ = {thing.name: local for thing, local in names.known_at(file, line)}
-    owners = set(_owners(names, subject, locals_.get(subject)))
+    yield from parts_of(names, *_owners(names, subject, locals_.get(subject)), expected=expected)
+
+
+def parts_of(names: Names, *owners: str, expected: Type | None = None) -> Iterator[Offer]:
+    """Yield the fields, columns and effects of types, or of what has a name; those of the expected type fit."""
+    known = {*owners, *(owner for name in owners for owner in _owners(names, name, None)), *_types_of(names, owners)}
     for thing in names.declared.values():
         owner, dot, _ = thing.id.rpartition(".")
-        if dot and owner in owners and thing.kind in ("field", "column", "effect"):
+        if dot and owner in known and thing.kind in ("field", "column", "effect"):
             fits = expected is not None and is_expected(type_of(names, thing), expected)
             yield Offer(thing.name, thing.kind, _type_text(thing), fits)
+
+
+def _types_of(names: Names, subjects: tuple[str, ...]) -> Iterator[str]:
+    """Yield the names of the types of constants, such as those of the spaces that a board makes."""
+    for compiled in names.rulebooks:
+        known = {} if compiled.symbols is None else compiled.symbols.names.globals
+        for subject in subjects:
+            meaning = known.get(subject)
+            if isinstance(meaning, Constant):
+                yield from _type_names(meaning.type)
 
 
 def _owners(names: Names, subject: str, local: Local | None) -> Iterator[str]:
@@ -128,23 +147,7 @@ def _type_text(thing: Declared) -> str:
     return thing.node.type.span.text if isinstance(thing.node, ast.Field | ast.Column) else ""
 
 
-def in_playthrough(play: Play, text: str, line: int, column: int) -> Iterator[Offer]:
-    """Yield the moves that are legal at a line of a playthrough, and the words that lines begin with."""
-    before = text.split("\n")[line - 1][: column - 1]
-    seat, colon, _ = before.partition(":")
-    for mover, move in play.moves(line):
-        if not colon:
-            yield Offer(f"{mover}: {move}", "move")
-        elif seat.strip() == mover:
-            yield Offer(move, "move")
-    if not before.strip() or _WORD.fullmatch(before.strip()):
-        yield from (Offer(word, "keyword") for word in LINES)
-
-
-def prefix(path: Path, before: str) -> int:
-    """Return how many characters before a place an offer replaces: in a playthrough the move, else the word."""
-    if path.suffix == ".play":
-        _, colon, move = before.rpartition(":")
-        return len(move.lstrip()) if colon else len(before.lstrip())
+def replaced(before: str) -> int:
+    """Return how many characters before a place an offer replaces: the word that is begun."""
     word = _WORD.search(before)
     return len(word[0]) if word else 0

@@ -13,9 +13,14 @@ from .signatures import open_call
 
 # What stands before a value that is compared with, or given to, what stands on the left.
 _COMPARED = re.compile(r"([^\W\d]\w*)(?:\[[^\]]*\])?\s*(?:<=|>=|!=|=|<|>|\bbecomes|\bgains|\bloses)\s*\w*$")
-# What stands before the type of a parameter, of a value of a rule or function, and of a field.
-_TYPED = re.compile(r"(?:parameter\s+\w+|(?:rule|phase|function|event)\b.*[(,]\s*\w+|\s+var\s+\w+):\s*(?:\w+ or )*\w*$")
-_FIELD = re.compile(r"\s+[^\W\d]\w*:\s*(?:\w+ or )*\w*$")
+# What stands in a type before the name of another.
+_MADE = r"(?:(?:\w+ or|set of|list of|history of|[\w.]+ per) \(?)*\w*$"
+# What stands before the type of a parameter, of a value of a rule or function, of what a function gives, and of a field.
+_TYPED = re.compile(
+    rf"(?:parameter\s+\w+|(?:rule|phase|function|event)\b.*[(,]\s*\w+|function\b.*\)|\s+var\s+\w+):\s*{_MADE}")
+_FIELD = re.compile(rf"\s+[^\W\d]\w*:\s*{_MADE}")
+# What stands before the name of what has fields.
+_OWNER = re.compile(r"each\s+\w*$")
 _HAS_FIELDS = re.compile(r"state\b|each\s+\w+\s+has\b")
 _PARTS_OF = ("word", "row", "space", "seat")
 
@@ -36,6 +41,11 @@ def expected_at(names: Names, source: Source, line: int, column: int) -> Type | 
         if info is not None and active < len(info.params):
             return info.params[active].type
     return None
+
+
+def is_owner_expected(source: Source, line: int, column: int) -> bool:
+    """Return whether the name of what has fields stands at a place, such as `player`."""
+    return _OWNER.match(source.line(line)[: column - 1]) is not None
 
 
 def is_type_expected(source: Source, line: int, column: int) -> bool:

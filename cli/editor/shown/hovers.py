@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
+from io import StringIO
+
+from rich.console import Console
 
 from ....dsl import syntax as ast
 from ....dsl.driver.compile import Compiled
@@ -12,15 +16,21 @@ from ....dsl.types.types import name_of
 from ....interpreter.game.state import State
 from ....interpreter.game.viewing.painting import NoPainter
 from ...explanations import page_of
+from ...table.drawing.picture import picture as drawing
 from ..files.names import Declared, Use
 from ..files.rulebooks import Opened
+
+# Characters in a line of a position, as wide as editors show a hover without breaking its lines.
+WIDTH = 76
+# What stands behind the language of an example says how the example is tested.
+_EXAMPLE = re.compile(r"^(```\w+) .*$", re.MULTILINE)
 
 
 def hover(opened: Opened, use: Use) -> str:
     """Describe a name: its kind, its type, its value and its statement for each number of players."""
     thing = use.of
     if thing.span is None:
-        return page_of(thing.name) or f"`{thing.name}`: a function of the language"
+        return explanation(thing.name) or f"`{thing.name}`: a function of the language"
     lines = [f"**{thing.id}** ({thing.kind.strip('`')})"]
     type_ = _type_in(thing) if use.type is None else str(use.type)
     if type_ is not None:
@@ -33,12 +43,33 @@ def hover(opened: Opened, use: Use) -> str:
     return "\n\n".join(lines)
 
 
+def explanation(name: str) -> str | None:
+    """Return the page about a function of the language, in Markdown that editors show; None if there is none."""
+    page = page_of(name)
+    return None if page is None else _EXAMPLE.sub(r"\1", page)
+
+
+def drawn(state: State) -> str:
+    """Return a position in Markdown as the table draws it on a terminal: who is to move, boards and fields."""
+    console = Console(file=StringIO(), width=WIDTH, highlight=False, no_color=True)
+    console.print(drawing(state.rules, state))
+    assert isinstance(console.file, StringIO)
+    lines = (line.rstrip() for line in console.file.getvalue().strip("\n").split("\n"))
+    return "\n".join(("```text", f"{_next(state)}\n", *lines, "```"))
+
+
+def _next(state: State) -> str:
+    """Return the next choice or roll of a position with its player, or the end of the game."""
+    point = state.rules.point(state)
+    return f"over by {state.rules.ended_by(state)}" if point is None else f"{state.rules.mover(state)} to move: {point.label}"
+
+
 def picture(state: State) -> str:
     """Return a position as a picture in Markdown; as text where its game has no pictures."""
     try:
         svg = state.picture()
     except NoPainter:
-        return f"```text\n{state}\n```"
+        return drawn(state)
     return f"![the position](data:image/svg+xml;base64,{b64encode(svg.encode()).decode()})"
 
 

@@ -7,8 +7,8 @@ import re
 from attrs import frozen
 
 from ....dsl import syntax as ast
-from ...explanations import page_of
 from ..files.names import Names
+from .hovers import explanation
 
 _CALLED = re.compile(r"([^\W\d]\w*)\s*$")
 # A call that goes over more characters than these is not looked through.
@@ -47,7 +47,7 @@ def open_call(before: str) -> tuple[str | None, int]:
 
 
 def _of_the_language(name: str, active: int) -> Signature | None:
-    page = page_of(name)
+    page = explanation(name)
     written = None if page is None else re.search(rf"`({re.escape(name)}\(([^`]*)\))`", page)
     if page is None or written is None:
         return None

@@ -51,7 +51,9 @@ async function start(): Promise<void> {
         { command: program, args: [...rest, "lsp"] },
         {
             initializationOptions: { pictures: true },
-            documentSelector: ["rulewright", "rulewright-play", "rulewright-data"].map((language) => ({ scheme: "file", language })),
+            documentSelector: ["rulewright", "rulewright-play", "rulewright-data"].flatMap((language) => [
+                { scheme: "file", language }, { scheme: "untitled", language },
+            ]),
         },
     );
     try {
