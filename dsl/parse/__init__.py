@@ -5,9 +5,12 @@
     renumbered    the nodes of a declaration -> those of the same text with other numbers
     written       an expression that is a text of its own, to nodes
     grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
+    words         text to its words as the grammar sees them
     parser        the grammar -> lark's parser, kept
       tables      the rules of a grammar -> the table of its parser
+    misplaced     reports of what does not fit, with changes
     hints         what the author of a misplaced word may have meant
+      guesses     lines that authors guess, and what to write instead
     variants      trees to headers of variants, and to what variants change
     declarations  trees to declarations
     boards        trees to boards, and to the columns of boards and tables

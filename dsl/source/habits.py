@@ -94,6 +94,7 @@ HABITS: tuple[Habit, ...] = (
     # Loops, and values to go through
     Habit("while", "write `repeat while`", leads=True, instead="repeat while"),
     Habit("until", "write `repeat while not ...`, or `stop` inside a `repeat`", leads=True),
+    Habit("forever", "write `repeat`", leads=True, instead="repeat"),
     Habit("loop", "write `repeat`", leads=True, instead="repeat"),
     Habit("for", "write `for each`", leads=True, instead="for each"),
     Habit("foreach", "write `for each`", leads=True, instead="for each"),
@@ -107,6 +108,13 @@ HABITS: tuple[Habit, ...] = (
     Habit("break", "`stop` leaves a loop", instead="stop"),
     Habit("continue", "`skip` goes on with the next round of a loop", instead="skip"),
     # Changes, names and parts of a file
+    Habit("variables", "fields of the game stand below `state`", instead="state"),
+    Habit("globals", "fields of the game stand below `state`", instead="state"),
+    Habit("global", "fields of the game stand below `state`", instead="state"),
+    Habit("main", "what happens in a game stands below `play`", instead="play"),
+    Habit("shuffle", "cards that lie in no order need no shuffling: `draw c from cards where ...` draws one by chance"),
+    Habit("ending", "write `end`", instead="end"),
+    Habit("ends", "write `end`", instead="end"),
     Habit("option", "a kind of move begins with `move`", instead="move"),
     Habit("action", "a kind of move begins with `move`", instead="move"),
     Habit("return", _LEAVE, leads=True),
@@ -152,6 +160,9 @@ HABITS: tuple[Habit, ...] = (
     Habit("empty", _NOTHING),
     Habit("nothing", _NOTHING),
     Habit("nobody", _NOTHING),
+    Habit("count", "`size(...)` says how many there are, `count x in values where ...` how many fulfil a condition",
+          instead="size"),
+    Habit("sum", "write `sum x in values: x.points`"),
     Habit("len", "how many there are says `size(...)`"),
     Habit("length", "how many there are says `size(...)`"),
     Habit("opponent", _NEXT_PLAYER),
@@ -172,8 +183,10 @@ class Written:
 
 def help_for(name: str) -> str | None:
     """Return the help for a name that is not known."""
-    habit = _BY_NAME.get(name)
-    return None if habit is None else habit.advice
+    habit = _BY_NAME.get(name) or _BY_NAME.get(name.lower())
+    if habit is None or not habit.instead:
+        return None if habit is None else habit.help
+    return Meant(habit.help, name, habit.instead)
 
 
 def habit_at(line: str, column: int) -> Written | None:

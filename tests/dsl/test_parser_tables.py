@@ -14,7 +14,7 @@ from lark.exceptions import GrammarError
 from lark.grammar import NonTerminal, Rule, RuleOptions, Symbol, Terminal
 from lark.parsers.lalr_analysis import IntParseTable, LALR_Analyzer, Shift
 
-from rulewright.dsl.parse import grammar as reader
+from rulewright.dsl.parse import words as reader
 from rulewright.dsl.parse.tables import FastParser, table_of
 
 ROOT = Path(__file__).parents[2]
@@ -98,7 +98,7 @@ def assert_table(rules: list[Rule], starts: list[str]) -> None:
 def grammar_of(starts: list[str]) -> lark.Lark:
     """Return the parser of the grammar of rulebooks, from some of its rules."""
     return lark.Lark((ROOT / "grammar" / "rulebook.lark").read_text(encoding="utf-8"), parser="lalr", start=starts,
-                     postlex=reader._Blocks(), _plugins={"LALR_Parser": FastParser})
+                     postlex=reader.Blocks(), _plugins={"LALR_Parser": FastParser})
 
 
 # Lark takes two seconds for the table of declarations, which holds that of expressions.

@@ -7,7 +7,7 @@ from pathlib import Path
 import lark
 import pytest
 
-from rulewright.dsl.parse import grammar, parser
+from rulewright.dsl.parse import parser, words
 from rulewright.dsl.source.cache import Store
 
 # To make the parser of the whole grammar takes seconds.
@@ -40,7 +40,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 
 def tree(text: str = "sum 1\n    1 + 2\n    3\n", start: str = "declaration") -> str:
-    return repr(parser.parser_of(grammar._Blocks()).parse(text, start=start))
+    return repr(parser.parser_of(words.Blocks()).parse(text, start=start))
 
 
 def test_a_kept_parser_makes_the_same_trees(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ LEAD_ON = {
     "E307_said": "the name that is meant is not known before play either",
     "E701_targets": "what the change takes away is reported when its target is there",
     "E101_letters": "the other quote of a text is a character of the same kind",
+    "E101_joined": "the word before it fits, and then the value behind it does not",
     "E101_edits": "what the change takes away is reported when it parses",
 }
 # Codes whose help says what to think of, not what to write: only the author can choose.

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
+from ...source.fixes import in_place
 from ...source.habits import help_for
 from ...symbols.symbols import BoardInfo, Builtin, EffectInfo, Part
-from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, Type, UnknownType
+from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnknownType
 from ..scope.checking import Checking
 from ..scope.scopes import Scopes
+
+# The words by which other languages name the number of elements.
+_SIZES = ("size", "length", "count", "len", "number")
 
 
 def attribute(checker: Checking, node: ast.Attribute) -> Type:
@@ -16,7 +20,11 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
     subject = checker.present(node.subject, checker.expr(node.subject), node.name)
     if not isinstance(subject, EnumType):
         if subject != UNKNOWN:
-            checker.complain("E301", f"{subject} has no `{node.name}`", node.span)
+            is_counted = isinstance(subject, SetType | ListType) and node.name in _SIZES
+            counted = f"size({node.subject.span.text})" if is_counted else None
+            checker.complain("E301", f"{subject} has no `{node.name}`", node.span,
+                             help=None if counted is None else f"write `{counted}`",
+                             fixes=() if counted is None else (in_place(node.span, counted),))
         return UNKNOWN
     if subject.kind == "player" and node.name == "side":
         checker.typing.meanings[node] = Builtin("side")

@@ -1,0 +1,94 @@
+"""Text -> its words as the grammar sees them, by lark's lexer and what makes blocks of indentation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+from functools import cache
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput
+from lark.indenter import Indenter
+
+from .parser import parser_of
+
+# The end of a word, and the beginning of one.
+ENDS, BEGINS = re.compile(r"\w\Z"), re.compile(r"\w")
+
+
+# A word as the grammar sees it: its line, column, kind and text.
+Word = tuple[int, int, str, str]
+
+
+class Joined(UnexpectedInput):
+    """Two words without a blank between them, which the lexer has cut one from: `players` where only `play` could stand."""
+
+    def __init__(self, first: Token, second: Token) -> None:
+        super().__init__()
+        self.first, self.second = first, second
+
+
+class Blocks(Indenter):
+    """Makes blocks of indentation; lines inside brackets go on. Notes the words of the text that is being parsed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[Word] = []
+
+    def process(self, stream: Iterator[Token]) -> Generator[Token, None, None]:
+        self.words = []
+        last: Token | None = None
+        for token in super().process(stream):  # type: ignore[no-untyped-call]  # lark has no types for it
+            # Where no name can stand, the lexer looks for words of the language only, and finds one at the beginning of a
+            # longer word. Without this test `rulekeep` would be `rule keep`.
+            if last is not None and last.end_pos == token.start_pos and ENDS.search(last) and BEGINS.match(token):
+                raise Joined(last, token)
+            last = token
+            self.words.append((token.line or 0, token.column or 0, token.type, str(token)))
+            yield token
+
+    @property
+    def NL_type(self) -> str:
+        return "_NL"
+
+    @property
+    def OPEN_PAREN_types(self) -> list[str]:
+        return ["LPAR", "_SEVERAL", "LSQB", "LBRACE"]
+
+    @property
+    def CLOSE_PAREN_types(self) -> list[str]:
+        return ["RPAR", "RSQB", "RBRACE"]
+
+    @property
+    def INDENT_type(self) -> str:
+        return "_INDENT"
+
+    @property
+    def DEDENT_type(self) -> str:
+        return "_DEDENT"
+
+    @property
+    def tab_len(self) -> int:
+        return 8
+
+
+@cache
+def blocks() -> Blocks:
+    return Blocks()
+
+
+@cache
+def lark() -> Lark:
+    return parser_of(blocks())
+
+
+@cache
+def own_words() -> frozenset[str]:
+    """Return the words of the language."""
+    return frozenset(terminal.pattern.value for terminal in lark().terminals if terminal.pattern.value.isalpha())
+
+
+@cache
+def declaring() -> frozenset[str]:
+    """Return the words that declarations begin with."""
+    return frozenset(text.lower() for text in lark().parse_interactive("", start="declaration").accepts() if text.isalpha())
