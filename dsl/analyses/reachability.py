@@ -15,7 +15,7 @@ from ..check import Typing
 from ..check.scope.typing import is_scalar
 from ..check.statements.statements import always_leaves, has_stop
 from ..source.diagnostics import Diagnostics
-from ..source.fixes import Fix, Meant
+from ..source.fixes import Fix, Meant, line_behind
 from ..source.span import Span
 from ..symbols.symbols import Constant, SymbolTable
 from ..syntax.walk import blocks, nodes_in, statements
@@ -102,9 +102,18 @@ def _checked(symbols: SymbolTable, bodies: Bodies, diagnostics: Diagnostics) -> 
     for end in symbols.ends:
         if not every and end.name not in checked:
             diagnostics.add("E401", f"the end `{end.name}` never comes: nothing checks it", end.name_span,
-                      clause=end.name, help="state where to check it: `check ends`")
+                      clause=end.name, help="state where to check it: `check ends`",
+                      fixes=() if symbols.play is None else _checking(symbols.play.body))
     if not symbols.ends:
         diagnostics.add("E406", "the game has no end", symbols.span, help="declare an `end`, and check it with `check ends`")
+
+
+def _checking(body: tuple[ast.Stmt, ...]) -> tuple[Fix, ...]:
+    """Return the change that checks the ends at the end of each round of a game, or at its end where it has no rounds."""
+    last = body[-1] if body else None
+    if isinstance(last, ast.Repeat):
+        return _checking(last.body)
+    return () if last is None else (line_behind(last.span, "check ends"),)
 
 
 def _after_leaving(block: tuple[ast.Stmt, ...], clause: str, diagnostics: Diagnostics) -> None:

@@ -170,9 +170,9 @@ def joined(error: Joined, source: Source, line: int, column: int, diagnostics: D
     """Record a word that only begins like a word of the language; with a blank, it may be that word and a name."""
     first, second = (token_span(token, source, line, column) for token in (error.first, error.second))
     at = Span(source, first.line, first.column, second.end_line, second.end_column)
-    line = code_of(source.line(first.line))
-    known = hint(line, first.column, set())
-    habit = habit_at(line, first.column)
+    written = code_of(source.line(first.line))
+    known = hint(written, first.column, set())
+    habit = habit_at(written, first.column)
     if known is not None:
         diagnostics.add("E101", f"`{at.text}` does not fit here", at, help=known.help, fixes=known.fixes(at))
         return

@@ -91,4 +91,4 @@ def own_words() -> frozenset[str]:
 @cache
 def declaring() -> frozenset[str]:
     """Return the words that declarations begin with."""
-    return frozenset(text.lower() for text in lark().parse_interactive("", start="declaration").accepts() if text.isalpha())
+    return frozenset(text.lower() for text in lark().parse_interactive("", start="declaration").accepts() if text.isalpha())  # type: ignore[no-untyped-call]  # lark has no types for it

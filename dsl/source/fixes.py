@@ -100,6 +100,20 @@ def on_next_line(span: Span, indent: str, begin: str = "") -> Fix:
     return Fix("write it on a line below", there, f"\n{indent}{begin}{span.text}")
 
 
+def line_behind(span: Span, text: str) -> Fix:
+    """Return the change that adds a line behind the last line of a place, indented like its first."""
+    column = len(span.source.line(span.end_line)) + 1
+    there = Span(span.source, span.end_line, column, span.end_line, column)
+    return Fix(f"add `{text}`", there, f"\n{' ' * (span.column - 1)}{text}")
+
+
+def declared_below(span: Span, title: str, text: str) -> Fix:
+    """Return the change that adds a declaration at the end of the file of a place."""
+    lines = span.source.text.rstrip().split("\n")
+    there = Span(span.source, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 1)
+    return Fix(title, there, f"\n\n{text}")
+
+
 def without_line(span: Span) -> Fix:
     """Return the change that takes the line of a place away."""
     return Fix("leave the line out", Span(span.source, span.line, 1, span.line + 1, 1), "")

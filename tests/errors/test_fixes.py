@@ -112,3 +112,17 @@ def test_fixes_are_in_json_and_sarif() -> None:
     assert change["replacements"] == [{
         "deletedRegion": {"startLine": fix.span.line, "startColumn": fix.span.column, "endLine": fix.span.end_line,
                           "endColumn": fix.span.end_column}, "insertedContent": {"text": fix.text}}]
+
+
+def test_an_unknown_rule_is_declared_with_the_values_of_its_call(tmp_path: Path) -> None:
+    path = tmp_path / "case.rules"
+    path.write_text('rulebook case\n    "Case"\n    players 2\n\nplay\n    repeat\n        for each p in players\n'
+                    '            take_turn(p, 3)\n\nend over\n    "Over."\n    when yes\n    draw\n')
+    (unknown,) = told_now(path)
+    (new,) = unknown.fixes
+    assert new.title == "declare `rule take_turn(p: player, n: 0..9)`"
+    path.write_text(applied(path.read_text(), new))
+    (never,) = (found for found in told_now(path) if found.code == "E401")
+    path.write_text(applied(path.read_text(), never.fixes[0]))
+    assert path.read_text().split("\n")[7:9] == ["            take_turn(p, 3)", "        check ends"]
+    assert [found for found in told_now(path) if found.level == "error"] == []

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
-from ...source.fixes import Meant, in_front
+from ...source.fixes import Fix, Meant, declared_below, in_front
 from ...source.habits import help_for
 from ...symbols.symbols import EffectInfo, EventInfo
-from ...types.types import UNKNOWN
+from ...types.types import UNKNOWN, IntType, Type
 from ..scope.checking import Checking
 from ..scope.scopes import Scopes
 
@@ -57,19 +57,38 @@ def _rule(checker: Checking, call: ast.Call) -> None:
         checker.typing.used.add(rule)
         checker.arguments(call, rule.params)
         return
-    for argument in call.arguments:
-        checker.expr(argument, UNKNOWN)
+    types = [checker.expr(argument, UNKNOWN) for argument in call.arguments]
     what = checker.symbols.names.meaning(name)
     if rule is not None:
         checker.complain("E204", f"`{name}` is a reaction: it is carried out after `{rule.reacts_to}`",
                          call.subject.span)
     elif what is None:
-        checker.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span,
-                         help=help_for(name) or did_you_mean(name, checker.symbols.rules))
+        meant = help_for(name) or did_you_mean(name, checker.symbols.rules)
+        checker.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span, help=meant,
+                         fixes=(*(meant.fixes(call.subject.span) if isinstance(meant, Meant) else ()),
+                                *([_new_rule(call, name, types)] if name and UNKNOWN not in types else ())))
     elif name in checker.symbols.names.globals:
         checker.complain("E204", f"`{name}` is not a rule that can be carried out", call.subject.span,
                          help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None,
                          fixes=(in_front(call.subject.span, "announce "),) if isinstance(what, EventInfo) else ())
+
+
+def _new_rule(call: ast.Call, name: str, types: list[Type]) -> Fix:
+    """Return the change that declares a rule for a call, with the values that the call has, and a statement to write."""
+    names = dict[str, Type]()
+    for argument, type_ in zip(call.arguments, types, strict=True):
+        word = argument.name if isinstance(argument, ast.Name) and argument.name.islower() else str(type_)[:1]
+        word = word if word.isidentifier() else "n"
+        names[word if word not in names else f"{word}{len(names) + 1}"] = type_
+    values = ", ".join(f"{word}: {_wide(type_)}" for word, type_ in names.items())
+    head = f"rule {name}({values})" if values else f"rule {name}"
+    said = f"{name.replace('_', ' ').capitalize()}."
+    return declared_below(call.span, f"declare `{head}`", f'{head}\n    "{said}"\n')
+
+
+def _wide(type_: Type) -> Type:
+    """Return a type that has room for more numbers than a call has."""
+    return IntType(min(0, type_.low), max(9, type_.high)) if isinstance(type_, IntType) else type_
 
 
 def announce(checker: Checking, node: ast.Announce) -> None:
