@@ -11,6 +11,8 @@ import re
 
 _NAME = r"[^\W\d]\w*"
 _TARGET = rf"{_NAME}(?:\.{_NAME})*"
+# A field, or a part of one.
+_CELL = rf"{_TARGET}(?:\[[^\]=]*\])?"
 _KINDS = (
     "rule", "phase", "play", "function", "end", "enum", "board", "table", "rows", "note", "parameter", "constants", "state",
     "each", "sides", "pieces", "event", "invariant", "symmetry", "score", "require", "exception", "move", "choose", "section",
@@ -54,7 +56,7 @@ LINES: tuple[Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) < 3
     (rf"\s+{_NAME}:\s*(?P<_>\[\s*({_NAME})\s*\])\s*$", "state how many it can hold: `list of {2} up to 10`",
      "list of {2} up to 10"),
     (rf"\s+{_NAME}:\s*(?P<_>({_NAME})\s+(set|list))\s*$", "write `{3} of {2}`", "{3} of {2}"),
-    (rf"(?P<_>)({_NAME}:\s*{_NAME}(?:\s*,\s*{_NAME})+)\s*$", "a few words of one kind are an `enum`: `enum {2}`", "enum "),
+    (rf"(?P<_>)((?!enum){_NAME}:\s*{_NAME}(?:\s*,\s*{_NAME})+)\s*$", "a few words of one kind are an `enum`: `enum {2}`", "enum "),
     (rf"(?:var|let|int|number|field)\s+({_NAME})\s*(:.*)$",
      "a field of the game stands below `state`, indented: `{1}{2}`"),
     (rf"(?:let|var|const)\s+({_NAME}\s*=.*)$", "a constant stands below `constants`, indented: `{1}`"),
@@ -74,7 +76,7 @@ LINES: tuple[Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) < 3
 
 
 PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2], row[3])) for row in (
-    (rf"\s+(?P<_>({_TARGET}(?:\[[^=]*\])?)\s*\0=(?![=>])\s*(.+))$", "BECOMES",
+    (rf"\s+(?P<_>({_CELL})\s*\0=(?![=>])\s*(.+))$", "BECOMES",
      "write `{2} becomes {3}`: `=` compares two values", "{2} becomes {3}"),
     (rf"(?P<_>(variant\s+{_NAME}\s+of)\s+([^\s\0]*)\0([./\\-]\S*))", "_NL",
      "put a path in quotes: `{2} \"{3}{4}\"`", "{2} \"{3}{4}\""),
@@ -90,17 +92,17 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
     (rf"(?P<_>(\s+)({_TARGET}(?:\[[^=]*\])?\s+(?:becomes|gains|loses)\s+.+?)\s+if\s+(.+?)\0)\s*$", "ELSE",
      "the `if` stands on a line before, and what happens below it", "{2}if {4}\n{2}    {3}"),
     # Guesses at changes of fields: sentences of English, and signs.
-    (rf"\s+(?P<_>set\s+\0({_TARGET}(?:\[[^=]*\])?)\s+(?:to|as|=)\s*(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
+    (rf"\s+(?P<_>set\s+\0({_CELL})\s+(?:to|as|=)\s*(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
      "{2} becomes {3}"),
-    (rf"\s+(?P<_>({_TARGET}(?:\[[^=]*\])?)\s+\0(?:is\s+now|is|now)\s+(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
+    (rf"\s+(?P<_>({_CELL})\s+\0(?:is\s+now|is|now)\s+(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
      "{2} becomes {3}"),
-    (rf"\s+(?P<_>(?:add|give)\s+\0(\w+)\s+to\s+({_TARGET}))\s*$", "BECOMES", "write `{3} gains {2}`", "{3} gains {2}"),
-    (rf"\s+(?P<_>(?:subtract|remove|take|deduct)\s+\0(\w+)\s+from\s+({_TARGET}))\s*$", "BECOMES", "write `{3} loses {2}`",
+    (rf"\s+(?P<_>(?:add|give)\s+\0(\w+)\s+to\s+({_CELL}))\s*$", "BECOMES", "write `{3} gains {2}`", "{3} gains {2}"),
+    (rf"\s+(?P<_>(?:subtract|remove|take|deduct)\s+\0(\w+)\s+from\s+({_CELL}))\s*$", "BECOMES", "write `{3} loses {2}`",
      "{3} loses {2}"),
-    (rf"\s+(?P<_>({_TARGET}(?:\[[^=]*\])?)\s*\0(?:=>|->|<-|:=)\s*(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
+    (rf"\s+(?P<_>({_CELL})\s*\0(?:=>|->|<-|:=)\s*(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
      "{2} becomes {3}"),
-    (rf"\s+(?P<_>({_TARGET})\s*\0\*=\s*(\S.*))$", "BECOMES", "write `{2} becomes {2} * {3}`", "{2} becomes {2} * {3}"),
-    (rf"\s+(?P<_>({_TARGET})\s+gains\s+(.+?)\s+\0from\s+({_TARGET}))\s*$", "_NL", "write `transfer {3} from {4} to {2}`",
+    (rf"\s+(?P<_>({_CELL})\s*\0\*=\s*(\S.*))$", "BECOMES", "write `{2} becomes {2} * {3}`", "{2} becomes {2} * {3}"),
+    (rf"\s+(?P<_>({_CELL})\s+gains\s+(.+?)\s+\0from\s+({_CELL}))\s*$", "_NL", "write `transfer {3} from {4} to {2}`",
      "transfer {3} from {4} to {2}"),
     (rf"\s+let\s+{_NAME}\s+(?P<_>\0(?:be|is|becomes|to|:=))\s", "EQUAL", "write `=`", "="),
     (rf"\s+(?P<_>let)\s+{_NAME}\s*\0:", "EQUAL", "what has a type is a `var`; a `let` has the type of its value", "var"),
@@ -109,13 +111,13 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
      "`check ends` asks whether an `end` has come", "check ends"),
     (rf"\s+(?:wins?\s+\0{_NAME}|{_NAME}\s+\0(?:wins|won|loses))\s*$", "BECOMES",
      "who wins stands in an `end`, as in `winners p in players where ...`; `check ends` asks whether one has come", None),
-    (rf"\s+(?P<_>({_TARGET})\s*\0\+\+)\s*$", "BECOMES", "write `{2} gains 1`", "{2} gains 1"),
-    (rf"\s+(?P<_>({_TARGET})\s*\0--)\s*$", "BECOMES", "write `{2} loses 1`", "{2} loses 1"),
+    (rf"\s+(?P<_>({_CELL})\s*\0\+\+)\s*$", "BECOMES", "write `{2} gains 1`", "{2} gains 1"),
+    (rf"\s+(?P<_>({_CELL})\s*\0--)\s*$", "BECOMES", "write `{2} loses 1`", "{2} loses 1"),
     (rf"\s+(?P<_>({_TARGET})\s+(gains|loses)\s+(\w+)\s+\0({_NAME}))\s*$", "_NL", "name the field: `{2}.{5} {3} {4}`",
      "{2}.{5} {3} {4}"),
-    (rf"\s+(?P<_>({_TARGET})\s+\0(?:gets|gains|receives|earns|takes|scores)\s+(\w+)\s+({_NAME}))\s*$", "BECOMES",
+    (rf"\s+(?P<_>({_CELL})\s+\0(?:gets|gains|receives|earns|takes|scores)\s+(\w+)\s+({_NAME}))\s*$", "BECOMES",
      "write `{2}.{4} gains {3}`", "{2}.{4} gains {3}"),
-    (rf"\s+(?P<_>({_TARGET})\s+\0(?:pays|spends|gives|discards|loses)\s+(\w+)\s+({_NAME}))\s*$", "BECOMES",
+    (rf"\s+(?P<_>({_CELL})\s+\0(?:pays|spends|gives|discards|loses)\s+(\w+)\s+({_NAME}))\s*$", "BECOMES",
      "write `{2}.{4} loses {3}`", "{2}.{4} loses {3}"),
     (rf"\s+(?P<_>give\s+\0({_NAME})\s+(\d+)\s+({_NAME}))\s*$", "BECOMES", "write `{2}.{4} gains {3}`", "{2}.{4} gains {3}"),
     (rf"\s+(?P<_>(?:let\s+({_NAME})\s+\0choose|({_NAME})\s+\0(?:may|must|can)\s+choose)\s+({_NAME})):?\s*$", "",
