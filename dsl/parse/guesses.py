@@ -137,6 +137,9 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
     (rf"\s+(?P<_>for\s+each\s+({_NAME})\s+\0({_NAME}))\s*$", "IN", "write `for each {3} in {2}`", "for each {3} in {2}"),
     (r"\s+for\s+(?P<_>\0(?:all|every|any))\b", "EACH", "write `for each`", "each"),
     # Guesses at conditions, choices and ends.
+    (rf".*?(?<!for )(?P<_>(?:\0(?:all|forall|each)\s+|\b(?:all|forall|each)\s+\0))(?={_NAME}\s+in\s[^:]*:)", "",
+     "write `every`", "every "),
+    (rf".*?(?P<_>(?:\0(?:any|exists?)\s+|\b(?:any|exists?)\s+\0))(?={_NAME}\s+in\s[^:]*:)", "", "write `some`", "some "),
     (rf".*?(?P<_>({_TARGET})\s+\0is\s+even)\b", "IN", "write `{2} mod 2 = 0`", "{2} mod 2 = 0"),
     (rf".*?(?P<_>({_TARGET})\s+\0is\s+odd)\b", "IN", "write `{2} mod 2 = 1`", "{2} mod 2 = 1"),
     (rf".*?(?P<_>({_TARGET})\s+\0(?:contains|includes)\s+({_TARGET}))", "IN", "write `{3} in {2}`", "{3} in {2}"),
