@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from ... import syntax as ast
 from ...source.diagnostics import counted
+from ...source.fixes import in_place
 from ...symbols.symbols import Local
 from ...types.types import (
     FLAG,
@@ -114,7 +115,11 @@ class Checking(Fitting, ABC):
         type_ = self.expr(node)
         parts = type_.items if isinstance(type_, TupleType) else (type_,)
         if not all(isinstance(part, IntType | FlagType | EnumType | UnknownType) for part in parts):
-            self.complain("E301", f"values of {type_} have no order to sort by", node.span)
+            summed = f"(sum k in {type_.index}: {node.span.text}[k])" if isinstance(type_, PerType) and isinstance(
+                type_.value, IntType) else None
+            self.complain("E301", f"values of {type_} have no order to sort by", node.span,
+                          help=None if summed is None else f"to sort by all of them together write `{summed}`",
+                          fixes=() if summed is None else (in_place(node.span, summed),))
 
     def absence(self, name: str) -> str | None:
         """Return when something of this name would be there, if it is not there in this game."""
