@@ -35,3 +35,17 @@ def test_a_change_is_offered_where_it_can_stand(tmp_path: Path, change: str, nam
         for path, text in changed_texts((each.edit,)).items():
             path.write_bytes(text)
         assert Rulebooks().open(Asked(each.path)).diagnostics == ()
+
+
+@pytest.mark.parametrize(("game", "id", "line"), [
+    ("pig", "player.score", "    replace each player has\n        score: "),
+    ("pig", "state.at_stake", "    replace state\n        at_stake: "),
+    ("race", "shortcut.bridge", "    replace rows of shortcut\n        row bridge: S6, S12\n")])
+def test_a_field_or_a_row_is_replaced_alone(tmp_path: Path, game: str, id: str, line: str) -> None:
+    main, variant = tmp_path / f"{game}.rules", tmp_path / "house.rules"
+    main.write_text(find(game).read_text())
+    opened = Rulebooks().open(Asked(main))
+    (new,) = in_variants(opened, opened.names.declared[id])
+    assert line in new.edit.text
+    variant.write_text(new.edit.text)
+    assert Rulebooks().open(Asked(variant)).diagnostics == ()

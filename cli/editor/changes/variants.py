@@ -80,6 +80,10 @@ def change_of(opened: Opened, thing: Declared) -> str | None:
         change = None if value is None else [f"set {thing.name} = {value}"]
     elif isinstance(node, REPLACED) and thing.span is not None:
         change = ["replace " + line if number == 0 else line for number, line in enumerate(_written(node.span))]
+    elif isinstance(node, ast.Field | ast.Row):
+        owner = thing.id.rpartition(".")[0]
+        head = f"rows of {owner}" if isinstance(node, ast.Row) else "state" if owner == "state" else f"each {owner} has"
+        change = [f"replace {head}", *(f"    {line}" for line in _written(node.span))]
     else:
         change = None
     return None if change is None else f'\nbecause "{REASON}"\n' + "".join(f"    {line}".rstrip() + "\n" for line in change)
