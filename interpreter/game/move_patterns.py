@@ -65,7 +65,7 @@ class Shapes:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._near: dict[str, list[str]] = {}
+        self._near: dict[tuple[str, bool | None], list[str]] = {}
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
@@ -90,16 +90,20 @@ class Shapes:
     @cached_property
     def examples(self) -> tuple[str, ...]:
         """Texts that could be moves or rolls; not all, where there are very many."""
-        return tuple(dict.fromkeys(text for shape in self.shapes for text in islice(shape.examples(), MAX_EXAMPLES)))
+        return self._examples(None)
 
-    def nearest(self, text: str) -> list[str]:
-        """The notations most like a text, the nearest first; none once this was asked for very many texts.
+    def _examples(self, by_chance: bool | None) -> tuple[str, ...]:
+        shapes = (shape for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
+        return tuple(dict.fromkeys(text for shape in shapes for text in islice(shape.examples(), MAX_EXAMPLES)))
 
-        A search takes up to a second in a large game, and a file may be wrong in each of its lines.
+    def nearest(self, text: str, by_chance: bool | None = None) -> list[str]:
+        """The notations of moves, or of outcomes of chance, most like a text; none once this was asked for very many texts.
+
+        The nearest comes first. A search takes up to a second in a large game, and a file may be wrong in each of its lines.
         """
-        if text not in self._near and len(self._near) < MOST_SEARCHED:
-            self._near[text] = nearest(text, self.examples)
-        return self._near.get(text, [])
+        if (text, by_chance) not in self._near and len(self._near) < MOST_SEARCHED:
+            self._near[text, by_chance] = nearest(text, self.examples if by_chance is None else self._examples(by_chance))
+        return self._near.get((text, by_chance), [])
 
 
 def written_with(state: State, words: Sequence[str]) -> Iterator[str]:

@@ -114,7 +114,7 @@ class _Checker:
             if self.shapes.known(part.text):
                 self.wrong_mover(line, part)
             else:
-                self.unknown(line.line, part, other_word(part.text) if by_chance and not place else None)
+                self.unknown(line.line, part, other_word(part.text) if by_chance and not place else None, by_chance)
 
     def wrong_mover(self, line: Moves, part: Part) -> None:
         if line.seat is None:
@@ -138,8 +138,8 @@ class _Checker:
         if not self.shapes.known(part.text):
             self.unknown(line, part)
 
-    def unknown(self, line: int, part: Part, word: Meant | None = None) -> None:
-        near = () if word is not None else self.shapes.nearest(part.text)
+    def unknown(self, line: int, part: Part, word: Meant | None = None, by_chance: bool | None = None) -> None:
+        near = () if word is not None else self.shapes.nearest(part.text, by_chance)
         help = f"nearest are {', '.join(f'`{text}`' for text in near)}" if near else None
         self.diagnostics.add("E604", f"`{part.text}` is not a move of this game", self.at(line, part), help=word or help,
                              fixes=tuple(in_place(self.at(line, part), text) for text in near))

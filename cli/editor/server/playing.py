@@ -116,7 +116,10 @@ def instead_of_a_refused_move(server: Server, uri: str, line: int) -> Iterator[E
     written = source.line(line)
     for failure in play.failures():
         move = failure.refused
-        if failure.line != line or move is None or not move.known or written.count(move.text) != 1:
+        if failure.line != line or move is None or written.count(move.text) != 1:
+            continue
+        # Out of their turn a player may have written anything.
+        if not move.known or not play.rules.explainer.is_known(move.text):
             continue
         begin = written.index(move.text) + 1
         there = Span(source, line, begin, line, begin + len(move.text))

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 MAX_COMPARED = 400
+_FIRST_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 def normalised(text: str) -> str:
@@ -33,8 +34,15 @@ def _bare(text: str) -> str:
 
 
 def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
-    """The notations most like a text, the nearest first; of those equally like it, the nearest in its numbers."""
+    """The notations most like a text, the nearest first; of those equally like it, the nearest in its numbers.
+
+    Those that begin with a text of one word, if there are any, are the nearest.
+    """
     wanted = normalised(text).casefold()
+    # Somebody who has written the first word of a move means one that begins so, however long it is.
+    begun = [other for other in notations if other.casefold().startswith(wanted)] if _FIRST_WORD.fullmatch(wanted) else []
+    if begun:
+        return sorted(begun, key=len)[:count]
     letters, length = tuple(Counter(wanted).items()), len(wanted)
     at_least = sorted((_fewest_changes(letters, length, other.casefold()), place) for place, other in enumerate(notations))
     best: list[tuple[int, int, int]] = []

@@ -81,7 +81,7 @@ def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -
         play.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
                  refused=Refused(seat, text, place, refusals))
         raise CannotGoOn
-    near = _nearest(play, text, options)
+    near = _nearest(play, text, options, seat is None)
     says = _nearest_are(near)
     if near and not set(near) & set(options):
         says += f"; none of them can be made here: {refusals[0].message}" if refusals else ""
@@ -97,9 +97,9 @@ def _nearest_are(near: list[str]) -> str:
     return f"nearest are: {', '.join(near)}" if near else "no move of this game is written so"
 
 
-def _nearest(play: Session, text: str, options: list[str]) -> list[str]:
+def _nearest(play: Session, text: str, options: list[str], by_chance: bool) -> list[str]:
     """The legal notations most like a text, or those of the whole game where one is more like it than any of these."""
-    here, anywhere = nearest(text, options), play.shapes.nearest(text)
+    here, anywhere = nearest(text, options), play.shapes.nearest(text, by_chance)
     best = nearest(text, [*here[:1], *anywhere[:1]], 1)
     return here if not anywhere or best == here[:1] else anywhere
 
