@@ -39,7 +39,7 @@ def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
     Those that begin with a text of one word, if there are any, are the nearest.
     """
     wanted = normalised(text).casefold()
-    # Somebody who has written the first word of a move means one that begins so, however long it is.
+    # A player who has written the first word of a move means one that begins so, however long it is.
     begun = [other for other in notations if other.casefold().startswith(wanted)] if _FIRST_WORD.fullmatch(wanted) else []
     if begun:
         return sorted(begun, key=len)[:count]
