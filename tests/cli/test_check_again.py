@@ -214,9 +214,10 @@ def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path,
     rulebook, found = DICE.replace("{p} rolls.", STATEMENT), list[bool]()
     (tmp_path / "text").mkdir()
     for name, text in {
-            "text/dice.en.glossary.csv": "die,die,preferred,pl=dice,\ndie,cube,forbidden,pl=cubes,\nstone,stone,preferred,pl=stones,\n"
-            "stone,pebble,forbidden,pl=pebbles,\n",
-            "text/dice.ru.glossary.csv": "die,кость,preferred,pl=кости,\nstone,камень,preferred,pl=камни,\n"}.items():
+            "text/dice.en.glossary.csv": "die,die,preferred,pl=dice,\ndie,cube,forbidden,pl=cubes,\n"
+            "stone,stone,preferred,pl=stones,\nstone,pebble,forbidden,pl=pebbles,\n",
+            "text/dice.ru.glossary.csv":
+            "die,кость,preferred,pl=кости,\nstone,камень,preferred,pl=камни,\n"}.items():
         (tmp_path / name).write_text("concept,term,status,forms,note\n" + text, encoding="utf-8")
     (tmp_path / "text" / "dice.ru.texts").write_text(
         'texts of dice in ru\n\nturn_of\n    "{p} и {player_count}: камни катятся."\n', encoding="utf-8")

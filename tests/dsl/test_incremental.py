@@ -255,8 +255,8 @@ def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
 
 def test_how_a_move_is_written_is_no_statement(main: Path) -> None:
     texts = RULEBOOK, RULEBOOK.replace("take {n}", "grab {n}"), RULEBOOK.replace("They take some", "They grab some")
-    rule, written, said = (next(item[0] for item in parsed(main, text) if isinstance(item[0], ast.Rule) and item[0].name == "turn_of")
-                           for text in texts)
+    rule, written, said = (next(item for items in parsed(main, text) for item in items
+                                if isinstance(item, ast.Rule) and item.name == "turn_of") for text in texts)
     assert alike.have_same_rules(rule, said)
     assert not alike.have_same_rules(rule, written)
     assert not alike.have_same_form(rule, written)
