@@ -1,4 +1,4 @@
-"""Two texts of a declaration -> whether they have the same outline, and whether they differ in numbers and operators alone.
+"""Two texts of a declaration -> their outlines compared; whether they differ in numbers, operators and statements alone.
 
 INVARIANT: of the parts in which declarations that are alike may differ, the passes behind the check (`analyses`) read nothing
 but the outcome of conditions that constants settle, which is compared here. So they find the same of both.
@@ -67,7 +67,7 @@ class Checked:
 
 
 def have_same_form(old: ast.Node, new: ast.Node) -> bool:
-    """Return whether two declarations differ in numbers and operators alone, as they are written."""
+    """Return whether two declarations differ in numbers, operators and words of statements alone, as they are written."""
     return _same_syntax(old, new, None, is_open=True)
 
 

@@ -195,14 +195,16 @@ def test_a_fault_in_trial_games_leaves_what_is_kept(tmp_path: Path, monkeypatch:
 STATEMENT = "{p} and {player_count} stones roll."
 # Other words of the statement: whether the rest of the rulebook is left alone, and what is reported of it.
 REWORDED = {
-    "other words": ("{p} and {player_count} stones run.", True, "W503"),
-    "a concept more": ("{p} and {player_count} stones roll a die.", False, "W503"),
-    "another concept that a number counts": ("{p} and {player_count} dice roll.", False, "W504"),
-    "a concept further from its number": ("{p} and {player_count}: stones roll.", False, "W503"),
-    "a term that is forbidden": ("{p} and {player_count} cubes roll.", False, "W506"),
-    "a term of the same concept that is forbidden": ("{p} and {player_count} pebbles roll.", False, "W506"),
-    "an expression less": ("{player_count} stones roll.", False, "W503"),
-    "no words": ("", False, "W501"),
+    "other words": (STATEMENT, "{p} and {player_count} stones run.", True, "W503"),
+    "a concept more": (STATEMENT, "{p} and {player_count} stones roll a die.", False, "W503"),
+    "another concept that a number counts": (STATEMENT, "{p} and {player_count} dice roll.", False, "W504"),
+    "a concept further from its number": (STATEMENT, "{p} and {player_count}: stones roll.", False, "W503"),
+    "a term that is forbidden": (STATEMENT, "{p} and {player_count} cubes roll.", False, "W506"),
+    "a term of the same concept that is forbidden": (STATEMENT, "{p} and {player_count} pebbles roll.", False, "W506"),
+    "an expression less": (STATEMENT, "{player_count} stones roll.", False, "W503"),
+    "no words": (STATEMENT, "", False, "W501"),
+    "a concept that nothing counts": ("It is over.", "A die is over.", True, "W502"),
+    "a forbidden term in a statement without numbers": ("It is over.", "A cube is over.", False, "W506"),
 }
 
 
@@ -236,8 +238,8 @@ def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path,
         return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
 
     report(rulebook)
-    statement, is_alone, code = REWORDED[edit]
-    now = rulebook.replace(STATEMENT, statement)
+    before, statement, is_alone, code = REWORDED[edit]
+    now = rulebook.replace(before, statement)
     assert report(now) == report(now, "--no-cache")
     assert found == [is_alone]
     assert code in report(now)

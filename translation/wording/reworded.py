@@ -14,7 +14,9 @@ def asks_the_same(old: ast.Text, new: ast.Text, english: Glossary | None) -> boo
     """
     if english is None:
         return True
-    return _terms(old, english) == _terms(new, english) and not _is_forbidden(new, english)
+    # A text must name those concepts alone that a number counts, or a line below the statement asks for.
+    counts = bool(new.says) or any(not isinstance(part, str) for part in new.parts)
+    return (not counts or _terms(old, english) == _terms(new, english)) and not _is_forbidden(new, english)
 
 
 def _terms(text: ast.Text, english: Glossary) -> tuple[tuple[str, ...], list[str | None]]:
