@@ -8,10 +8,13 @@ from pathlib import Path
 from attrs import evolve
 
 from ...dsl.incremental.again import Differing, Found, KeptRulebook, check_again
+from ...dsl.incremental.alike import STATEMENT
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
+from ...dsl.statements.glossary import glossary_of
+from ...dsl.syntax import Node, Text
 from ...dsl.variants import named
 from ...translation.facts.meaning import fingerprint
 from ...translation.wording.age import check_ages
@@ -85,7 +88,7 @@ def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list
 def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing, ...]) -> Result | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
-    A clause with the same statement needs the same of its texts, but that they were written for it.
+    A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
     """
     pairs = [pair for both in found for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
     changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]
@@ -96,11 +99,26 @@ def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing, ...])
         return None
     before, diagnostics = Diagnostics(), Diagnostics()
     files = Files(kept.main, (), (), Diagnostics(), kept.variants)
+    if not _ask_the_same(files, [(old.node, new.node) for old, new in changed]):
+        return None
     check_ages(files, {old.id: old.node for old, _ in changed}, before)
     gone = set(map(_known_by, before.sorted()))
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics if _known_by(diagnostic) not in gone)
     check_ages(files, {new.id: new.node for _, new in changed}, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _ask_the_same(files: Files, clauses: list[tuple[Node, Node]]) -> bool:
+    """Return whether clauses, as they were and as they are, have statements for which a check of texts finds the same."""
+    statements = [(getattr(old, STATEMENT, None), getattr(new, STATEMENT, None)) for old, new in clauses]
+    reworded = [(old, new) for old, new in statements if isinstance(old, Text) and isinstance(new, Text) and old.raw != new.raw]
+    if not reworded:
+        return True
+    # Most edits change no statement.
+    from ...translation.wording.reworded import asks_the_same
+
+    english = glossary_of(files, "en")
+    return all(asks_the_same(old, new, english) for old, new in reworded)
 
 
 def _known_by(diagnostic: Diagnostic) -> tuple[str, str, int, int, str]:

@@ -25,7 +25,7 @@ from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.walk import nodes_in
 from ..variants import named
 from . import environment
-from .alike import Checked, are_alike, have_same_form, have_same_outline
+from .alike import Checked, are_alike, have_same_form, have_same_outline, have_same_rules
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
@@ -180,7 +180,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             if both is None:
                 return None
             differing.append(both)
-    is_played = any(_place(both.old) in kept.played for both in differing)
+    is_played = any(_place(both.old) in kept.played and not have_same_rules(both.old, both.new) for both in differing)
     programs: list[Program] = []
     mistakes, wrong = Diagnostics(), 0
     for table, code in zip(kept.tables, kept.code, strict=True):

@@ -1,4 +1,4 @@
-"""Two texts of a declaration -> whether they have the same outline, and whether they differ in numbers and operators alone.
+"""Two texts of a declaration -> their outlines compared; whether they differ in numbers, operators and statements alone.
 
 INVARIANT: of the parts in which declarations that are alike may differ, the passes behind the check (`analyses`) read nothing
 but the outcome of conditions that constants settle, which is compared here. So they find the same of both.
@@ -43,7 +43,19 @@ _GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", 
 _BODIES: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Rule: ("body", "exceptions"), ast.Function: ("lets", "gives", "exceptions"),
     ast.End: ("condition", "binder"), ast.Invariant: ("condition",)}
-_Outline = list["ast.Text | tuple[type[ast.Node], str, _Outline]"]
+_Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
+
+
+# The part of a clause that says in words what it is; how moves and rolls are written are other texts.
+STATEMENT = "statement"
+
+
+@frozen
+class _Said:
+    """A text in a declaration, and whether it is the statement of a clause."""
+
+    text: ast.Text
+    is_statement: bool
 
 
 @frozen
@@ -55,7 +67,7 @@ class Checked:
 
 
 def have_same_form(old: ast.Node, new: ast.Node) -> bool:
-    """Return whether two declarations differ in numbers and operators alone, as they are written."""
+    """Return whether two declarations differ in numbers, operators and words of statements alone, as they are written."""
     return _same_syntax(old, new, None, is_open=True)
 
 
@@ -70,11 +82,29 @@ def are_alike(old: Checked, new: Checked) -> bool:
 
 
 def have_same_outline(old: ast.Node, new: ast.Node) -> bool:
-    """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order."""
+    """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order.
+
+    Their statements may have other words.
+    """
     open_parts = _BODIES.get(type(old), ())
     return type(old) is type(new) and all(
-        _same_syntax(getattr(old, part), getattr(new, part), old, is_open=False)
+        _states_the_same(old, new, part) or _same_syntax(getattr(old, part), getattr(new, part), old, is_open=False)
         for part in parts_of(type(old)) if part not in open_parts) and _same_outline(_outline(old), _outline(new))
+
+
+def have_same_rules(old: object, new: object) -> bool:
+    """Return whether two declarations, or parts of them, differ in the words of statements and in remarks alone.
+
+    Their programs differ in these words, and in places. Games depend on neither.
+    """
+    if isinstance(old, tuple):
+        return isinstance(new, tuple) and len(old) == len(new) and all(map(have_same_rules, old, new))
+    if type(old) is not type(new):
+        return False
+    if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
+        return old == new
+    return all(_states_the_same(old, new, part) or have_same_rules(getattr(old, part), getattr(new, part))
+               for part in parts_of(type(old)))
 
 
 def _outline(node: ast.Node) -> _Outline:
@@ -82,7 +112,7 @@ def _outline(node: ast.Node) -> _Outline:
     out: _Outline = []
     for child in children(node):
         if isinstance(child, ast.Text):
-            out.append(child)
+            out.append(_Said(child, child is getattr(node, STATEMENT, None)))
         else:
             # What is named in rules, functions and ends has its name from no declaration around it.
             own, inside = name_of(child, None), _outline(child)
@@ -92,9 +122,14 @@ def _outline(node: ast.Node) -> _Outline:
 
 def _same_outline(old: _Outline, new: _Outline) -> bool:
     return len(old) == len(new) and all(
-        (isinstance(one, ast.Text) and isinstance(other, ast.Text) and _same_syntax(one, other, None, is_open=False))
+        (isinstance(one, _Said) and isinstance(other, _Said) and _same_said(one, other))
         or (isinstance(one, tuple) and isinstance(other, tuple) and one[:2] == other[:2] and _same_outline(one[2], other[2]))
         for one, other in zip(old, new, strict=True))
+
+
+def _same_said(old: _Said, new: _Said) -> bool:
+    return old.is_statement == new.is_statement and (
+        (old.is_statement and _differ_in_words(old.text, new.text)) or _same_syntax(old.text, new.text, None, is_open=False))
 
 
 # ---- Syntax --------------------------------------------------------------------------------------
@@ -116,7 +151,23 @@ def _same_syntax(old: object, new: object, above: ast.Node | None, is_open: bool
         return False
     open_parts = _OPEN.get(type(old), ()) if is_open else ()
     return all(_same_syntax(getattr(old, part), getattr(new, part), old, part in open_parts)
+               or (is_open and _states_the_same(old, new, part))
                or (part == "operator" and is_open and _in_one_group(old, new)) for part in parts_of(type(old)))
+
+
+def _states_the_same(old: ast.Node, new: ast.Node, part: str) -> bool:
+    """Return whether a part of two clauses is their statement, and differs in words alone."""
+    texts = getattr(old, part), getattr(new, part)
+    return part == STATEMENT and isinstance(texts[0], ast.Text) and isinstance(texts[1], ast.Text) and _differ_in_words(*texts)
+
+
+def _differ_in_words(old: ast.Text, new: ast.Text) -> bool:
+    """Return whether two statements have words, and the same expressions and lines below them."""
+    # A statement without anything in it is reported.
+    return bool(old.raw.strip() and new.raw.strip()) and len(old.parts) == len(new.parts) and all(
+        (isinstance(one, str) and isinstance(other, str)) or _same_syntax(one, other, None, is_open=False)
+        for one, other in zip(old.parts, new.parts, strict=True)) and old.assumed == new.assumed and _same_syntax(
+        old.says, new.says, old, is_open=False)
 
 
 def _in_one_group(old: ast.Node, new: ast.Node) -> bool:

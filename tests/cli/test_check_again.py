@@ -23,6 +23,7 @@ from rulewright.dsl.source.search_path import find
 SIGN = re.compile(r"(?<= )(<=|>=|<|>|=|!=|[+-])(?= )")
 WORD = re.compile(r"[^\W\d]\w*")
 NUMBER = re.compile(r"\d+")
+SAID = re.compile(r"(?<=\").*\w.*(?=\")")
 # Each edit is checked by a new process, which loads the compiler anew.
 CASES = [("tic_tac_toe", 1, 1), pytest.param("pig", 2, 12, marks=pytest.mark.slow),
          pytest.param("carolus_magnus", 3, 6, marks=pytest.mark.slow)]
@@ -50,7 +51,7 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
     lines = text.split("\n")
     at = dice.randrange(len(lines))
     found = list(WORD.finditer(lines[at]))
-    match dice.choice(("number", "number", "sign", "word", "drop", "double", "remark", "declaration")):
+    match dice.choice(("number", "number", "sign", "word", "said", "drop", "double", "remark", "declaration")):
         case "sign" if SIGN.search(text):
             hit = dice.choice(list(SIGN.finditer(text)))
             return text[:hit.start()] + dice.choice(("<", "<=", "=", "!=", "+", "-")) + text[hit.end():]
@@ -62,6 +63,10 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
         case "word" if found:
             hit = dice.choice(found)
             lines[at] = lines[at][:hit.start()] + dice.choice(words) + lines[at][hit.end():]
+        case "said" if SAID.search(text):
+            said = dice.choice(list(SAID.finditer(text)))
+            hit = dice.choice([*WORD.finditer(text, said.start(), said.end()), said])
+            return text[:hit.start()] + dice.choice(words) + text[hit.end():]
         case "drop":
             del lines[at]
         case "double":
@@ -185,6 +190,59 @@ def test_a_fault_in_trial_games_leaves_what_is_kept(tmp_path: Path, monkeypatch:
     assert "rulebook fault" in report(faulty)
     assert report(faulty) == report(faulty, "--no-cache")
     assert set((tmp_path / "cache" / "rulebooks").iterdir()) == kept
+
+
+STATEMENT = "{p} and {player_count} stones roll."
+# Other words of the statement: whether the rest of the rulebook is left alone, and what is reported of it.
+REWORDED = {
+    "other words": (STATEMENT, "{p} and {player_count} stones run.", True, "W503"),
+    "a concept more": (STATEMENT, "{p} and {player_count} stones roll a die.", False, "W503"),
+    "another concept that a number counts": (STATEMENT, "{p} and {player_count} dice roll.", False, "W504"),
+    "a concept further from its number": (STATEMENT, "{p} and {player_count}: stones roll.", False, "W503"),
+    "a term that is forbidden": (STATEMENT, "{p} and {player_count} cubes roll.", False, "W506"),
+    "a term of the same concept that is forbidden": (STATEMENT, "{p} and {player_count} pebbles roll.", False, "W506"),
+    "an expression less": (STATEMENT, "{player_count} stones roll.", False, "W503"),
+    "no words": (STATEMENT, "", False, "W501"),
+    "a concept that nothing counts": ("It is over.", "A die is over.", True, "W502"),
+    "a forbidden term in a statement without numbers": ("It is over.", "A cube is over.", False, "W506"),
+}
+
+
+@pytest.mark.parametrize("edit", REWORDED)
+def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                                 edit: str) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    rulebook, found = DICE.replace("{p} rolls.", STATEMENT), list[bool]()
+    (tmp_path / "text").mkdir()
+    for name, text in {
+            "text/dice.en.glossary.csv": "die,die,preferred,pl=dice,\ndie,cube,forbidden,pl=cubes,\n"
+            "stone,stone,preferred,pl=stones,\nstone,pebble,forbidden,pl=pebbles,\n",
+            "text/dice.ru.glossary.csv":
+            "die,кость,preferred,pl=кости,\nstone,камень,preferred,pl=камни,\n"}.items():
+        (tmp_path / name).write_text("concept,term,status,forms,note\n" + text, encoding="utf-8")
+    (tmp_path / "text" / "dice.ru.texts").write_text(
+        'texts of dice in ru\n\nturn_of\n    "{p} и {player_count}: камни катятся."\n', encoding="utf-8")
+    done = again.checked_again
+
+    def noted(played: int, answers: again.Answers, result: Result,
+              kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
+        one = done(played, answers, result, kept)
+        found.append(one is not None)
+        return one
+
+    monkeypatch.setattr(again, "checked_again", noted)
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    report(rulebook)
+    before, statement, is_alone, code = REWORDED[edit]
+    now = rulebook.replace(before, statement)
+    assert report(now) == report(now, "--no-cache")
+    assert found == [is_alone]
+    assert code in report(now)
 
 
 @pytest.mark.parametrize(("name", "seed", "edits", "least"), [

@@ -51,6 +51,7 @@ state
 
 function twice(n: 0..9): 0..20
     "Twice a number."
+    says factor
     gives n * 2
     exception small: n < 2
         "A small number counts once."
@@ -58,6 +59,7 @@ function twice(n: 0..9): 0..20
 
 function more_of(n: 0..9): 0..20
     "One more."
+    assumed "nobody says so"
     let more = n + 1
     gives more
 
@@ -127,7 +129,16 @@ EDITS = {
     "a first value": ("stones: 0..20 = 9", "stones: 0..20 = 8", False),
     "a name": ("p.stones gains 1", "p.held gains 1", True),
     "a word of the language": ("n <= left and", "n <= left or", True),
-    "a text": ("\"too many\"", "\"too much\"", False),
+    "the words of a statement": ("\"too many\"", "\"too much\"", True),
+    "the words of the statement of a rule": ("{p} takes stones.", "{p} takes some stones away.", True),
+    "the words of the statement of an exception": ("A small number counts once.", "Small numbers count once.", True),
+    "the words of the statement of an invariant": ("There are few stones.", "Stones are few.", True),
+    "a statement of nothing": ("\"Twice a number.\"", "\"\"", False),
+    "a statement without words": ("\"Twice a number.\"", "\" \"", False),
+    "a line below a statement": ("says factor", "says number", False),
+    "a reason below a statement": ("nobody says so", "somebody says so", False),
+    "an expression less in a statement": ("{p} takes stones.", "Someone takes stones.", False),
+    "how a move is written": ("\"take {n}\"", "\"grab {n}\"", False),
     "a number in a text": ("\"there are only {left}\"", "\"there are only {left + 0}\"", False),
     "one statement more": (
         "            p.held becomes 3\n", "            p.held becomes 3\n            p.held becomes 2\n", True),
@@ -219,7 +230,8 @@ def test_only_numbers_and_operators_that_no_later_pass_reads_may_differ(main: Pa
 
 def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None:
     texts = {name: RULEBOOK.replace(*edit) for name, edit in {
-        "rule": ("n < 19", "n < 18"), "function": ("n + 1\n", "n + 2\n"), "invariant": ("left <= 99", "left <= 98")}.items()}
+        "rule": ("n < 19", "n < 18"), "function": ("n + 1\n", "n + 2\n"), "invariant": ("left <= 99", "left <= 98"),
+        "words": ("One may take a few.", "One may take some."), "remark": ("gains 1\n", "gains 1  # one\n")}.items()}
 
     def played(called: frozenset[str] | None) -> list[str]:
         found = {name: check_again(kept(main, called=called), {str(main): text}) for name, text in texts.items()}
@@ -239,6 +251,15 @@ def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
     rulebook = kept(main, ("more",))
     assert check_again(rulebook, {str(main): RULEBOOK.replace("left <= 99", "left <= 97")}) is None
     assert check_again(rulebook, {str(main): RULEBOOK.replace("n < 19", "n < 18")}) is not None
+
+
+def test_how_a_move_is_written_is_no_statement(main: Path) -> None:
+    texts = RULEBOOK, RULEBOOK.replace("take {n}", "grab {n}"), RULEBOOK.replace("They take some", "They grab some")
+    rule, written, said = (next(item for items in parsed(main, text) for item in items
+                                if isinstance(item, ast.Rule) and item.name == "turn_of") for text in texts)
+    assert alike.have_same_rules(rule, said)
+    assert not alike.have_same_rules(rule, written)
+    assert not alike.have_same_form(rule, written)
 
 
 # ---- Random edits ----------------------------------------------------------------------------------
