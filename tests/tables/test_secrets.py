@@ -25,6 +25,32 @@ from rulewright.pictures.scene.making import scene_of
 from .playing import Screen, Served
 
 T = TypeVar("T")
+# Who lays a card in secret decides again, and it stays hidden until the other has laid one.
+LAYING = """rulebook laying
+    "Laying"
+    players 2
+each player has
+    laid: 0..9, seen by owner
+    said: 0..9
+play
+    for each p in players
+        lay(p)
+    check both_have_laid
+rule lay(p: player)
+    "A player lays a card face down, and then says a number."
+    choose card by p for n in 1..9 seen by p
+        "The card stays face down."
+        move "lays {n}"
+            p.laid becomes n
+    choose number by p for n in 1..9
+        "The number need not be that of the card."
+        move "says {n}"
+            p.said becomes n
+end both_have_laid
+    "Both have laid a card."
+    when every p in players: p.said != 0
+    draw
+"""
 
 
 def run(what: Coroutine[Any, Any, T]) -> T:
@@ -106,6 +132,25 @@ def test_what_is_chosen_in_secret_is_sent_to_who_chose_it_alone(tmp_path: Path) 
         assert "bids 7" in json.dumps(await anna.once())
         await boris.do("play", move="bids 2")
         assert "Anna: bids 7" in json.dumps(await other.once())
+
+    run(play())
+
+
+def test_the_log_hides_a_choice_from_the_others_while_who_made_it_decides(tmp_path: Path) -> None:
+    (tmp_path / "rulebook").mkdir()
+    path = tmp_path / "rulebook" / "laying.rules"
+    path.write_text(LAYING)
+
+    async def play() -> None:
+        room, screens = await screens_of(Served.of(tmp_path, str(path)), str(path), ["Anna", "Boris"])
+        (_, anna), (_, boris), (_, other) = screens
+        await anna.once()
+        await anna.do("play", move="lays 7")
+        assert room.mover() == 0
+        logs = [(await screen.once())["log"] for screen in (anna, boris, other)]
+        assert ["lays 7" in log for log in logs] == [True, False, False]
+        for viewer, screen in screens:
+            assert read_all(room, viewer, screen) > 0 or viewer == 0
 
     run(play())
 
