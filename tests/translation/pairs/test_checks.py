@@ -126,3 +126,9 @@ def test_sentences_in_each_others_places_have_moved() -> None:
     swapped = text.replace(a, "@").replace(b, a).replace("@", b)
     moved = [finding.line for finding in compared(beside(swapped, "it")) if finding.rule == "pair/sentence-moved"]
     assert sorted(line for line in moved if line is not None) == sorted((line_of("it", a), line_of("it", b)))
+
+
+def test_two_new_words_that_are_each_a_little_odd_are_garbled_and_one_alone_is_not() -> None:
+    was = "Posez les vingt caisses sur la rive, à portée de tous."
+    assert levels("fr", was, "Psez les vingt caisses sur la rive, à portée de tous.") == {}
+    assert levels("fr", was, "Psez les vingt caisses sur la rive, à portée de tus.") == {"fluency/garbled": "warning"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from statistics import fmean as mean
 
@@ -21,6 +21,8 @@ STRANGE = 0.6
 WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
 # A longer word is odd, and very odd, from this share of letters that hardly ever follow those before them in its language.
 ODD, VERY_ODD = 0.3, 0.45
+# Two new words, each odd from this share on or with letters lost in it, are too many; a shorter one has fewer groups of letters.
+SUSPECT, SUSPECT_SHORT = 0.25, 0.33
 # Several new words are odd from this share in all of them.
 ODD_IN_ALL = 0.2
 # One short word is enough from this share on.
@@ -56,6 +58,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             elif len(lost) >= BROKEN or (lost and strange and mean(strange.values()) >= SHARE + usual * FACTOR):
                 listed = ", ".join(f"`{word}`" for word in lost)
                 yield texts.found("fluency/garbled", f"letters are lost in {listed}", pair, None, " ".join(lost), at=shown)
+            elif len(suspects := _suspects(odd, lost)) >= WORDS:
+                listed = ", ".join(f"`{word}`" for word in suspects)
+                yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(suspects), at=shown)
             elif strange and _is_garbled(texts, pair, list(strange.values()), usual):
                 words = sorted(word for word, share in strange.items() if share >= STRANGE)
                 words = words or [max(strange, key=strange.__getitem__)]
@@ -66,6 +71,16 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _odd(odd: Mapping[str, float]) -> list[str]:
     """The words that are odd in their letters, or else those that are a little odd."""
     return [word for word, share in odd.items() if share >= ODD] or [word for word, share in odd.items() if share]
+
+
+def _suspects(odd: Mapping[str, float], lost: Collection[str]) -> list[str]:
+    """The words that are a little odd in their letters or lack some: one alone may be a rare word, two hardly are.
+
+    >>> _suspects({"sczbl": 0.4, "kary": 0.0, "mge": 0.34}, ["ekar"])
+    ['sczbl', 'mge', 'ekar']
+    """
+    some = [word for word, share in odd.items() if share >= (SUSPECT if len(word) >= LETTERS else SUSPECT_SHORT)]
+    return list(dict.fromkeys((*some, *lost)))
 
 
 def _are_garbled(odd: Mapping[str, float]) -> bool:
