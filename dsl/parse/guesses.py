@@ -61,6 +61,8 @@ LINES: tuple[Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) < 3
     (r"(?:title|name|game)\s+\"", "the title is a text alone, below `rulebook`, indented"),
     (r"(?:version|author|designer)\s", "a rulebook has no such line: write it as a comment, which begins with `#`"),
     (rf"(?P<_>(?:func|def|fn)\s+)({_NAME}(?:\([^()]*\))?\s*:\s*\S.*)$", "write `function {2}`", "function "),
+    (rf"(?:class|struct|component|entity|type|object|record)\s+({_NAME})\b",
+     "things of a game are `enum {1}: ...`, with fields below `each {1} has`, or the rows of a `table {1}`"),
     # Guesses at loops and declarations.
     (r"\s+(?P<_>repeat\s+(?:forever|always|endlessly))\s*:?\s*$", "write `repeat` alone", "repeat"),
     (rf"\s+(?P<_>repeat\s+(\d+|{_NAME})\s*:?)\s*$", "write `repeat {2} times`", "repeat {2} times"),
@@ -92,6 +94,19 @@ LINES: tuple[Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) < 3
 
 
 PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2], row[3])) for row in (
+    # Guesses at types and boards.
+    (r"board\s.*?(?P<_>\0?\b(\d+)\s*\0?[xX*]\s*\0?(\d+))\b", "", "write `{2} by {3}`", "{2} by {3}"),
+    (r"(?P<_>(board\s+\w+)\s*\0=)", "COLON", "write `{2}:`", "{2}:"),
+    (rf"\s+{_NAME}:\s*{_NAME}(?P<_>\0\?)", "", "write `or none` behind the type", " or none"),
+    (rf"\s+{_NAME}:\s*(?P<_>({_NAME})\0?\[\0?\])", "", "write `list of {2} up to 10`", "list of {2} up to 10"),
+    (rf"\s+{_NAME}:\s*(?P<_>(?:array|vector|sequence)\s+\0of\s+({_NAME}))\s*$", "", "write `list of {2} up to 10`",
+     "list of {2} up to 10"),
+    (rf"\s+{_NAME}:\s*(?P<_>(?:map|dict|mapping|dictionary)\s+\0(?:of|from)\s+({_NAME})\s+to\s+(\S+))\s*$", "",
+     "write `{3} per {2}`", "{3} per {2}"),
+    (r".*?(?P<_>\bbecomes\s+next\s+\0player)\b", "", "`next(p)` is the player after `p`: `becomes next(turn)`",
+     "becomes next(turn)"),
+    (rf"(?P<_>(enum\s+{_NAME}:\s*{_NAME})\s+\0({_NAME}))\s*$", "COMMA", "write `{2}, {3}`", "{2}, {3}"),
+    (rf"\s+(?P<_>({_NAME})\s*\0:)\s*-?\d+\s*$", "EQUAL", "write `{2} = ...`", "{2} ="),
     # Guesses at statements, as other languages and English have them.
     (rf"\s+(?P<_>now\s+\0(?:the\s+)?({_CELL})\s+(?:is|=)\s+(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
      "{2} becomes {3}"),
@@ -109,8 +124,10 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
      "{3} if {2} else {4}"),
     (r".*?\bbecomes\s+(?P<_>([^?\0]+?)\s*\0\?\s*(.+?)\s*:\s*(.+))$", "", "write `{3} if {2} else {4}`",
      "{3} if {2} else {4}"),
-    (rf".*?(?P<_>\b(sum|count|max|min|some|every)\(({_NAME}\s+in\s+[\w.]+)\s*(?=\0)(\0:|\0where\b)([^()]*)\))", "RPAR",
-     "the quantifier stands inside the brackets: `({2} {3} ...)`", "({2} {3}{4}{5})"),
+    (rf".*?(?P<_>\b(sum|max|min|some|every)\(({_NAME}\s+in\s+[\w.]+)\s*\0:\s*([^()]*)\))", "RPAR",
+     "write `({2} {3}: {4})`", "({2} {3}: {4})"),
+    (rf".*?(?P<_>\bcount\(({_NAME}\s+in\s+[\w.]+)\s+\0where\s+([^()]*)\))", "RPAR", "write `(count {2} where {3})`",
+     "(count {2} where {3})"),
     (r".*?(?P<_>(?:the\s+)?number\s+\0of)\s+\w+\s+in\b", "", "write `count`", "count"),
     (r".*?(?P<_>(?:the\s+)?number\s+\0of\s+(players|sides))\b", "", "write `size({2})`", "size({2})"),
     (rf".*?(?P<_>\b(sum|max|min)\s+\0of\s+(.+?)\s+for\s+(?:each\s+)?({_NAME}\s+in\s+[\w.]+))", "",
