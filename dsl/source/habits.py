@@ -137,7 +137,13 @@ HABITS: tuple[Habit, ...] = (
     Habit("procedure", _FUNCTION, leads=True),
     Habit("import", "write `use \"file.rules\"`", leads=True, instead="use"),
     Habit("include", "write `use \"file.rules\"`", leads=True, instead="use"),
-    Habit("print", "to show a text to players, announce an `event`, or put the text on a move"),
+    Habit("print", "to show a text to players, announce an `event`, or put the text on a move", leads=True),
+    # Shapes of boards
+    Habit("grid", "a board of squares is a `square`", instead="square"),
+    Habit("hexagon", "write `hex`", instead="hex"),
+    Habit("hexagonal", "write `hex`", instead="hex"),
+    Habit("track", "a board in a row is a `line`, round it is a `ring`", instead="line"),
+    Habit("circle", "write `ring`", instead="ring"),
     # Types
     Habit("bool", "write `flag`: its values are `yes` and `no`", instead="flag"),
     Habit("boolean", "write `flag`: its values are `yes` and `no`", instead="flag"),
