@@ -129,6 +129,8 @@ def test_sentences_in_each_others_places_have_moved() -> None:
 
 
 def test_two_new_words_that_are_each_a_little_odd_are_garbled_and_one_alone_is_not() -> None:
-    was = "Posez les vingt caisses sur la rive, à portée de tous."
-    assert levels("fr", was, "Psez les vingt caisses sur la rive, à portée de tous.") == {}
-    assert levels("fr", was, "Psez les vingt caisses sur la rive, à portée de tus.") == {"fluency/garbled": "warning"}
+    was = "Une fois vos caisses chargées, passez les dés au joueur à votre gauche."
+    odd, odd_too, lost = was.replace("caisses", "caksses"), ("gauche", "gauxhe"), ("fois", "fis")
+    assert levels("fr", was, odd) == {}
+    assert levels("fr", was, odd.replace(*odd_too))["fluency/garbled"] == "warning"
+    assert levels("fr", was, odd.replace(*lost))["fluency/garbled"] == "warning"

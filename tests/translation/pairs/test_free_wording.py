@@ -35,6 +35,7 @@ NATURAL = [
     ("train", "es", 104, "pair/negation"),  # more than anyone else: more than nobody
     ("train", "es", 109, "pair/comparison"),  # about: more or less
     ("train", "fr", 111, "pair/negation"),  # unchanged: nothing changes
+    ("auction", "es", 38, "pair/term"),  # clockwise: as the hands of the clock go
     ("abbey", "nl", 25, "pair/comparison"),  # the lowest step: the one at the bottom
     ("glass", "de", 39, "pair/term"),  # any number of apprentices: any number
     ("glass", "de", 66, "pair/term"),  # what you have made: the pieces that you have made

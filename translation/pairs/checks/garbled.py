@@ -21,7 +21,7 @@ STRANGE = 0.6
 WORDS, SHARE, LESS, APART = 2, 0.28, 0.18, 0.5
 # A longer word is odd, and very odd, from this share of letters that hardly ever follow those before them in its language.
 ODD, VERY_ODD = 0.3, 0.45
-# Two new words, each odd from this share on or with letters lost in it, are too many; a shorter one has fewer groups of letters.
+# Two new words, each odd from this share on or with letters lost in it, are too many; a shorter one has fewer groups.
 SUSPECT, SUSPECT_SHORT = 0.25, 0.33
 # Several new words are odd from this share in all of them.
 ODD_IN_ALL = 0.2
