@@ -2,7 +2,6 @@
 
     wordings         `text/LANG.texts` -> wordings
     age              wordings, and what they word -> those that were written for another state of it
-    reworded         a statement in other words -> whether texts need the same of it
     fill             a wording -> its text: numbers, terms and names filled in
     reworded         a statement in other words -> whether a check of texts finds the same of its clause
     booklet_words    words of booklets that belong to no game
