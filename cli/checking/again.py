@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl.incremental.again import Differing, Found, KeptRulebook, check_again
+from ...dsl.incremental.again import Differing, Found, KeptRulebook, Reworded, check_again
 from ...dsl.incremental.alike import STATEMENT
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
@@ -36,7 +36,7 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
         texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}
     now.update((question, answer) for question, answer in read.items() if question in now)
     found = None if texts is None else check_again(kept, texts)
-    worded = None if found is None else _with_ages(result, kept, found.differing)
+    worded = None if found is None else _with_ages(result, kept, (*found.differing, *found.reworded))
     if found is None or worded is None:
         return None
     if found.mistakes:
@@ -85,7 +85,7 @@ def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list
     return known if len(known) == len(changed) else None
 
 
-def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing, ...]) -> Result | None:
+def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing | Reworded, ...]) -> Result | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
     A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from .summaries import Summaries
 
 Alone = ast.Function | ast.Rule | ast.End | ast.Invariant
+# Of these declarations only the words of statements may differ.
+Worded = ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Pieces
 # Where a declaration stands: the name of its file, and the line on which it begins.
 Place = tuple[str, int]
 
@@ -42,14 +44,16 @@ class KeptRulebook:
     """A checked rulebook: the texts of its files by their names; its names and summaries for each number of players, as bytes.
 
     `main` is its first file, and `variants` are the headers of those that it is read with. `alone` are the places of the
-    declarations that can be checked alone, as no variant changes them; `played` are those among them on which its trial games
-    may depend, if it was played, and `code` has its programs, as bytes.
+    declarations that can be checked alone, as no variant changes them, and `worded` of those whose statements may have other
+    words; `played` are those among the first on which its trial games may depend, if it was played, and `code` has its
+    programs, as bytes.
     """
 
     main: str
     variants: tuple[ast.Variant, ...]
     texts: Mapping[str, str]
     alone: frozenset[Place]
+    worded: frozenset[Place]
     played: frozenset[Place]
     tables: tuple[bytes, ...]
     code: tuple[bytes, ...]
@@ -61,6 +65,14 @@ class Differing:
 
     old: Alone
     new: Alone
+
+
+@frozen
+class Reworded:
+    """A declaration as it was checked, and as it is now, with other words in its statements."""
+
+    old: Worded
+    new: Worded
 
 
 @frozen
@@ -80,10 +92,13 @@ class Program:
 class Found:
     """The declarations that differ, and the programs with them, if they may have other blocks or trial games: all or none.
 
+    In those that are `reworded`, only words of statements differ.
+
     `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
     """
 
     differing: tuple[Differing, ...]
+    reworded: tuple[Reworded, ...]
     programs: tuple[Program, ...]
     is_played: bool
     mistakes: tuple[Diagnostic, ...] = ()
@@ -103,17 +118,18 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
     code = [environment.written_code(keep_code(compiled.program, compiled.lowered)) for compiled in found
             if compiled.program is not None and compiled.lowered is not None]
     declared = set(files.declarations)
-    written = (item for source in files.sources for item in items_of(source) if _is_alone(item) and item in declared)
-    alone = [item for item in written if all(_is_meant(item, symbols) for symbols, _ in tables)]
+    written = [item for source in files.sources for item in items_of(source) if item in declared]
+    alone = [item for item in written if _is_alone(item) and all(_is_meant(item, symbols) for symbols, _ in tables)]
     played = frozenset[ast.Node]() if called is None else frozenset(
         node for _, typing in tables for node in _depended_on(files.declarations, called, typing))
     return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
-                        frozenset(map(_place, alone)), frozenset(_place(item) for item in alone if item in played),
+                        frozenset(map(_place, alone)), frozenset(_place(item) for item in written if _is_worded(item)),
+                        frozenset(_place(item) for item in alone if item in played),
                         tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
                         tuple(code))
 
 
-def _place(item: Alone) -> Place:
+def _place(item: Alone | Worded) -> Place:
     return item.span.source.name, item.span.line
 
 
@@ -150,6 +166,10 @@ def _is_alone(item: ast.Item) -> TypeGuard[Alone]:
     return isinstance(item, ast.Function | ast.Rule | ast.End | ast.Invariant)
 
 
+def _is_worded(item: ast.Item) -> TypeGuard[Worded]:
+    return isinstance(item, ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Pieces)
+
+
 def _is_meant(node: Alone, symbols: SymbolTable) -> bool:
     """Return whether a declaration is the one that its name stands for."""
     match node:
@@ -172,14 +192,22 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
 
     Raises AttributeError where a check asks for more than is kept.
     """
-    differing: list[Differing] = []
+    differing, reworded = list[Differing](), list[Reworded]()
     for name, text in texts.items():
         old, new = Source(name, kept.texts[name]), Source(name, text)
         for chunks in _pairs(old, new):
             both = None if chunks is None else _parsed(kept, old, new, *chunks)
-            if both is None:
-                return None
-            differing.append(both)
+            match both:
+                case None:
+                    return None
+                case Reworded():
+                    reworded.append(both)
+                case Differing():
+                    differing.append(both)
+                case _:
+                    assert_never(both)
+    if not differing:
+        return Found((), tuple(reworded), (), False)
     is_played = any(_place(both.old) in kept.played and not have_same_rules(both.old, both.new) for both in differing)
     programs: list[Program] = []
     mistakes, wrong = Diagnostics(), 0
@@ -209,7 +237,9 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
                 return None
             programs.append(Program(symbols, made.program, made.blocks, made.before))
     # Of mistakes with some numbers of players only, later passes look at the others.
-    return Found(tuple(differing), tuple(programs), is_played, mistakes.sorted()) if wrong in (0, len(kept.tables)) else None
+    if wrong not in (0, len(kept.tables)):
+        return None
+    return Found(tuple(differing), tuple(reworded), tuple(programs), is_played, mistakes.sorted())
 
 
 def _are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable,
@@ -250,7 +280,7 @@ def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
     yield from ((one, other) for one, other in zip(before, now, strict=True) if one.text != other.text)
 
 
-def _parsed(kept: KeptRulebook, old: Source, new: Source, before: Chunk, now: Chunk) -> Differing | None:
+def _parsed(kept: KeptRulebook, old: Source, new: Source, before: Chunk, now: Chunk) -> Differing | Reworded | None:
     """Return a declaration as it was and as it is, if it can be checked alone."""
     diagnostics = Diagnostics()
     ends = before.line + before.text.count("\n")
@@ -259,6 +289,8 @@ def _parsed(kept: KeptRulebook, old: Source, new: Source, before: Chunk, now: Ch
     if diagnostics.sorted() or len(was) != 1 or len(is_) != 1:
         return None
     one, other = was[0], is_[0]
+    if _is_worded(one) and _is_worded(other):
+        return Reworded(one, other) if _place(one) in kept.worded and have_same_rules(one, other) else None
     if not _is_alone(one) or not _is_alone(other) or _place(one) not in kept.alone or not have_same_outline(one, other):
         return None
     return Differing(one, other)

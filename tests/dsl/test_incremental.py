@@ -49,6 +49,15 @@ each player has
 state
     left: 0..99 = 20
 
+note who_begins
+    "The youngest begins."
+
+table tool
+    "Tools."
+    worth: 0..9
+    row axe: 3
+        "An axe is worth {worth}."
+
 function twice(n: 0..9): 0..20
     "Twice a number."
     says factor
@@ -133,6 +142,13 @@ EDITS = {
     "the words of the statement of a rule": ("{p} takes stones.", "{p} takes some stones away.", True),
     "the words of the statement of an exception": ("A small number counts once.", "Small numbers count once.", True),
     "the words of the statement of an invariant": ("There are few stones.", "Stones are few.", True),
+    "the words of a note": ("The youngest begins.", "The oldest begins.", True),
+    "the words of a row": ("An axe is worth {worth}.", "Axes are worth {worth}.", True),
+    "the words of a table": ('"Tools."', '"All tools."', True),
+    "the words of a parameter": ("Whether stones are hidden.", "Are stones hidden?", True),
+    "an expression less in a row": ("An axe is worth {worth}.", "An axe is worth three.", False),
+    "a value of a row": ("row axe: 3", "row axe: 4", False),
+    "no words of a note": ('"The youngest begins."', '""', False),
     "a statement of nothing": ("\"Twice a number.\"", "\"\"", False),
     "a statement without words": ("\"Twice a number.\"", "\" \"", False),
     "a line below a statement": ("says factor", "says number", False),
