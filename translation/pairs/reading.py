@@ -25,6 +25,8 @@ LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "diff
 NUMBER, MEANINGLESS = "#", ("range", "form_words")
 # What goes on with a denial, and denies where there is none before it.
 NOR = "nor"
+# What denies by a word of its own, as `worthless`; beside a plain denial it is one part of what that says, as `without` is.
+VOID = "void"
 # The kinds of numbers that count or name something.
 COUNTING = ("cardinal", "ordinal", "name")
 # The turns of phrase besides which a plain `not` in the same part of a sentence denies nothing more, in most languages.
@@ -178,7 +180,7 @@ def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[in
             taken |= set(range(place, place + longest))
     for code in MEANINGLESS:
         found.pop(code, None)
-    return _with_nor(found), taken
+    return _with_void(_with_nor(found)), taken
 
 
 def _with_nor(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
@@ -187,6 +189,15 @@ def _with_nor(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]
     denials = [place for code in ("not", *DENYING) for place in signals.get(code, ())]
     if places and not any(denial < places[0] for denial in denials):
         signals["not"] = (places[0], *signals.get("not", ()))
+    return signals
+
+
+def _with_void(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase, where `worthless` says `not` if nothing else in the sentence does, and `without` if it does."""
+    places = signals.pop(VOID, ())
+    if places:
+        code = "without" if any(signals.get(no) for no in ("not", *DENYING)) else "not"
+        signals[code] = tuple(sorted((*signals.get(code, ()), *places)))
     return signals
 
 

@@ -10,6 +10,7 @@ import pytest
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
 from .planted import line_of, planted
@@ -23,6 +24,7 @@ MISTAKES = [
     ("wells", "pl", "gdzie zostają, aż", "gdzie nie zostają, aż", "pair/negation"),
     ("ferry", "pl", "Jeśli dotrzesz", "Jeśli nie dotrzesz", "pair/negation"),
     ("auction", "pl", "zabiera przedmiot", "nie zabiera przedmiotu", "pair/negation"),
+    ("glass", "es", "no vale nada", "vale algo", "pair/negation"),  # the original says that it is worthless
     ("auction", "fr", "c'est le doyen", "c'est le benjamin", "pair/comparison"),
 ]
 NATURAL = [
@@ -54,3 +56,15 @@ def test_a_word_that_is_another_of_its_class_is_reported(text: str, code: str, w
 def test_natural_wording_is_no_warning(text: str, source: str, code: str, line: int, rule: str) -> None:
     found = found_in(text, source, code, text_in(text, code))
     assert [finding for finding in found if finding.line == line and finding.rule == rule and finding.level != "note"] == []
+
+
+@pytest.mark.parametrize(("code", "text", "says"), [
+    ("en", "Sand is worthless at the end.", {"not": 1}),
+    ("en", "Lots that belong to no set are worthless.", {"not": 1, "without": 1}),
+    ("de", "Wer gepasst hat, ist ausgeschieden.", {"not": 1}),
+    ("fr", "À la fin, le sable est sans valeur.", {"not": 1}),
+    ("pl", "Na koniec piasek jest bezwartościowy.", {"not": 1}),
+], ids=lambda said: said if isinstance(said, str) else "")
+def test_worthless_denies_only_where_nothing_else_in_the_sentence_does(code: str, text: str, says: dict[str, int]) -> None:
+    shown, = read_for_pairs(document("here.md", text, code))
+    assert {no: shown.turns[no] for no in ("not", "without") if shown.turns[no]} == says
