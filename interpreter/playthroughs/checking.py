@@ -16,6 +16,7 @@ from ..game.move_patterns import Shapes
 from ..game.rules import Rules
 from ..game.viewing.observation import secret_names
 from ..runtime.faults import RulebookFault
+from .lines.guesses import OTHERS, guessed
 from .lines.syntax import (
     Auto,
     Branch,
@@ -114,6 +115,11 @@ class _Checker:
             if self.shapes.known(part.text):
                 self.wrong_mover(line, part)
             else:
+                guess = guessed(OTHERS, self.at(line.line).text, self.rules.seats) if by_chance else None
+                if guess is not None:
+                    self.diagnostics.add("E604", f"`{self.at(line.line).text}` is not a move of this game", self.at(line.line),
+                                         help=guess.help, fixes=(in_place(self.at(line.line), guess.line),))
+                    return
                 self.unknown(line.line, part, other_word(part.text) if by_chance and not place else None, by_chance)
 
     def wrong_mover(self, line: Moves, part: Part) -> None:

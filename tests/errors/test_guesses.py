@@ -9,6 +9,7 @@ import pytest
 from rulewright.dsl.parse import guesses, hints, parse
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.span import Source
+from rulewright.interpreter.playthroughs.lines import guesses as play_guesses
 
 from .test_errors import CASES
 
@@ -34,3 +35,15 @@ def test_a_row_has_a_place_for_its_text(pattern: str) -> None:
     compiled, help, instead = ROWS[pattern]
     assert help
     assert ("_" in compiled.groupindex) == (instead is not None)
+
+
+LINES = (*play_guesses.NEVER_EXPECTED, *play_guesses.EXPECTED, *play_guesses.REFUSED, *play_guesses.PLAYED,
+         *play_guesses.OTHERS)
+
+
+@pytest.mark.parametrize("row", LINES, ids=lambda row: row[0])
+def test_each_row_for_playthroughs_has_a_case(row: tuple[str, str]) -> None:
+    cases = (path.read_text() for path in CASES if path.suffix == ".play" and path.stem.endswith("guesses"))
+    lines = [line.partition(" #")[0].strip() for text in cases for line in text.split("\n")]
+    found = (play_guesses.guessed((row,), line, ("Anna", "Boris")) for line in lines)
+    assert any(guess is not None and guess.line not in lines for guess in found)

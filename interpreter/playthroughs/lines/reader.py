@@ -13,8 +13,9 @@ from functools import lru_cache
 from attrs import frozen
 
 from ....dsl.source.diagnostics import Diagnostics, did_you_mean, is_too_long
-from ....dsl.source.fixes import Fix, instead, on_next_line, without
+from ....dsl.source.fixes import Fix, in_place, instead, on_next_line, without
 from ....dsl.source.span import Source, Span, code_of
+from .guesses import EXPECTED, NEVER_EXPECTED, PLAYED, REFUSED, Guess, guessed, with_a_colon
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
 from .syntax import (
     Auto,
@@ -240,10 +241,16 @@ class _Reader:
             return True
         more = Part(match["more"], column + match.start("more"))
         help = f"write `{form}`" + (", and indent the lines below it that set values" if row.word == "position" else "")
-        # A position and a branch go on below their names.
+        # A position and a branch go on below their names; a name of several words needs quotes.
         below = row.word in ("position", "branch")
-        self.problem(row, f"`{more.text}` does not belong to the name", help, more, (
-            on_next_line(self.span(row, more), " " * (row.indent + 4)) if below else without(self.span(row, more)),))
+        bare = text[: match.start("more")].strip()
+        if re.fullmatch(r"[\w' -]+", text) and bare:
+            fix = in_place(self.span(row, Part(text, column)), f'"{text}"')
+        elif below:
+            fix = on_next_line(self.span(row, more), " " * (row.indent + 4))
+        else:
+            fix = without(self.span(row, more))
+        self.problem(row, f"`{more.text}` does not belong to the name", help, more, (fix,))
         return False
 
     def branch(self, row: _Row, depth: int) -> Line:
@@ -290,6 +297,8 @@ class _Reader:
         if not row.rest:
             self.problem(row, "nothing is expected", "for example `expect Anna to move`")
             return None
+        if self.is_guessed(row, guessed(NEVER_EXPECTED, row.text, self.head.seats), f"`{row.rest}` cannot be expected"):
+            return None
         for kind, pattern in EXPECTATIONS:
             match = re.fullmatch(pattern, row.rest)
             if match is not None:
@@ -303,6 +312,12 @@ class _Reader:
                     return None
                 return Expect(row.number, kind, groups.get("subject"), groups.get("value"), parts)
         raise AssertionError("the last pattern matches everything")
+
+    def is_guessed(self, row: _Row, guess: Guess | None, message: str) -> bool:
+        """Return whether it is known what an author means by a line; recorded if so."""
+        if guess is not None:
+            self.problem(row, message, guess.help, fixes=(in_place(self.span(row), guess.line),))
+        return guess is not None
 
     def are_clauses(self, row: _Row, parts: tuple[Part, ...]) -> bool:
         """Return whether parts of an expectation can be names of clauses; recorded if not."""
@@ -325,6 +340,8 @@ class _Reader:
             return False
         if not _NO_CONDITION.match(row.rest) and row.rest not in FORMS:
             return True
+        if self.is_guessed(row, guessed(EXPECTED, row.text, self.head.seats), f"`{row.rest}` cannot be expected"):
+            return False
         ended = _ENDED.fullmatch(row.rest)
         if ended is not None:
             how = f"won by {ended['by'] or ended['who']}" if ended["by"] or ended["who"] else "drawn"
@@ -340,7 +357,9 @@ class _Reader:
     def refuse(self, row: _Row) -> Line | None:
         match = re.fullmatch(r"(\w+)\s*:\s*(.+?)(?:\s+because\s+(\w+))?", row.rest)
         if match is None:
-            self.problem(row, f"`{row.text.strip()}` is not understood", "write `refuse Anna: move because clause`")
+            what = f"`{row.text.strip()}` is not understood"
+            if not self.is_guessed(row, guessed(REFUSED, row.text, self.head.seats), what):
+                self.problem(row, what, "write `refuse Anna: move because clause`")
             return None
         seat, move, because = (Part(text or "", row.rest_column + match.start(i)) for i, text in enumerate(match.groups(), 1))
         return Refuse(row.number, seat, move, because if because.text else None)
@@ -350,8 +369,9 @@ class _Reader:
                    r"until\s+(?P<until>.+?)(?:\s+at\s+most\s+(?P<count>\d{1,9}))?")
         match = re.fullmatch(pattern + r"(?:\s*\bseed\s+(?P<seed>-?\d{1,18}))?", row.rest)
         if match is None:
-            self.problem(row, f"`{row.text.strip()}` is not understood",
-                         "write `auto 40 seed 7`, `auto 52 rolls`, or `play until condition at most 100`")
+            what = f"`{row.text.strip()}` is not understood"
+            if not self.is_guessed(row, guessed(PLAYED, row.text, self.head.seats), what):
+                self.problem(row, what, "write `auto 40 seed 7`, `auto 52 rolls`, or `play until condition at most 100`")
             return Unread(row.number)
         groups = match.groupdict()
         count, seed, until = groups.get("count"), groups.get("seed"), groups.get("until")
@@ -367,6 +387,9 @@ class _Reader:
         parts = tuple(parts_of(rest, len(who) + 2))
         seat = Part(name, row.column)
         seats = self.head.seats
+        head = None if name == "chance" or (seats is not None and name in seats) else with_a_colon(row.text)
+        if self.is_guessed(row, head, f"no player is called `{name}`"):
+            return Unread(row.number)
         if not parts:
             self.problem(row, f"`{row.text.strip()}` makes no move", f"write `{name}: move, move`")
         elif name != "chance" and seats is not None and name not in seats:
