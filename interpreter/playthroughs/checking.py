@@ -115,7 +115,7 @@ class _Checker:
             if self.shapes.known(part.text):
                 self.wrong_mover(line, part)
             else:
-                guess = guessed(OTHERS, self.at(line.line).text, self.rules.seats) if by_chance else None
+                guess = guessed(OTHERS, self.at(line.line).text, tuple(self.rules.seats)) if by_chance else None
                 if guess is not None:
                     self.diagnostics.add("E604", f"`{self.at(line.line).text}` is not a move of this game", self.at(line.line),
                                          help=guess.help, fixes=(in_place(self.at(line.line), guess.line),))

@@ -63,7 +63,7 @@ _HEADS = re.compile(rf"({'|'.join((*WORDS, *BODY_WORDS))})\s*:\s*(.*)", re.DOTAL
 
 @frozen
 class Guess:
-    """What to write in the place of a line."""
+    """The line that an author means."""
 
     line: str
 
@@ -74,7 +74,7 @@ class Guess:
 
 
 def guessed(rows: _Rows, text: str, seats: tuple[str, ...] | None) -> Guess | None:
-    """Return what to write in the place of a line, by the first row that fits; any name may be a player's without `seats`."""
+    """Return the line meant, by the first row that fits; without `seats` any name may be that of a player."""
     seat = NAME if seats is None else "|".join(map(re.escape, seats))
     for pattern, line in rows:
         found = re.fullmatch(pattern.replace("SEAT", f"(?:{seat})"), text.strip())
@@ -84,6 +84,6 @@ def guessed(rows: _Rows, text: str, seats: tuple[str, ...] | None) -> Guess | No
 
 
 def with_a_colon(text: str) -> Guess | None:
-    """Return what to write in the place of a line whose first word stands before a colon, as a player's name would."""
+    """Return the line without the colon behind its first word, which is no name of a player."""
     found = _HEADS.fullmatch(text.strip())
     return None if found is None else Guess(f"{found[1]} {found[2]}".strip())
