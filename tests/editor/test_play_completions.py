@@ -9,6 +9,7 @@ import pytest
 
 from rulewright.cli.editor.files.plays import Plays
 from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
+from rulewright.cli.editor.shown import play_completions
 from rulewright.cli.editor.shown.completions import Offer
 from rulewright.cli.editor.shown.play_completions import in_playthrough, replaced
 from rulewright.dsl.source import disk
@@ -94,3 +95,11 @@ def test_what_is_offered_as_so_is_so(tmp_path: Path, game: str, lines: str) -> N
     assert [failure.message for failure in play.failures()] == []
     if not any(re.match("over by", said) for said in holds):
         assert any(re.fullmatch(r"\w+ to move", said) for said in holds)
+
+
+def test_a_choice_of_very_many_moves_is_not_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_completions, "MOST_OFFERED", 7)
+    offers, _ = offers_at(tmp_path, HEAD + "expect |")
+    holds = [offer.text for offer in offers if offer.kind == "expectation"]
+    assert "Boris to move" in holds
+    assert not [text for text in holds if text.startswith("choices")]

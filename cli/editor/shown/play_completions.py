@@ -17,7 +17,7 @@ from ....interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Moves,
 from ....interpreter.playthroughs.running.results import Now
 from ....interpreter.runtime.faults import RulebookFault
 from ..files.names import Names
-from ..files.plays import Play
+from ..files.plays import MOST_OFFERED, Play
 from ..files.rulebooks import Opened
 from .completions import Offer, parts_of
 
@@ -213,12 +213,13 @@ def _true(here: _Begun) -> Iterator[str]:
     else:
         yield f"{rules.mover(state)} to move"
         yield "not over"
-    if isinstance(rules.to_move(state), int):
+    point = rules.point(state)
+    # In a large game there may be thousands of moves, which take long to write.
+    if point is not None and point.player is not None and len(rules.codes(state, point)) <= MOST_OFFERED:
         choices = [choice.notation for choice in rules.choices(state)]
         yield f"choices {len(choices)}"
         if len(choices) <= MOST_LISTED:
             yield f"choices {', '.join(choices)}"
-    point = rules.point(state)
     if point is not None:
         yield f"at {point.clause}"
     yield f"events {', '.join(here.now.events)}" if here.now.events else "no events"
