@@ -163,11 +163,11 @@ def _name(item: Alone) -> str:
 
 
 def _is_alone(item: ast.Item) -> TypeGuard[Alone]:
-    return isinstance(item, ast.Function | ast.Rule | ast.End | ast.Invariant)
+    return isinstance(item, Alone)
 
 
 def _is_worded(item: ast.Item) -> TypeGuard[Worded]:
-    return isinstance(item, ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Pieces)
+    return isinstance(item, Worded)
 
 
 def _is_meant(node: Alone, symbols: SymbolTable) -> bool:

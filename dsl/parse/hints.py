@@ -14,6 +14,9 @@ from ..source.fixes import Fix
 from ..source.span import Span
 from .guesses import LAST, LINES, PLACES, Row
 
+# No guess is looked for in a line with more characters.
+LONGEST = 300
+
 
 @frozen
 class Hint:
@@ -35,6 +38,9 @@ class Hint:
 
 def hint(line: str, column: int, expected: set[str]) -> Hint | None:
     """Return the hint for a line, without its comment, that does not fit from a column on; `expected` would fit there."""
+    # The patterns take long on long runs of blanks, and nobody guesses long lines.
+    if len(line) > LONGEST:
+        return None
     placed = _placed(PLACES, line, column, expected)
     if placed is not None:
         return placed
@@ -47,7 +53,7 @@ def hint(line: str, column: int, expected: set[str]) -> Hint | None:
 
 def last_hint(line: str, column: int, expected: set[str]) -> Hint | None:
     """Return the hint for a line where nothing else helps."""
-    return _placed(LAST, line, column, expected)
+    return None if len(line) > LONGEST else _placed(LAST, line, column, expected)
 
 
 def _placed(table: tuple[tuple[str, Row], ...], line: str, column: int, expected: set[str]) -> Hint | None:

@@ -47,3 +47,12 @@ def test_each_row_for_playthroughs_has_a_case(row: tuple[str, str]) -> None:
     lines = [line.partition(" #")[0].strip() for text in cases for line in text.split("\n")]
     found = (play_guesses.guessed((row,), line, ("Anna", "Boris")) for line in lines)
     assert any(guess is not None and guess.line not in lines for guess in found)
+
+
+def test_a_long_line_of_blanks_is_not_searched_for_guesses() -> None:
+    told = Diagnostics()
+    # Searched, it would take minutes.
+    parse(Source("long.rules", f"rule long\n    if {' ' * 9_000}!\n"), told)
+    assert [problem.code for problem in told.sorted()] == ["E101"]
+    assert hints.hint("    roll d6", 9, set()) is not None
+    assert hints.hint("    roll d6" + " " * hints.LONGEST, 9, set()) is None

@@ -58,6 +58,8 @@ OTHERS: _Rows = (
     (r"(?://+|--+|;+|%+)\s*(.*)", "# {1}"),
     (r"\d+\s*[.)]\s*(SEAT\s*:.+)", "{1}"),
 )
+# No guess is looked for in a line with more characters: the patterns take long on long runs of blanks.
+LONGEST = 300
 _HEADS = re.compile(rf"({'|'.join((*WORDS, *BODY_WORDS))})\s*:\s*(.*)", re.DOTALL)
 
 
@@ -75,6 +77,8 @@ class Guess:
 
 def guessed(rows: _Rows, text: str, seats: tuple[str, ...] | None) -> Guess | None:
     """Return the line meant, by the first row that fits; without `seats` any name may be that of a player."""
+    if len(text) > LONGEST:
+        return None
     seat = NAME if seats is None else "|".join(map(re.escape, seats))
     for pattern, line in rows:
         found = re.fullmatch(pattern.replace("SEAT", f"(?:{seat})"), text.strip())
