@@ -7,8 +7,10 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl.incremental.again import Differing, Found, KeptRulebook, Reworded, check_again
+from ...dsl.incremental.again import Found, check_again
 from ...dsl.incremental.alike import STATEMENT
+from ...dsl.incremental.differing import Differences
+from ...dsl.incremental.kept import KeptRulebook
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -17,7 +19,7 @@ from ...dsl.statements.glossary import glossary_of
 from ...dsl.syntax import Node, Text
 from ...dsl.variants import named
 from ...translation.facts.meaning import fingerprint
-from ...translation.wording.age import check_ages
+from ...translation.wording.age import check_ages, without_text
 from .result import Result, is_skipped
 
 Answers = Mapping[disk.Question, str]
@@ -36,8 +38,8 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
         texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}
     now.update((question, answer) for question, answer in read.items() if question in now)
     found = None if texts is None else check_again(kept, texts)
-    worded = None if found is None else _with_ages(result, kept, (*found.differing, *found.reworded))
-    if found is None or worded is None:
+    worded = None if found is None else _with_ages(result, kept, found.differences)
+    if found is None or worded is None or not _say_the_same(kept, found):
         return None
     if found.mistakes:
         return (now, _with_mistakes(worded, found.mistakes)) if _are_those_of_rulebook(kept, found.mistakes) else None
@@ -73,7 +75,7 @@ def _are_faultless(kept: KeptRulebook, found: Found) -> bool:
     # Loading the machine takes longer than all that a rulebook needs which is not played.
     from .trial_games import is_faultless
 
-    files = Files(kept.main, (), (), Diagnostics(), kept.variants)
+    files = _files_of(kept)
     return all(is_faultless(files, program, found.is_played) for program in found.programs)
 
 
@@ -85,20 +87,20 @@ def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list
     return known if len(known) == len(changed) else None
 
 
-def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing | Reworded, ...]) -> Result | None:
+def _with_ages(result: Result, kept: KeptRulebook, found: Differences) -> Result | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
     A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
     """
-    pairs = [pair for both in found for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
+    pairs = [pair for both in found.pairs for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
     changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]
     if not changed:
         return result
     # Whether a clause of a variant has a text may depend on the age of the text.
-    if {header.span.source.name for header in kept.variants} & {both.old.span.source.name for both in found}:
+    if found.loaded is not None and not _lack_the_same(*found.loaded, [new.id for _, new in changed]):
         return None
     before, diagnostics = Diagnostics(), Diagnostics()
-    files = Files(kept.main, (), (), Diagnostics(), kept.variants)
+    files = _files_of(kept)
     if not _ask_the_same(files, [(old.node, new.node) for old, new in changed]):
         return None
     check_ages(files, {old.id: old.node for old, _ in changed}, before)
@@ -106,6 +108,26 @@ def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing | Rewo
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics if _known_by(diagnostic) not in gone)
     check_ages(files, {new.id: new.node for _, new in changed}, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _files_of(kept: KeptRulebook) -> Files:
+    """Return the files of a rulebook without what stands in them: where its texts and glossaries are."""
+    return Files(kept.main, (), (), Diagnostics(), kept.variants)
+
+
+def _lack_the_same(old: Files, new: Files, clauses: list[str]) -> bool:
+    """Return whether the same of some clauses have no text of their variant as before."""
+    return without_text(old, clauses) == without_text(new, clauses)
+
+
+def _say_the_same(kept: KeptRulebook, found: Found) -> bool:
+    """Return whether all texts are filled with values that differ as they were before, but for the values."""
+    if not found.names:
+        return True
+    # Most edits change no value.
+    from ...translation.wording.revalued import are_filled_alike
+
+    return are_filled_alike(_files_of(kept), found.names)
 
 
 def _ask_the_same(files: Files, clauses: list[tuple[Node, Node]]) -> bool:

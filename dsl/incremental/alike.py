@@ -6,7 +6,7 @@ but the outcome of conditions that constants settle, which is compared here. So 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
@@ -39,13 +39,14 @@ _COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat)
 _GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", "div", "mod"))
 
 
-# The parts in which declarations of one outline may differ.
-_BODIES: dict[type[ast.Node], tuple[str, ...]] = {
+# The bodies of declarations: the parts in which those of one outline may differ.
+BODIES: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Rule: ("body", "exceptions"), ast.Function: ("lets", "gives", "exceptions"),
     ast.End: ("condition", "binder"), ast.Invariant: ("condition",)}
 _Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
 
 
+_NOTHING: Mapping[type[ast.Node], str] = {}
 # The part of a clause that says in words what it is; how moves and rolls are written are other texts.
 STATEMENT = "statement"
 
@@ -86,25 +87,32 @@ def have_same_outline(old: ast.Node, new: ast.Node) -> bool:
 
     Their statements may have other words.
     """
-    open_parts = _BODIES.get(type(old), ())
+    open_parts = BODIES.get(type(old), ())
     return type(old) is type(new) and all(
         _states_the_same(old, new, part) or _same_syntax(getattr(old, part), getattr(new, part), old, is_open=False)
         for part in parts_of(type(old)) if part not in open_parts) and _same_outline(_outline(old), _outline(new))
 
 
-def have_same_rules(old: object, new: object) -> bool:
+def have_same_rules(old: object, new: object, besides: Mapping[type[ast.Node], str] = _NOTHING) -> bool:
     """Return whether two declarations, or parts of them, differ in the words of statements and in remarks alone.
 
-    Their programs differ in these words, and in places. Games depend on neither.
+    Their programs differ in these words, and in places. Games depend on neither. `besides` are parts of nodes that may differ.
     """
     if isinstance(old, tuple):
-        return isinstance(new, tuple) and len(old) == len(new) and all(map(have_same_rules, old, new))
+        return isinstance(new, tuple) and len(old) == len(new) and all(
+            have_same_rules(one, other, besides) for one, other in zip(old, new, strict=True))
     if type(old) is not type(new):
         return False
     if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
         return old == new
-    return all(_states_the_same(old, new, part) or have_same_rules(getattr(old, part), getattr(new, part))
-               for part in parts_of(type(old)))
+    open_part = besides.get(type(old))
+    return all(part == open_part or _states_the_same(old, new, part)
+               or have_same_rules(getattr(old, part), getattr(new, part), besides) for part in parts_of(type(old)))
+
+
+def are_the_same(old: ast.Node, new: ast.Node) -> bool:
+    """Return whether two declarations are written the same, but for blanks and remarks."""
+    return _same_syntax(old, new, None, is_open=False)
 
 
 def _outline(node: ast.Node) -> _Outline:

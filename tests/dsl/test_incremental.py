@@ -18,7 +18,8 @@ from rulewright.dsl.driver import compile
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.incremental import alike
-from rulewright.dsl.incremental.again import Found, KeptRulebook, check_again, keep
+from rulewright.dsl.incremental.again import Found, check_again
+from rulewright.dsl.incremental.kept import KeptRulebook, keep
 from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.parse import parse_part, renumbered
@@ -41,13 +42,26 @@ RULEBOOK = """rulebook heap
 parameter hidden: 0..1 = 1
     "Whether stones are hidden."
 
+parameter first_marks: 0..3 = 1
+    "Marks at first."
+
+parameter bonus: 1..3 = 1
+    "The bonus is {bonus}."
+
+constants
+    marks_for_all = 3 "Those with {marks_for_all} stones win."
+    most = 19 "Nobody has {most} stones."
+    room = 20 "There is room for {room} stones."
+    extra = room - 1 "Some stones."
+
 each player has
     stones: 0..20 = 9
     marks: 0..3 per 1..3
     held: 0..9 = 0, seen by owner
 
 state
-    left: 0..99 = 20
+    left: 0..99 = room
+    right: 0..9 = first_marks
 
 note who_begins
     "The youngest begins."
@@ -55,8 +69,17 @@ note who_begins
 table tool
     "Tools."
     worth: 0..9
-    row axe: 3
+    cost: 0..9
+    weight: 0..9
+    row axe: 3, 4, 5
         "An axe is worth {worth}."
+    row saw: 5
+        "A saw."
+        cost = 2
+        weight = worth_of_saw
+
+constants
+    worth_of_saw = 1 "A saw is worth {worth_of_saw + 1}."
 
 function twice(n: 0..9): 0..20
     "Twice a number."
@@ -94,16 +117,18 @@ rule turn_of(p: player)
             if twice(n) > more_of(2)
                 p.stones gains 1
             p.held becomes 3
+            if p.stones < most + bonus and (some t in tool: t.weight > 4 and t.cost < extra)
+                p.stones gains saw.cost
             check ends
 
 end empty
     "The game ends when nothing is left."
     when left <= 1 or every p in players: p.stones = 20 or p.marks[1] > 2
-    winners p in players where p.stones > 3
+    winners p in players where p.stones > marks_for_all + first_marks
 
 end nobody_wins
     "Nobody wins where too many are left."
-    when left > 98
+    when left > 98 or right > 8
     draw
 
 end stuck
@@ -146,8 +171,29 @@ EDITS = {
     "the words of a row": ("An axe is worth {worth}.", "Axes are worth {worth}.", True),
     "the words of a table": ('"Tools."', '"All tools."', True),
     "the words of a parameter": ("Whether stones are hidden.", "Are stones hidden?", True),
+    "a value of a constant": ("most = 19", "most = 17", True),
+    "a value of a constant in an end": ("marks_for_all = 3", "marks_for_all = 4", True),
+    "a value of a constant that another uses": ("room = 20", "room = 19", False),
+    "a value that uses another": ("extra = room - 1", "extra = room - 2", True),
+    "a value of a constant that a first value uses": ("room = 20", "room = 30", False),
+    "a value of a constant that is no number": ("most = 19", "most = P1", False),
+    "a name of a constant": ("    most = 19", "    mist = 19", False),
+    "a value of a constant that a row uses": ("worth_of_saw = 1", "worth_of_saw = 2", False),
+    "a value of a constant too great": ("most = 19", "most = 9999999999", False),
+    "a value of a constant with an unknown name": ("most = 19", "most = some_name", False),
+    "a value of a parameter": ("bonus: 1..3 = 1", "bonus: 1..3 = 2", True),
+    "a value of a parameter that settles a condition": ("hidden: 0..1 = 1", "hidden: 0..1 = 0", False),
+    "a value of a parameter that a first value uses": ("first_marks: 0..3 = 1", "first_marks: 0..3 = 2", False),
+    "a value of a parameter that does not fit": ("hidden: 0..1 = 1", "hidden: 0..1 = 2", False),
+    "a type of a parameter": ("hidden: 0..1 = 1", "hidden: 0..2 = 1", False),
+    "a value of a row by its place": ("row axe: 3, 4, 5", "row axe: 3, 7, 5", True),
+    "a value of a row by its name": ("cost = 2", "cost = 3", True),
+    "a value of a row that uses a constant": ("weight = worth_of_saw", "weight = worth_of_saw + 2", True),
+    "a value of a row that does not fit": ("row axe: 3, 4, 5", "row axe: 3, 4, 50", False),
+    "a value of a row that its statement says": ("row axe: 3, 4, 5", "row axe: 2, 4, 5", True),
+    "a row with a value less": ("row axe: 3, 4, 5", "row axe: 3, 4", False),
+    "values of two columns": ("row axe: 3, 4, 5", "row axe: 3, 5, 4", True),
     "an expression less in a row": ("An axe is worth {worth}.", "An axe is worth three.", False),
-    "a value of a row": ("row axe: 3", "row axe: 4", False),
     "no words of a note": ('"The youngest begins."', '""', False),
     "a statement of nothing": ("\"Twice a number.\"", "\"\"", False),
     "a statement without words": ("\"Twice a number.\"", "\" \"", False),
@@ -260,13 +306,67 @@ def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None
     assert played(frozenset({"more_of", "few"})) == ["function", "invariant"]
 
 
-def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
+VARIANT = """variant more of heap
+
+because "More."
+    replace invariant few: left <= 98
+        "Fewer."
+    set most = 17
+    set marks_for_all = 4 "Those with {marks_for_all} stones have enough."
+    replace require enough: n <= left and p.stones + n < 18
+        "there are {left} only"
+    set tool.axe.cost = 8
+
+rule one_more(p: player)
+    "{p} loses one of {bonus} stones."
+    p.stones loses 1
+
+because "Another end."
+    replace end stuck
+        "Nobody wins where all have stones."
+        when every p in players: p.stones > 16
+        draw
+    add after take
+        one_more(p)
+"""
+# Whether what was found of the rulebook with its variant holds, after a change of the rulebook (R) or of the variant (V).
+EDITS_WITH_VARIANT = {
+    "what the variant replaces": ("R", "left <= 99", "left <= 97", True),
+    "what replaces it": ("V", "left <= 98", "left <= 97", True),
+    "a value that the variant sets": ("R", "most = 19", "most = 18", True),
+    "the value that it is set to": ("V", "most = 17", "most = 16", True),
+    "the value that it is set to, in other words": ("V", "have enough", "win", True),
+    "another value of a row that the variant changes": ("R", "row axe: 3, 4, 5", "row axe: 3, 4, 6", True),
+    "a value of a row that it sets": ("V", "axe.cost = 8", "axe.cost = 7", True),
+    "a value that a declaration of the variant states": ("R", "bonus: 1..3 = 1", "bonus: 1..3 = 2", True),
+    "a rule that the variant changes": ("R", "gains 1", "gains 2", True),
+    "a requirement of the variant": ("V", "p.stones + n < 18", "p.stones + n < 17", True),
+    "a rule of the variant": ("V", "loses 1", "loses 2", True),
+    "an end of the variant": ("V", "p.stones > 16", "p.stones > 15", True),
+    "a statement that the variant adds": ("V", "one_more(p)\n", "one_more(next(p))\n", True),
+    "a reason": ("V", "Another end.", "An end.", True),
+    "what it changes": ("V", "replace end stuck", "replace end empty", False),
+    "a value that is none": ("V", "most = 17", "most = P1", False),
+    "a mistake": ("V", "p.stones + n < 18", "p.stones + m < 18", True),
+    "a clause that is not there": ("V", "require enough", "require enugh", False),
+    "what does not parse": ("V", "p.stones > 16", "p.stones > > 16", False),
+    "a type that is wrong": ("R", "gains 1", "gains p", True),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS_WITH_VARIANT)
+def test_what_a_variant_changes_is_checked_as_the_variant_leaves_it(main: Path, edit: str) -> None:
     (main.parent / "variants").mkdir()
-    (main.parent / "variants" / "more.rules").write_text(
-        'variant more of heap\n\nbecause "More."\n    replace invariant few: left <= 98\n        "Fewer."\n', encoding="utf-8")
-    rulebook = kept(main, ("more",))
-    assert check_again(rulebook, {str(main): RULEBOOK.replace("left <= 99", "left <= 97")}) is None
-    assert check_again(rulebook, {str(main): RULEBOOK.replace("n < 19", "n < 18")}) is not None
+    variant = main.parent / "variants" / "more.rules"
+    variant.write_text(VARIANT, encoding="utf-8")
+    where, before, now, holds = EDITS_WITH_VARIANT[edit]
+    file, text = (main, RULEBOOK) if where == "R" else (variant, VARIANT)
+    assert text.count(before) == 1
+    found = check_again(kept(main, ("more",), all_names(main, ("more",))), {str(file): text.replace(before, now)})
+    assert (found is not None) == holds
+    if found is not None:
+        file.write_text(text.replace(before, now), encoding="utf-8")
+        assert_same(found, report(main, ("more",)))
 
 
 def test_how_a_move_is_written_is_no_statement(main: Path) -> None:

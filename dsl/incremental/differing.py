@@ -1,0 +1,208 @@
+"""A kept rulebook and the texts of its files now -> the declarations that differ, as they were and as they are.
+
+Files are cut into declarations, and those with another text are parsed. Where a variant comes between, the rulebook is loaded
+with it twice, as it was and as it is: what a variant changes differs too if what it changes it from differs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from .. import syntax as ast
+from ..load.loader import Files, read
+from ..parse import items_of, parse_part, renumbered
+from ..source import disk
+from ..source.chunks import Chunk, cut
+from ..source.diagnostics import Diagnostics
+from ..source.span import Source
+from ..symbols.symbols import SymbolTable
+from .alike import are_the_same, have_same_outline, have_same_rules
+from .kept import Alone, KeptRulebook, Valued, Worded, is_alone, is_valued, is_worded, key_of, place
+from .values import differ_in_values, uses_of, words_of_values
+
+Pair = tuple[ast.Item, ast.Item]
+
+
+@frozen
+class Differing:
+    """A declaration as it was checked, and as it is now."""
+
+    old: Alone
+    new: Alone
+
+
+@frozen
+class Reworded:
+    """A declaration as it was checked, and as it is now, with other words in its statements."""
+
+    old: Worded
+    new: Worded
+
+
+@frozen
+class Revalued:
+    """A constant, a parameter or a table as it was checked, and as it is now, with other values."""
+
+    old: Valued
+    new: Valued
+
+
+@frozen
+class Differences:
+    """The declarations that differ; `users` are those besides that use a value that differs.
+
+    `loaded` is the rulebook as it was and as it is, if it had to be loaded.
+    """
+
+    differing: tuple[Differing, ...] = ()
+    reworded: tuple[Reworded, ...] = ()
+    revalued: tuple[Revalued, ...] = ()
+    users: tuple[Alone, ...] = ()
+    loaded: tuple[Files, Files] | None = None
+
+    @property
+    def pairs(self) -> tuple[Differing | Reworded | Revalued, ...]:
+        """All declarations that differ."""
+        return (*self.differing, *self.reworded, *self.revalued)
+
+
+def differences(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[str, str]) -> Differences | None:
+    """Return what differs if these files have other texts now; None where that cannot be checked without the rest.
+
+    `symbols` are the names of the rulebook with some number of players.
+    """
+    pairs = _changed(kept, texts)
+    if pairs is not None:
+        found = _sorted(kept, pairs, None)
+        users = None if found is None else _users(kept, symbols, found.revalued)
+        if found is not None and users is not None:
+            return _with_users(found, users)
+    return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
+
+
+def _between_variants(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[str, str]) -> Differences | None:
+    """Return what differs of a rulebook with its variant, by loading both."""
+    files = Path(kept.variants[0].span.source.name)
+    before = {disk.resolved(Path(name)): text for name, text in kept.texts.items()}
+    now = before | {disk.resolved(Path(name)): text for name, text in texts.items()}
+    loaded = read(files, (), before), read(files, (), now)
+    old, new = (_declared(one) for one in loaded)
+    if any(one.diagnostics.sorted() for one in loaded) or len(old) != len(new):
+        return None
+    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one is not other and not are_the_same(one, other)]
+    found = _sorted(kept, pairs, loaded)
+    if found is None or not found.revalued:
+        return found
+    users = _users_among(old, _words(symbols, found.revalued))
+    return None if users is None else _with_users(found, users)
+
+
+def _declared(files: Files) -> list[ast.Declaration]:
+    """Return the declarations of a rulebook without what its variants did."""
+    return [declaration for declaration in files.declarations if not isinstance(declaration, ast.Alterations)]
+
+
+def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, Files] | None) -> Differences | None:
+    """Return declarations that differ by what differs in them; None where any of them differs in more."""
+    differing, reworded, revalued = list[Differing](), list[Reworded](), list[Revalued]()
+    for old, new in pairs:
+        if is_alone(old) and is_alone(new) and key_of(old) in kept.alone and have_same_outline(old, new):
+            differing.append(Differing(old, new))
+        elif is_worded(old) and is_worded(new) and have_same_rules(old, new):
+            reworded.append(Reworded(old, new))
+        elif is_valued(old) and is_valued(new) and differ_in_values(old, new):
+            revalued.append(Revalued(old, new))
+        else:
+            return None
+    return Differences(tuple(differing), tuple(reworded), tuple(revalued), loaded=loaded)
+
+
+# ---- Files -----------------------------------------------------------------------------------------
+
+
+def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> list[Pair] | None:
+    """Return the declarations that have another text, if no variant changes any of them; None for any other difference."""
+    out: list[Pair] = []
+    for name, text in texts.items():
+        old, new = Source(name, kept.texts[name]), Source(name, text)
+        for chunks in _pairs(old, new):
+            pairs = None if chunks is None else _parsed(old, new, *chunks)
+            if pairs is None or not all(place(one) in kept.unchanged for one, _ in pairs):
+                return None
+            out += pairs
+    return out
+
+
+def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
+    """Yield the declarations of a file that have another text, as they were and as they are; None for any other difference."""
+    diagnostics = Diagnostics()
+    before, now = cut(old, diagnostics), cut(new, diagnostics)
+    if diagnostics.sorted() or len(before) != len(now) or not now:
+        yield None
+        return
+    yield from ((one, other) for one, other in zip(before, now, strict=True) if one.text != other.text)
+
+
+def _parsed(old: Source, new: Source, before: Chunk, now: Chunk) -> list[Pair] | None:
+    """Return the declarations in a chunk that differ, as they were and as they are; None if there are more or fewer."""
+    diagnostics = Diagnostics()
+    was = _items(old, before)
+    is_ = renumbered(was, before, now, new) or parse_part(new, now, diagnostics)
+    if diagnostics.sorted() or not was or len(was) != len(is_):
+        return None
+    pairs = list(zip(was, is_, strict=True))
+    return [pair for pair in pairs if len(pairs) == 1 or not are_the_same(*pair)]
+
+
+def _items(source: Source, chunk: Chunk) -> tuple[ast.Item, ...]:
+    """Return the items of a chunk of a file."""
+    ends = chunk.line + chunk.text.count("\n")
+    return tuple(item for item in items_of(source) if chunk.line <= item.span.line < ends)
+
+
+# ---- What uses a value -----------------------------------------------------------------------------
+
+
+def _with_users(found: Differences, users: Sequence[Alone]) -> Differences:
+    known = {key_of(both.old) for both in found.differing}
+    return Differences(found.differing, found.reworded, found.revalued,
+                       tuple(user for user in users if key_of(user) not in known), found.loaded)
+
+
+def _words(symbols: SymbolTable, revalued: Iterable[Revalued]) -> frozenset[str]:
+    """Return the names of values that differ."""
+    return frozenset(word for both in revalued for word in words_of_values(both.old, both.new, symbols))
+
+
+def _users(kept: KeptRulebook, symbols: SymbolTable, revalued: Sequence[Revalued]) -> list[Alone] | None:
+    """Return the declarations that use values that differ; None where something does that cannot be checked alone.
+
+    A declaration uses no name that does not stand in its text.
+    """
+    if not revalued:
+        return []
+    words = _words(symbols, revalued)
+    named = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b")
+    items: list[ast.Item] = []
+    for name, text in kept.texts.items():
+        if named.search(text):
+            source = Source(name, text)
+            items += (item for chunk in cut(source, Diagnostics()) if named.search(chunk.text) for item in _items(source, chunk))
+    # What a variant changes is looked at as the variant leaves it.
+    return _users_among(items, words) if all(place(item) in kept.unchanged for item in items) else None
+
+
+def _users_among(items: Iterable[ast.Item], words: frozenset[str]) -> list[Alone] | None:
+    """Return those of some declarations that use names; None where one does that cannot be checked alone."""
+    out: list[Alone] = []
+    for item in items:
+        uses = uses_of(item, words)
+        if "elsewhere" in uses or (uses and not is_alone(item)):
+            return None
+        if uses and is_alone(item):
+            out.append(item)
+    return out

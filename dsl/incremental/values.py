@@ -1,0 +1,144 @@
+"""Constants, parameters and tables with other values -> their names with these values, and what uses them.
+
+A value is put in the place of the one before. That holds where only bodies of declarations that can be checked alone use it,
+and statements that state it as it is: types, boards, pieces, fields and other values may change with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, assert_never
+
+from attrs import evolve
+
+from .. import ir
+from .. import syntax as ast
+from ..resolve.again import value_in_row, value_of
+from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
+from ..syntax.walk import parts_of
+from ..types.types import member, width
+from .alike import BODIES, have_same_rules
+from .kept import Valued
+
+# The parts of these in which a value stands.
+_VALUES: Mapping[type[ast.Node], str] = {ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value"}
+Use = Literal["in a body", "elsewhere"]
+
+
+def differ_in_values(old: Valued, new: Valued) -> bool:
+    """Return whether two declarations differ in values, remarks and words of statements alone."""
+    if not have_same_rules(old, new, _VALUES):
+        return False
+    # A line that makes several rows may name them by its values.
+    return all(have_same_rules(one, other) for one, other in _rows(old, new) if one.each)
+
+
+def _rows(old: Valued, new: Valued) -> Iterator[tuple[ast.Row, ast.Row]]:
+    """Yield the rows of a table as they were and as they are."""
+    if isinstance(old, ast.Table) and isinstance(new, ast.Table):
+        yield from zip(old.rows, new.rows, strict=True)
+
+
+def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast.Row, ColumnInfo, ast.Expr]]:
+    """Yield the values of a table that differ, as they are now: the row and column of each, and how it is written."""
+    columns = [part for (of, _), part in symbols.names.attributes.items() if of == old.name and isinstance(part, ColumnInfo)]
+    by_name = {column.name: column for column in columns}
+    for one, other in _rows(old, new):
+        for number, (before, now) in enumerate(zip(one.settings, other.settings, strict=True)):
+            if not have_same_rules(before, now):
+                yield other, columns[number] if now.column is None else by_name[now.column.name], now.value
+
+
+def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[str]:
+    """Yield the names of the values that differ: of constants, parameters and columns."""
+    match old:
+        case ast.Constant() | ast.Parameter():
+            yield old.name
+        case ast.Table():
+            yield from (column.name for _, column, _ in _cells(old, new, symbols))
+        case _:
+            assert_never(old)
+
+
+def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]]) -> SymbolTable | None:
+    """Return the names of a rulebook with the values that declarations have now; None where one has no such value.
+
+    Of each of `pairs` the first is the declaration as it was, and the second as it is.
+    """
+    globals_ = dict(symbols.names.globals)
+    attributes = dict(symbols.names.attributes)
+    rows = dict(symbols.names.row_values)
+    for old, new in pairs:
+        match old, new:
+            case (ast.Constant() | ast.Parameter()), (ast.Constant() | ast.Parameter()):
+                known, before, now = globals_.get(new.name), value_of(symbols, old), value_of(symbols, new)
+                # A parameter may be set to another value than its own, and a declaration may have a mistake.
+                if not isinstance(known, Constant) or before is None or now is None or known.value != before[1]:
+                    return None
+                globals_[new.name] = Constant(new.name, *now)
+            case _:
+                for row, column, node in _cells(old, new, symbols):
+                    values = value_in_row(symbols, node, column.type)
+                    if values is None:
+                        return None
+                    _put(attributes, rows, row, column, values)
+    return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
+
+
+def _put(attributes: dict[tuple[str, str], Part], rows: dict[str, tuple[Constant, ...]], row: ast.Row, column: ColumnInfo,
+         values: tuple[int, ...]) -> None:
+    """Put a value in its place in a column, and among the values that the statement of its row may name."""
+    number = member(column.owner, row.name)
+    # The row is not there with this number of players.
+    if number is None:
+        return
+    key, wide = (column.owner.name, column.name), width(column.type)
+    known = attributes[key]
+    assert isinstance(known, ColumnInfo), "a column stays a column"
+    before = known.values
+    attributes[key] = evolve(known, values=(*before[:number * wide], *values, *before[(number + 1) * wide:]))
+    id = f"{column.owner.name}.{row.name}"
+    rows[id] = tuple(evolve(own, value=values[0]) if own.name == column.name else own for own in rows.get(id, ()))
+
+
+def program_with(program: ir.Program, symbols: SymbolTable) -> ir.Program:
+    """Return a program with the values of columns that its names have now."""
+    from ..lower.program import columns_of
+    from ..lower.shared.shared import cells_of
+
+    columns = {f"{of}.{name}": part for (of, name), part in symbols.names.attributes.items() if isinstance(part, ColumnInfo)}
+    tables = tuple((name, cells_of(columns[name]) if name in columns else rows) for name, rows in program.tables)
+    return evolve(program, parameters=symbols.chosen, tables=tables, columns=tuple(columns_of(symbols)))
+
+
+# ---- What uses a value -----------------------------------------------------------------------------
+
+
+def uses_of(item: ast.Item, words: frozenset[str]) -> set[Use]:
+    """Return where a declaration uses names, but for statements that state what has the name as it is."""
+    bodies = BODIES.get(type(item), ())
+    found: set[Use] = set()
+    for part in parts_of(type(item)):
+        if any(_uses(getattr(item, part), words)):
+            found.add("in a body" if part in bodies else "elsewhere")
+    return found
+
+
+def _uses(value: object, words: frozenset[str]) -> Iterator[bool]:
+    """Yield whether each part of a node is a use of one of these names."""
+    match value:
+        case tuple():
+            for part in value:
+                yield from _uses(part, words)
+        case ast.Text():
+            yield from _uses(tuple(part for part in value.parts if not isinstance(part, ast.Name)), words)
+            yield from _uses(value.says, words)
+        case ast.Setting():
+            yield from _uses(value.value, words)
+        case ast.Node():
+            yield isinstance(value, ast.Name | ast.Attribute | ast.NamedType) and value.name in words
+            for name in parts_of(type(value)):
+                yield from _uses(getattr(value, name), words)
+        case _:
+            # Words and numbers of a node use nothing.
+            pass

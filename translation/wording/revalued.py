@@ -1,0 +1,63 @@
+"""Names with other values -> whether a check of texts finds the same of the texts that these values fill.
+
+A text has a form for each number that stands before a noun, and parts that are said under a condition. So a value decides
+whether it can be filled. All else that is checked of a text depends on which values it names, and not on what they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import Diagnostics
+from ...dsl.statements.glossary import Glossary, glossary_of
+from ...dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
+from ..facts.values import Values
+from .fill import Filling
+from .wordings import Wording, languages_of, wordings_of
+
+# The names of a rulebook as they were and as they are, with some number of players.
+Names = tuple[SymbolTable, SymbolTable]
+
+
+def are_filled_alike(files: Files, names: Sequence[Names]) -> bool:
+    """Return whether all texts in which a value may differ are filled as they were, but for the value.
+
+    `files` says which texts there are. `names` are those of the rulebook for each number of players.
+    """
+    words = frozenset(word for both in names for word in _differing(*both))
+    mentions = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b") if words else None
+    if mentions is None:
+        return True
+    before, now = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
+    was, is_ = Values(before), Values(now)
+    for language in languages_of(files):
+        glossary = glossary_of(files, language)
+        layers = wordings_of(files, language, Diagnostics())
+        for wording in (wording for layer in layers for wording in layer.entries.values()):
+            filled = any(mentions.search(part.written) for part in wording.parts if not isinstance(part, str))
+            filled = filled or any(mentions.search(slot.written) for slot in wording.slots)
+            if filled and not all(_found(wording, language, glossary, was, players)
+                                  == _found(wording, language, glossary, is_, players) for players in before):
+                return False
+    return True
+
+
+def _differing(before: SymbolTable, now: SymbolTable) -> Iterator[str]:
+    """Yield the names of values that differ."""
+    for name, known in now.names.globals.items():
+        if isinstance(known, Constant) and known is not before.names.globals.get(name):
+            yield name
+    for key, part in now.names.attributes.items():
+        if isinstance(part, ColumnInfo) and part is not before.names.attributes.get(key):
+            yield part.name
+
+
+def _found(wording: Wording, language: str, glossary: Glossary | None, values: Values, players: int) -> tuple[object, object]:
+    """Return what a check of texts finds in a text that is filled: what cannot be filled in, and the concepts that it names."""
+    filling = Filling(language, glossary, values.of(players))
+    with values.inside(wording.id):
+        text = filling.text(wording.parts)
+    concepts = frozenset[str]() if glossary is None else frozenset(found.term.concept for found in glossary.found_in(text))
+    return [why for _, why, _ in filling.missing], concepts
