@@ -13,7 +13,7 @@ from attrs import frozen
 from .. import syntax as ast
 from ..check.scope.typing import Unit
 from ..symbols.constants import AlreadyReported, NotKnown, fold
-from ..symbols.symbols import Builtin, Constant, DomainOf, Local, Meaning
+from ..symbols.symbols import Builtin, ColumnInfo, Constant, DomainOf, Local, Meaning
 from ..syntax.walk import children, nodes_in, parts_of
 from ..types.types import DomainType, IntType, Type
 from ..variants.index import name_of
@@ -79,7 +79,8 @@ def are_alike(old: Checked, new: Checked) -> bool:
     pairs = tuple(zip(nodes_in(old.node), nodes_in(new.node), strict=True))
     return _same_names(old.unit, new.unit) and _same_types(old.unit, new.unit, pairs) and all(
         _settled(one.left, old.unit) == _settled(other.left, new.unit) for one, other in pairs
-        if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary))
+        if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary)
+    ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs), is_open=True)
 
 
 def have_same_outline(old: ast.Node, new: ast.Node) -> bool:
@@ -98,6 +99,8 @@ def have_same_rules(old: object, new: object, besides: Mapping[type[ast.Node], s
 
     Their programs differ in these words, and in places. Games depend on neither. `besides` are parts of nodes that may differ.
     """
+    if old is new:
+        return True
     if isinstance(old, tuple):
         return isinstance(new, tuple) and len(old) == len(new) and all(
             have_same_rules(one, other, besides) for one, other in zip(old, new, strict=True))
@@ -145,6 +148,9 @@ def _same_said(old: _Said, new: _Said) -> bool:
 
 def _same_syntax(old: object, new: object, above: ast.Node | None, is_open: bool) -> bool:
     """Return whether two parts are the same; where they are open, but for numbers and operators."""
+    # A variant leaves most parts of what it changes as they are.
+    if old is new:
+        return True
     if isinstance(old, tuple):
         return isinstance(new, tuple) and len(old) == len(new) and all(
             _same_syntax(one, other, above, is_open) for one, other in zip(old, new, strict=True))
@@ -197,10 +203,16 @@ def _used(unit: Unit) -> set[object]:
 
 
 def _known_by(meaning: Meaning | None) -> object:
-    """Return a value that distinguishes a meaning: the check makes those of words as it goes."""
+    """Return a value that distinguishes a meaning, whatever its numbers are: the check makes those of words as it goes."""
     match meaning:
+        case Constant(type=IntType()):
+            return meaning.name
         case Constant():
             return meaning.name, meaning.type, meaning.value
+        case ColumnInfo(type=IntType()):
+            return meaning.owner.name, meaning.name
+        case ColumnInfo():
+            return meaning.owner.name, meaning.name, meaning.values
         case DomainOf():
             return meaning.type
         case Builtin():
@@ -208,6 +220,35 @@ def _known_by(meaning: Meaning | None) -> object:
         case _:
             # Other meanings count by identity.
             return meaning
+
+
+def _revalued(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]) -> frozenset[ast.Node]:
+    """Return the nodes whose names have other values now: constants and columns."""
+    def differs(one: Meaning | None, other: Meaning | None) -> bool:
+        match one, other:
+            case Constant(), Constant():
+                return one.value != other.value
+            case ColumnInfo(), ColumnInfo():
+                return one.values != other.values
+            case _:
+                # What is known by identity has no value of its own.
+                return False
+
+    return frozenset(one for one, other in pairs if differs(old.typing.meanings.get(one), new.typing.meanings.get(other)))
+
+
+def _only_count(part: object, above: ast.Node | None, revalued: frozenset[ast.Node], is_open: bool) -> bool:
+    """Return whether nodes whose names have other values stand where other numbers may stand."""
+    if not revalued:
+        return True
+    if isinstance(part, tuple):
+        return all(_only_count(one, above, revalued, is_open) for one in part)
+    if not isinstance(part, ast.Node):
+        return True
+    if part in revalued and not (is_open and isinstance(above, _COUNTS)):
+        return False
+    open_parts = _OPEN.get(type(part), ()) if is_open else ()
+    return all(_only_count(getattr(part, name), part, revalued, name in open_parts) for name in parts_of(type(part)))
 
 
 def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]) -> bool:

@@ -93,12 +93,29 @@ def _between_variants(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[s
     old, new = (_declared(one) for one in loaded)
     if any(one.diagnostics.sorted() for one in loaded) or len(old) != len(new):
         return None
-    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one is not other and not are_the_same(one, other)]
+    again = _written_again(kept, texts)
+    pairs = [(one, other) for one, other in zip(old, new, strict=True)
+             if other is not again.get(one, one) and not are_the_same(one, other)]
     found = _sorted(kept, pairs, loaded)
     if found is None or not found.revalued:
         return found
-    users = _users_among(old, _words(symbols, found.revalued))
+    words = _words(symbols, found.revalued)
+    # What a variant has changed may have any name in it; all else has those of its text.
+    naming = set(_naming(kept, words)) if words else set[ast.Item]()
+    users = _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
     return None if users is None else _with_users(found, users)
+
+
+def _written_again(kept: KeptRulebook, texts: Mapping[str, str]) -> dict[ast.Item, ast.Item]:
+    """Return the declarations with the same text in files that have another text now, as they were and as they are."""
+    out: dict[ast.Item, ast.Item] = {}
+    for name, text in texts.items():
+        old, new = Source(name, kept.texts[name]), Source(name, text)
+        before, now = cut(old, Diagnostics()), cut(new, Diagnostics())
+        for one, other in zip(before, now, strict=False):
+            if one.text == other.text:
+                out |= zip(_items(old, one), _items(new, other), strict=True)
+    return out
 
 
 def _declared(files: Files) -> list[ast.Declaration]:
@@ -179,21 +196,21 @@ def _words(symbols: SymbolTable, revalued: Iterable[Revalued]) -> frozenset[str]
 
 
 def _users(kept: KeptRulebook, symbols: SymbolTable, revalued: Sequence[Revalued]) -> list[Alone] | None:
-    """Return the declarations that use values that differ; None where something does that cannot be checked alone.
-
-    A declaration uses no name that does not stand in its text.
-    """
-    if not revalued:
-        return []
+    """Return the declarations that use values that differ; None where something does that cannot be checked alone."""
     words = _words(symbols, revalued)
+    items = list(_naming(kept, words)) if words else []
+    # What a variant changes is looked at as the variant leaves it.
+    return _users_among(items, words) if all(place(item) in kept.unchanged for item in items) else None
+
+
+def _naming(kept: KeptRulebook, words: frozenset[str]) -> Iterator[ast.Item]:
+    """Yield the declarations of files in whose text one of these words stands: others use no such name."""
     named = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b")
-    items: list[ast.Item] = []
     for name, text in kept.texts.items():
         if named.search(text):
             source = Source(name, text)
-            items += (item for chunk in cut(source, Diagnostics()) if named.search(chunk.text) for item in _items(source, chunk))
-    # What a variant changes is looked at as the variant leaves it.
-    return _users_among(items, words) if all(place(item) in kept.unchanged for item in items) else None
+            chunks = (chunk for chunk in cut(source, Diagnostics()) if named.search(chunk.text))
+            yield from (item for chunk in chunks for item in _items(source, chunk))
 
 
 def _users_among(items: Iterable[ast.Item], words: frozenset[str]) -> list[Alone] | None:

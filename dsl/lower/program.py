@@ -71,7 +71,8 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), (*functions, *shared.functions), tuple(procedures), tuple(graph.suspending.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
-        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()), tuple(columns_of(symbols)))
+        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()),
+        tuple(columns_of(symbols)))
 
 
 # ---- The state -------------------------------------------------------------------------------

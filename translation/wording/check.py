@@ -12,7 +12,6 @@ from functools import cached_property
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
-from ...dsl.parse import items_of
 from ...dsl.parse.written import kept_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
@@ -22,7 +21,7 @@ from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, tex
 from ...dsl.symbols.symbols import Constant, FieldInfo, SymbolTable
 from ...dsl.variants import named
 from ..facts.facts import ClauseFacts, RulebookFacts, facts_when_asked
-from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
+from ..facts.meaning import NOTATIONS, notations, written_notations
 from ..facts.statements import squeezed
 from ..facts.values import Values, symbol_tables_of, take_symbol_tables
 from .age import check_age, clauses_below, differs, has_text

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...dsl.load.loader import Files
+from ...dsl.parse.written import kept_beside
 from ...dsl.source.diagnostics import Diagnostics
-from ...dsl.statements.glossary import Glossary, glossary_of
+from ...dsl.statements.glossary import Glossary, glossary_of, text_folder
 from ...dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
 from ..facts.values import Values
 from .fill import Filling
@@ -31,17 +32,22 @@ def are_filled_alike(files: Files, names: Sequence[Names]) -> bool:
     if mentions is None:
         return True
     before, now = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
-    was, is_ = Values(before), Values(now)
-    for language in languages_of(files):
-        glossary = glossary_of(files, language)
-        layers = wordings_of(files, language, Diagnostics())
-        for wording in (wording for layer in layers for wording in layer.entries.values()):
-            filled = any(mentions.search(part.written) for part in wording.parts if not isinstance(part, str))
-            filled = filled or any(mentions.search(slot.written) for slot in wording.slots)
-            if filled and not all(_found(wording, language, glossary, was, players)
-                                  == _found(wording, language, glossary, is_, players) for players in before):
-                return False
-    return True
+    with kept_beside(text_folder(files)):
+        return all(_are_alike(files, language, mentions, Values(before), Values(now)) for language in languages_of(files))
+
+
+def _are_alike(files: Files, language: str, mentions: re.Pattern[str], was: Values, is_: Values) -> bool:
+    """Return whether all texts of one language that mention a value are filled as they were."""
+    glossary = glossary_of(files, language)
+    wordings = (wording for layer in wordings_of(files, language, Diagnostics()) for wording in layer.entries.values())
+    return all(_found(wording, language, glossary, was, players) == _found(wording, language, glossary, is_, players)
+               for wording in wordings if _mentions(wording, mentions) for players in was.symbol_tables)
+
+
+def _mentions(wording: Wording, names: re.Pattern[str]) -> bool:
+    """Return whether something that is filled in, or a condition, may have one of these names in it."""
+    filled = (*wording.slots, *(part for part in wording.parts if not isinstance(part, str)))
+    return any(names.search(part.written) for part in filled)
 
 
 def _differing(before: SymbolTable, now: SymbolTable) -> Iterator[str]:
