@@ -11,6 +11,7 @@ from ..source.fixes import in_place, instead
 from ..source.span import Span
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
+from ..syntax.alone import Alone, Way
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .expressions.expressions import ExpressionChecker
 from .scope.checking import Checking
@@ -40,9 +41,9 @@ def check(symbols: SymbolTable, diagnostics: Diagnostics, known: Typing | None =
     return checker.typing
 
 
-def check_alone(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.End | ast.Invariant,
+def check_alone(symbols: SymbolTable, node: Alone,
                 diagnostics: Diagnostics | None = None) -> Unit:
-    """Check one declaration of a rulebook, or another text of it with the same head; return what is found.
+    """Check one part of a rulebook, or another text of it with the same head; return what is found.
 
     `symbols` has what the head declares. Its nodes may be empty, for a check that needs nothing of them (`incremental`).
     Mistakes are added to `diagnostics`.
@@ -61,6 +62,9 @@ def check_alone(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.End | 
             return units.check(node, (node,), partial(_end, checker, node))
         case ast.Invariant():
             return units.check(node, (node,), partial(_invariant, checker, node))
+        case Way():
+            params = symbols.effect_of(node).params
+            return units.check(node, (node,), partial(_rule, checker, params, node.clause, node.body, ()))
         case _:
             assert_never(node)
 

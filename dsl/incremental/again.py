@@ -17,10 +17,11 @@ from ..check.rulebook import check_alone
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import SymbolTable
+from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
 from .differing import Differences, differences
-from .kept import Alone, KeptRulebook, key_of, name_of
+from .kept import KeptRulebook
 from .values import program_with, with_values
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if symbols is None:
             return None
         here = Diagnostics()
-        checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here)) for old, new in pairs]
+        checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
+                   for old, new in pairs if _is_there(new, symbols)]
         if here.failed:
             if found.revalued or not _are_all(here, summaries, symbols, checked):
                 return None
@@ -92,7 +94,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if others and not _hold(summaries, symbols, others):
             return None
         # A rule that waits may have more blocks than before, or fewer.
-        if is_played or (others and any(_waits(new, summaries) for _, new in pairs)):
+        if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
             made = _program(symbols, summaries, code, checked, bool(found.revalued))
             if made is None:
                 return None
@@ -142,5 +144,10 @@ def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair]) ->
     return all_hold(summaries, symbols, pairs)
 
 
-def _waits(node: ast.Node, summaries: Summaries) -> bool:
-    return isinstance(node, ast.Rule) and name_of(node) in summaries.suspending
+def _waits(node: Alone, summaries: Summaries) -> bool:
+    return isinstance(node, ast.Rule | Way) and name_of(node) in summaries.suspending
+
+
+def _is_there(node: Alone, symbols: SymbolTable) -> bool:
+    """Return whether a part is there with this number of players: a row may not be."""
+    return not isinstance(node, Way) or node.row in symbols.effect_of(node).owner.members

@@ -14,6 +14,7 @@ from .. import syntax as ast
 from ..check.scope.typing import Unit
 from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Builtin, ColumnInfo, Constant, DomainOf, Local, Meaning
+from ..syntax.alone import Way
 from ..syntax.walk import children, nodes_in, parts_of
 from ..types.types import DomainType, IntType, Type
 from ..variants.index import name_of
@@ -32,7 +33,7 @@ _OPEN: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Binary: ("left", "right"), ast.Unary: ("operand",), ast.RangeOf: ("low", "high"),
     ast.Conditional: ("this", "condition", "that"), ast.Binder: ("domain", "condition", "key"),
     ast.Quantified: ("binder", "body"), ast.Comprehension: ("binder", "body"), ast.Call: ("arguments",),
-    ast.Index: ("key",), ast.Collection: ("items",), ast.TupleOf: ("items",)}
+    Way: ("body",), ast.Index: ("key",), ast.Collection: ("items",), ast.TupleOf: ("items",)}
 # Right below these a number may differ. Elsewhere it may stand for a player or a place.
 _COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat)
 # Operators that may stand for each other.
@@ -42,7 +43,7 @@ _GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", 
 # The bodies of declarations: the parts in which those of one outline may differ.
 BODIES: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Rule: ("body", "exceptions"), ast.Function: ("lets", "gives", "exceptions"),
-    ast.End: ("condition", "binder"), ast.Invariant: ("condition",)}
+    ast.End: ("condition", "binder"), ast.Invariant: ("condition",), Way: ("body",)}
 _Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
 
 

@@ -20,16 +20,17 @@ from ..source.chunks import Chunk, cut
 from ..source.diagnostics import Diagnostics
 from ..source.span import Source
 from ..symbols.symbols import SymbolTable
+from ..syntax.alone import Alone, key_of
 from .alike import are_the_same, have_same_outline, have_same_rules
-from .kept import Alone, KeptRulebook, Valued, Worded, is_alone, is_valued, is_worded, key_of, place
-from .values import differ_in_values, uses_of, words_of_values
+from .kept import KeptRulebook, Valued, Worded, is_valued, is_worded, parts_alone, place
+from .values import EFFECTS, differ_in_values, uses_of, words_of_values
 
 Pair = tuple[ast.Item, ast.Item]
 
 
 @frozen
 class Differing:
-    """A declaration as it was checked, and as it is now."""
+    """A declaration, or the way of a row, as it was checked, and as it is now."""
 
     old: Alone
     new: Alone
@@ -127,15 +128,30 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
     """Return declarations that differ by what differs in them; None where any of them differs in more."""
     differing, reworded, revalued = list[Differing](), list[Reworded](), list[Revalued]()
     for old, new in pairs:
-        if is_alone(old) and is_alone(new) and key_of(old) in kept.alone and have_same_outline(old, new):
-            differing.append(Differing(old, new))
-        elif is_worded(old) and is_worded(new) and have_same_rules(old, new):
+        parts = _parts_differing(kept, old, new)
+        if parts is None:
+            return None
+        differing += parts
+        if old in parts_alone(old):
+            continue
+        if is_worded(old) and is_worded(new) and have_same_rules(old, new, EFFECTS):
             reworded.append(Reworded(old, new))
         elif is_valued(old) and is_valued(new) and differ_in_values(old, new):
             revalued.append(Revalued(old, new))
         else:
             return None
     return Differences(tuple(differing), tuple(reworded), tuple(revalued), loaded=loaded)
+
+
+def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[Differing] | None:
+    """Return the parts of a declaration that can be checked alone and differ; None where one of them differs in more."""
+    parts, others = parts_alone(old), parts_alone(new)
+    if list(map(key_of, parts)) != list(map(key_of, others)):
+        return None
+    out = [Differing(part, other) for part, other in zip(parts, others, strict=True)
+           if part is old or not are_the_same(part, other)]
+    alone = all(key_of(both.old) in kept.alone and have_same_outline(both.old, both.new) for both in out)
+    return out if alone else None
 
 
 # ---- Files -----------------------------------------------------------------------------------------
@@ -217,9 +233,9 @@ def _users_among(items: Iterable[ast.Item], words: frozenset[str]) -> list[Alone
     """Return those of some declarations that use names; None where one does that cannot be checked alone."""
     out: list[Alone] = []
     for item in items:
-        uses = uses_of(item, words)
-        if "elsewhere" in uses or (uses and not is_alone(item)):
+        alone = parts_alone(item)
+        uses = [uses_of(part, words) for part in alone]
+        if any("elsewhere" in use for use in uses) or (item not in alone and uses_of(item, words)):
             return None
-        if uses and is_alone(item):
-            out.append(item)
+        out += (part for part, use in zip(alone, uses, strict=True) if use)
     return out

@@ -12,6 +12,7 @@ from ..check import Typing
 from ..load.loader import Files
 from ..parse import items_of
 from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
+from ..syntax.alone import Alone, Key, Way, key_of, name_of, ways_of
 from ..syntax.walk import nodes_in
 from ..variants import named
 from . import environment
@@ -20,16 +21,12 @@ if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from ..driver.compile import Compiled
 
-# These declarations can be checked alone.
-Alone = ast.Function | ast.Rule | ast.End | ast.Invariant
 # Of these the words of statements may differ.
 Worded = (ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Pieces | ast.Constant | ast.Section | ast.Example)
 # Of these the values may differ.
 Valued = ast.Constant | ast.Parameter | ast.Table
 # Where a declaration stands: the name of its file, and the line on which it begins.
 Place = tuple[str, int]
-# The form of a declaration, and its name.
-Key = tuple[str, str]
 
 
 @frozen
@@ -65,13 +62,13 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
     code = [environment.written_code(keep_code(compiled.program, compiled.lowered)) for compiled in found
             if compiled.program is not None and compiled.lowered is not None]
     declared = set(files.declarations)
-    alone = [item for item in files.declarations
-             if is_alone(item) and all(_is_meant(item, symbols) for symbols, _ in tables)]
+    alone = [part for item in files.declarations for part in parts_alone(item)
+             if all(_is_meant(part, symbols) for symbols, _ in tables)]
     played = frozenset[ast.Node]() if called is None else frozenset(
-        node for _, typing in tables for node in _depended_on(files.declarations, called, typing))
+        node for _, typing in tables for node in _depended_on(files.declarations, alone, called, typing))
     return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
                         frozenset(place(item) for source in files.sources for item in items_of(source) if item in declared),
-                        frozenset(map(key_of, alone)), frozenset(key_of(item) for item in alone if item in played),
+                        frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
                         tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
                         tuple(code))
 
@@ -81,19 +78,16 @@ def place(item: ast.Item) -> Place:
     return item.span.source.name, item.span.line
 
 
-def key_of(item: Alone) -> Key:
-    """Return the key of a declaration."""
-    return type(item).__name__, name_of(item)
-
-
-def name_of(item: Alone) -> str:
-    """Return the name of a declaration; that of the first rule of a game is `play`."""
-    return "play" if isinstance(item, ast.Rule) and item.kind == "play" else item.name
-
-
-def is_alone(item: ast.Item) -> TypeGuard[Alone]:
-    """Return whether a declaration can be checked alone."""
-    return isinstance(item, Alone)
+def parts_alone(item: ast.Item) -> tuple[Alone, ...]:
+    """Return the parts of a declaration that can be checked alone: itself, or the ways of the rows of a table."""
+    match item:
+        case ast.Function() | ast.Rule() | ast.End() | ast.Invariant():
+            return (item,)
+        case ast.Table():
+            return ways_of(item)
+        case _:
+            # Of all other declarations others depend on more than their bodies.
+            return ()
 
 
 def is_worded(item: ast.Item) -> TypeGuard[Worded]:
@@ -106,18 +100,21 @@ def is_valued(item: ast.Item) -> TypeGuard[Valued]:
     return isinstance(item, Valued)
 
 
-def ids_of(item: Alone) -> frozenset[str]:
-    """Return the names by which clauses and code know a declaration, and what is named inside it."""
-    return frozenset((*(inner.id for inner in named((item,))), name_of(item)))
+def ids_of(part: Alone) -> frozenset[str]:
+    """Return the names by which clauses and code know a declaration or a way, and what is named inside it."""
+    own = (name_of(part), part.clause) if isinstance(part, Way) else (name_of(part),)
+    return frozenset((*(inner.id for inner in named((part,))), *own))
 
 
-def _depended_on(declarations: Iterable[ast.Declaration], called: frozenset[str], typing: Typing) -> set[ast.Node]:
-    """Return the declarations that were called, and those that code of them was planned by: functions, and rules looked at.
+def _depended_on(declarations: Iterable[ast.Declaration], alone: Iterable[Alone], called: frozenset[str], typing: Typing
+                 ) -> set[ast.Node]:
+    """Return the parts that were called, and those that code of them was planned by: functions, and rules looked at.
 
     Declarations of which nobody knows whether they were called count as called.
     """
-    edge: list[ast.Node] = [declaration for declaration in declarations if not is_alone(declaration) or (
-        not called.isdisjoint(ids_of(declaration)))]
+    edge: list[ast.Node] = [declaration for declaration in declarations
+                            if isinstance(declaration, ast.Table) or not parts_alone(declaration)]
+    edge += (part for part in alone if not called.isdisjoint(ids_of(part)))
     out = set[ast.Node]()
     while edge:
         node = edge.pop()
@@ -144,5 +141,8 @@ def _is_meant(node: Alone, symbols: SymbolTable) -> bool:
             return node in symbols.ends
         case ast.Invariant():
             return node in symbols.invariants
+        case Way():
+            # Of two rows with one name none is checked alone: there is a mistake in them.
+            return True
         case _:
             assert_never(node)

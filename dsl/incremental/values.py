@@ -15,6 +15,7 @@ from .. import ir
 from .. import syntax as ast
 from ..resolve.again import value_in_row, value_of
 from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
+from ..syntax.alone import Alone
 from ..syntax.walk import parts_of
 from ..types.types import member, width
 from .alike import BODIES, have_same_rules
@@ -22,12 +23,14 @@ from .kept import Valued
 
 # The parts of these in which a value stands.
 _VALUES: Mapping[type[ast.Node], str] = {ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value"}
+# The ways in which rows carry out effects are checked by themselves.
+EFFECTS: Mapping[type[ast.Node], str] = {ast.Row: "effects"}
 Use = Literal["in a body", "elsewhere"]
 
 
 def differ_in_values(old: Valued, new: Valued) -> bool:
-    """Return whether two declarations differ in values, remarks and words of statements alone."""
-    if not have_same_rules(old, new, _VALUES):
+    """Return whether two declarations differ in values, remarks, words of statements and ways of effects alone."""
+    if not have_same_rules(old, new, {**_VALUES, **EFFECTS}):
         return False
     # A line that makes several rows may name them by its values.
     return all(have_same_rules(one, other) for one, other in _rows(old, new) if one.each)
@@ -114,8 +117,11 @@ def program_with(program: ir.Program, symbols: SymbolTable) -> ir.Program:
 # ---- What uses a value -----------------------------------------------------------------------------
 
 
-def uses_of(item: ast.Item, words: frozenset[str]) -> set[Use]:
-    """Return where a declaration uses names, but for statements that state what has the name as it is."""
+def uses_of(item: ast.Item | Alone, words: frozenset[str]) -> set[Use]:
+    """Return where a declaration uses names, but for statements that state what has the name as it is.
+
+    What the rows of a table do in their ways is not looked at, but for the way of a row itself.
+    """
     bodies = BODIES.get(type(item), ())
     found: set[Use] = set()
     for part in parts_of(type(item)):
@@ -135,6 +141,9 @@ def _uses(value: object, words: frozenset[str]) -> Iterator[bool]:
             yield from _uses(value.says, words)
         case ast.Setting():
             yield from _uses(value.value, words)
+        case ast.Row():
+            parts = (getattr(value, name) for name in parts_of(ast.Row) if name != EFFECTS[ast.Row])
+            yield from (use for part in parts for use in _uses(part, words))
         case ast.Node():
             yield isinstance(value, ast.Name | ast.Attribute | ast.NamedType) and value.name in words
             for name in parts_of(type(value)):

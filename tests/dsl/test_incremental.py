@@ -19,7 +19,7 @@ from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.incremental import alike
 from rulewright.dsl.incremental.again import Found, check_again
-from rulewright.dsl.incremental.kept import KeptRulebook, keep
+from rulewright.dsl.incremental.kept import KeptRulebook, ids_of, keep, parts_alone
 from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.parse import parse_part, renumbered
@@ -28,7 +28,6 @@ from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics, render
 from rulewright.dsl.source.search_path import find, variants_of
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.symbols.symbols import SymbolTable
-from rulewright.dsl.variants import named as named_in
 from rulewright.interpreter.analysis.playouts.simulate import seed_of
 from rulewright.interpreter.canonical.content_digest import content_of
 from rulewright.interpreter.game.rules import Rules
@@ -71,11 +70,27 @@ table tool
     worth: 0..9
     cost: 0..9
     weight: 0..9
+    effect swing(p: player)
+    effect drop(p: player)
     row axe: 3, 4, 5
         "An axe is worth {worth}."
+        swing
+            if p.stones < axe.worth + 9
+                p.stones gains bonus
+        drop
+            choose dropping by p
+                "They may drop it."
+                move let_go "let go"
+                    p.stones becomes axe.worth + 1
+                move hold "hold"
+                    p.stones becomes 2
     row saw: 5
         "A saw."
         cost = 2
+        swing
+            p.stones becomes 5
+        drop
+            p.stones becomes 6
         weight = worth_of_saw
 
 constants
@@ -94,6 +109,10 @@ function more_of(n: 0..9): 0..20
     assumed "nobody says so"
     let more = n + 1
     gives more
+
+function some_tool(p: player): tool
+    "The tool that a player has."
+    gives axe if p.stones < 7 else saw
 
 play
     "Players take turns."
@@ -119,6 +138,8 @@ rule turn_of(p: player)
             p.held becomes 3
             if p.stones < most + bonus and (some t in tool: t.weight > 4 and t.cost < extra)
                 p.stones gains saw.cost
+            some_tool(p).swing(p)
+            axe.drop(p)
             check ends
 
 end empty
@@ -193,6 +214,17 @@ EDITS = {
     "a value of a row that its statement says": ("row axe: 3, 4, 5", "row axe: 2, 4, 5", True),
     "a row with a value less": ("row axe: 3, 4, 5", "row axe: 3, 4", False),
     "values of two columns": ("row axe: 3, 4, 5", "row axe: 3, 5, 4", True),
+    "a number in the way of a row": ("p.stones becomes 5", "p.stones becomes 4", True),
+    "a number in the way of a row that waits": ("p.stones becomes 2", "p.stones becomes 3", True),
+    "a statement more in the way of a row": (
+        "p.stones becomes 6\n", "p.stones becomes 6\n            p.stones gains 1\n", True),
+    "a choice less in the way of a row": (
+        '                move hold "hold"\n                    p.stones becomes 2\n', "", False),
+    "an effect of another name": (
+        "        swing\n            p.stones becomes 5", "        swong\n            p.stones becomes 5", False),
+    "a mistake in the way of a row": ("p.stones becomes 5", "p.stanes becomes 5", True),
+    "a value in the way of a row": ("p.stones becomes 5", "p.stones becomes saw.cost", True),
+    "a way of a row, and a value of another": ("p.stones becomes axe.worth + 1", "p.stones becomes axe.cost", True),
     "an expression less in a row": ("An axe is worth {worth}.", "An axe is worth three.", False),
     "no words of a note": ('"The youngest begins."', '""', False),
     "a statement of nothing": ("\"Twice a number.\"", "\"\"", False),
@@ -417,7 +449,8 @@ def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Ra
 
 def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
     """All names by which games may know what they came to: then all programs are made anew."""
-    return frozenset(named.id for named in named_in(read(main, variants).declarations)) | {"play"}
+    declared = read(main, variants).declarations
+    return frozenset(name for item in declared for part in parts_alone(item) for name in ids_of(part))
 
 
 def copied(name: str, folder: Path) -> Path:
