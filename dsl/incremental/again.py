@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from .. import ir
 from .. import syntax as ast
-from ..check.rulebook import check_alone
+from ..check.rulebook import check_alone, check_text_alone
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import SymbolTable
@@ -70,12 +70,12 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     found = differences(kept, known[0][0], texts)
     if found is None:
         return None
-    pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users)]
+    pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users.parts)]
     if not pairs and not found.revalued:
         return Found(found)
     is_played = any(key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
     programs: list[Program] = []
-    names: list[tuple[SymbolTable, SymbolTable]] = []
+    tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, wrong = Diagnostics(), 0
     for (before, summaries), code in zip(known, kept.code, strict=True):
         symbols = with_values(before, [(both.old, both.new) for both in found.revalued]) if found.revalued else before
@@ -90,6 +90,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             mistakes.extend(here.sorted())
             wrong += 1
             continue
+        if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
+            return None
         others = [one for one in checked if not _are_alike(*one)]
         if others and not _hold(summaries, symbols, others):
             return None
@@ -99,11 +101,11 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             if made is None:
                 return None
             programs.append(made)
-        names += [(before, symbols)] if found.revalued else []
+        tables += [(before, symbols)] if found.revalued else []
     # Of mistakes with some numbers of players only, later passes look at the others.
     if wrong not in (0, len(kept.tables)):
         return None
-    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(names))
+    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables))
 
 
 def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: Sequence[_Pair], has_values: bool

@@ -22,7 +22,8 @@ from ..variants.index import name_of
 # The parts in which numbers and operators may differ; all others must be the same. Information flow tells players apart by
 # numbers too, and exceptions are compared by their conditions: such parts are left out.
 _OPEN: dict[type[ast.Node], tuple[str, ...]] = {
-    ast.Rule: ("body", "exceptions"), ast.RuleException: ("body", "exceptions"), ast.Function: ("lets", "gives"),
+    ast.Rule: ("body", "exceptions"), ast.RuleException: ("body", "exceptions"),
+    ast.Function: ("lets", "gives", "exceptions"), ast.FunctionException: ("lets", "gives", "exceptions"),
     ast.End: ("condition",), ast.Invariant: ("condition",),
     ast.Let: ("value",), ast.Var: ("value",), ast.Change: ("value",), ast.Transfer: ("amount",), ast.Do: ("call",),
     ast.Announce: ("event",), ast.If: ("condition", "then", "otherwise"), ast.ForEach: ("binder", "body"),
@@ -35,7 +36,7 @@ _OPEN: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Quantified: ("binder", "body"), ast.Comprehension: ("binder", "body"), ast.Call: ("arguments",),
     Way: ("body",), ast.Index: ("key",), ast.Collection: ("items",), ast.TupleOf: ("items",)}
 # Right below these a number may differ. Elsewhere it may stand for a player or a place.
-_COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat)
+_COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat, ast.Quantified)
 # Operators that may stand for each other.
 _GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", "div", "mod"))
 

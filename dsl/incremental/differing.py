@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .. import syntax as ast
 from ..load.loader import Files, read
@@ -23,7 +23,7 @@ from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
 from .alike import are_the_same, have_same_outline, have_same_rules
 from .kept import KeptRulebook, Valued, Worded, is_valued, is_worded, parts_alone, place
-from .values import EFFECTS, differ_in_values, uses_of, words_of_values
+from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
 Pair = tuple[ast.Item, ast.Item]
 
@@ -53,6 +53,14 @@ class Revalued:
 
 
 @frozen
+class Users:
+    """What uses values that differ: parts that can be checked alone, and statements with expressions, with their clauses."""
+
+    parts: tuple[Alone, ...] = ()
+    texts: tuple[tuple[str, ast.Text], ...] = ()
+
+
+@frozen
 class Differences:
     """The declarations that differ; `users` are those besides that use a value that differs.
 
@@ -62,7 +70,7 @@ class Differences:
     differing: tuple[Differing, ...] = ()
     reworded: tuple[Reworded, ...] = ()
     revalued: tuple[Revalued, ...] = ()
-    users: tuple[Alone, ...] = ()
+    users: Users = Users()
     loaded: tuple[Files, Files] | None = None
 
     @property
@@ -200,28 +208,28 @@ def _items(source: Source, chunk: Chunk) -> tuple[ast.Item, ...]:
 # ---- What uses a value -----------------------------------------------------------------------------
 
 
-def _with_users(found: Differences, users: Sequence[Alone]) -> Differences:
+def _with_users(found: Differences, users: Users) -> Differences:
     known = {key_of(both.old) for both in found.differing}
-    return Differences(found.differing, found.reworded, found.revalued,
-                       tuple(user for user in users if key_of(user) not in known), found.loaded)
+    others = tuple(user for user in users.parts if key_of(user) not in known)
+    return evolve(found, users=evolve(users, parts=others))
 
 
-def _words(symbols: SymbolTable, revalued: Iterable[Revalued]) -> frozenset[str]:
+def _words(symbols: SymbolTable, revalued: Iterable[Revalued]) -> frozenset[Word]:
     """Return the names of values that differ."""
     return frozenset(word for both in revalued for word in words_of_values(both.old, both.new, symbols))
 
 
-def _users(kept: KeptRulebook, symbols: SymbolTable, revalued: Sequence[Revalued]) -> list[Alone] | None:
-    """Return the declarations that use values that differ; None where something does that cannot be checked alone."""
+def _users(kept: KeptRulebook, symbols: SymbolTable, revalued: Sequence[Revalued]) -> Users | None:
+    """Return what uses values that differ; None where something does that cannot be checked alone."""
     words = _words(symbols, revalued)
     items = list(_naming(kept, words)) if words else []
     # What a variant changes is looked at as the variant leaves it.
     return _users_among(items, words) if all(place(item) in kept.unchanged for item in items) else None
 
 
-def _naming(kept: KeptRulebook, words: frozenset[str]) -> Iterator[ast.Item]:
+def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
     """Yield the declarations of files in whose text one of these words stands: others use no such name."""
-    named = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b")
+    named = re.compile(rf"\b(?:{'|'.join(sorted({re.escape(word) for _, word in words}))})\b")
     for name, text in kept.texts.items():
         if named.search(text):
             source = Source(name, text)
@@ -229,13 +237,16 @@ def _naming(kept: KeptRulebook, words: frozenset[str]) -> Iterator[ast.Item]:
             yield from (item for chunk in chunks for item in _items(source, chunk))
 
 
-def _users_among(items: Iterable[ast.Item], words: frozenset[str]) -> list[Alone] | None:
-    """Return those of some declarations that use names; None where one does that cannot be checked alone."""
+def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | None:
+    """Return what uses some values among declarations; None where something does that cannot be checked alone."""
     out: list[Alone] = []
+    texts: list[tuple[str, ast.Text]] = []
     for item in items:
         alone = parts_alone(item)
         uses = [uses_of(part, words) for part in alone]
-        if any("elsewhere" in use for use in uses) or (item not in alone and uses_of(item, words)):
+        rest = () if item in alone else (uses_of(item, words),)
+        if any(use.elsewhere for use in (*uses, *rest)):
             return None
-        out += (part for part, use in zip(alone, uses, strict=True) if use)
-    return out
+        out += (part for part, use in zip(alone, uses, strict=True) if use.in_body)
+        texts += (text for use in rest for text in use.texts)
+    return Users(tuple(out), tuple(texts))

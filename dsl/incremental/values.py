@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from .. import ir
 from .. import syntax as ast
@@ -18,6 +18,7 @@ from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
 from ..syntax.alone import Alone
 from ..syntax.walk import parts_of
 from ..types.types import member, width
+from ..variants import named
 from .alike import BODIES, have_same_rules
 from .kept import Valued
 
@@ -25,7 +26,19 @@ from .kept import Valued
 _VALUES: Mapping[type[ast.Node], str] = {ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value"}
 # The ways in which rows carry out effects are checked by themselves.
 EFFECTS: Mapping[type[ast.Node], str] = {ast.Row: "effects"}
-Use = Literal["in a body", "elsewhere"]
+# What has a value: a name, or a part of a row by the name of its column.
+Word = tuple[Literal["name", "part"], str]
+# What is stated by a text that no names of its own stand in.
+_STATED = (ast.Note, ast.Section, ast.Example, ast.Table, ast.Row, ast.Constant, ast.Parameter, ast.Enum)
+
+
+@frozen
+class Uses:
+    """The uses of values in a declaration: whether in its body, whether elsewhere, and in which statements of which clauses."""
+
+    in_body: bool
+    elsewhere: bool
+    texts: tuple[tuple[str, ast.Text], ...]
 
 
 def differ_in_values(old: Valued, new: Valued) -> bool:
@@ -52,13 +65,13 @@ def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast
                 yield other, columns[number] if now.column is None else by_name[now.column.name], now.value
 
 
-def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[str]:
+def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[Word]:
     """Yield the names of the values that differ: of constants, parameters and columns."""
     match old:
         case ast.Constant() | ast.Parameter():
-            yield old.name
+            yield "name", old.name
         case ast.Table():
-            yield from (column.name for _, column, _ in _cells(old, new, symbols))
+            yield from (("part", column.name) for _, column, _ in _cells(old, new, symbols))
         case _:
             assert_never(old)
 
@@ -117,35 +130,49 @@ def program_with(program: ir.Program, symbols: SymbolTable) -> ir.Program:
 # ---- What uses a value -----------------------------------------------------------------------------
 
 
-def uses_of(item: ast.Item | Alone, words: frozenset[str]) -> set[Use]:
-    """Return where a declaration uses names, but for statements that state what has the name as it is.
+def uses_of(item: ast.Item | Alone, words: frozenset[Word]) -> Uses:
+    """Return where a declaration uses values, but for statements that state a value as it is.
 
     What the rows of a table do in their ways is not looked at, but for the way of a row itself.
     """
     bodies = BODIES.get(type(item), ())
-    found: set[Use] = set()
+    in_body = elsewhere = False
+    texts: list[ast.Text] = []
     for part in parts_of(type(item)):
-        if any(_uses(getattr(item, part), words)):
-            found.add("in a body" if part in bodies else "elsewhere")
-    return found
+        uses = list(_uses(getattr(item, part), words))
+        if part in bodies:
+            in_body |= bool(uses)
+        else:
+            texts += (use for use in uses if use is not None)
+            elsewhere |= None in uses
+    # Names in the statement of a rule may be its own.
+    stated = {} if bodies or not texts else {node.statement: inner.id for inner in named((item,))
+                                             if isinstance(node := inner.node, _STATED) and node.statement is not None}
+    return Uses(in_body, elsewhere or any(text not in stated for text in texts),
+                tuple((stated[text], text) for text in texts if text in stated))
 
 
-def _uses(value: object, words: frozenset[str]) -> Iterator[bool]:
-    """Yield whether each part of a node is a use of one of these names."""
+def _uses(value: object, words: frozenset[Word]) -> Iterator[ast.Text | None]:
+    """Yield each use of a value: the text that it stands in, or None."""
     match value:
         case tuple():
             for part in value:
                 yield from _uses(part, words)
         case ast.Text():
-            yield from _uses(tuple(part for part in value.parts if not isinstance(part, ast.Name)), words)
-            yield from _uses(value.says, words)
+            parts = tuple(part for part in value.parts if not isinstance(part, ast.Name))
+            # In the statement of a row the name of a column stands for its value.
+            everywhere: frozenset[Word] = words | frozenset[Word](("name", word) for _, word in words)
+            yield from (value for _ in _uses(parts, everywhere))
+            yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), everywhere)
         case ast.Setting():
             yield from _uses(value.value, words)
         case ast.Row():
-            parts = (getattr(value, name) for name in parts_of(ast.Row) if name != EFFECTS[ast.Row])
-            yield from (use for part in parts for use in _uses(part, words))
+            parts = tuple(getattr(value, name) for name in parts_of(ast.Row) if name != EFFECTS[ast.Row])
+            yield from _uses(parts, words)
         case ast.Node():
-            yield isinstance(value, ast.Name | ast.Attribute | ast.NamedType) and value.name in words
+            if (isinstance(value, ast.Name) and ("name", value.name) in words) or (
+                    isinstance(value, ast.Attribute) and ("part", value.name) in words):
+                yield None
             for name in parts_of(type(value)):
                 yield from _uses(getattr(value, name), words)
         case _:

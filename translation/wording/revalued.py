@@ -31,17 +31,17 @@ def are_filled_alike(files: Files, names: Sequence[Names]) -> bool:
     mentions = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b") if words else None
     if mentions is None:
         return True
+    wordings = {language: [wording for layer in wordings_of(files, language, Diagnostics())
+                           for wording in layer.entries.values() if _mentions(wording, mentions)]
+                for language in languages_of(files)}
+    if not any(wordings.values()):
+        return True
     before, now = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
+    was, is_ = Values(before), Values(now)
     with kept_beside(text_folder(files)):
-        return all(_are_alike(files, language, mentions, Values(before), Values(now)) for language in languages_of(files))
-
-
-def _are_alike(files: Files, language: str, mentions: re.Pattern[str], was: Values, is_: Values) -> bool:
-    """Return whether all texts of one language that mention a value are filled as they were."""
-    glossary = glossary_of(files, language)
-    wordings = (wording for layer in wordings_of(files, language, Diagnostics()) for wording in layer.entries.values())
-    return all(_found(wording, language, glossary, was, players) == _found(wording, language, glossary, is_, players)
-               for wording in wordings if _mentions(wording, mentions) for players in was.symbol_tables)
+        return all(_found(wording, language, glossary, was, players) == _found(wording, language, glossary, is_, players)
+                   for language, mentioning in wordings.items() for glossary in (glossary_of(files, language),)
+                   for wording in mentioning for players in before)
 
 
 def _mentions(wording: Wording, names: re.Pattern[str]) -> bool:
