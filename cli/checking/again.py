@@ -15,6 +15,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
+from ...dsl.statements.glossary import text_folder
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.syntax import Node, Text
 from ...dsl.variants import named
@@ -32,7 +33,10 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
     it now. Raises AttributeError where a check needs more than that.
     """
     now = disk.answers_now(answers)
-    changed = _changed_files(answers, now, kept.texts)
+    asked = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
+    if asked and all(_is_of_texts(question, kept) for question in asked):
+        return _with_texts(played, now, result, kept)
+    changed = _changed_files(asked, kept.texts)
     # A file may change between two looks at it: the answers are those of the text that is checked.
     with disk.recorded() as read:
         texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}
@@ -47,6 +51,32 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
     if is_skipped(blocks, played) != result.skipped or not (result.skipped or _are_faultless(kept, found)):
         return None
     return now, evolve(worded, blocks=blocks)
+
+
+def _is_of_texts(question: disk.Question, kept: KeptRulebook) -> bool:
+    """Return whether a question asks what is in a file of texts or in a glossary of a rulebook."""
+    what, path, _ = question
+    return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(_files_of(kept)))
+
+
+def _with_texts(played: int, now: Answers, result: Result, kept: KeptRulebook) -> tuple[Answers, Result] | None:
+    """Return the answers and the result of a rulebook of which only texts and glossaries have changed: they are checked again."""
+    from ...dsl.load.loader import read
+    from ...translation.wording.check import check_texts
+
+    if is_skipped(result.blocks, played) != result.skipped:
+        return None
+    folder = disk.resolved(text_folder(_files_of(kept)))
+    diagnostics = Diagnostics()
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics
+                       if disk.resolved(Path(diagnostic.span.source.name)).parent != folder)
+    with disk.recorded() as answers:
+        main = Path(kept.main)
+        files = read(main, tuple(variant.name for variant in kept.variants)) if len(kept.variants) < 2 else None
+        if files is None or files.diagnostics.sorted():
+            return None
+        check_texts(files, diagnostics)
+    return {**now, **answers}, evolve(result, diagnostics=diagnostics.sorted())
 
 
 # The mistakes of rulebooks that this process has found in them without variants.
@@ -79,10 +109,9 @@ def _are_faultless(kept: KeptRulebook, found: Found) -> bool:
     return all(is_faultless(files, program, found.is_played) for program in found.programs)
 
 
-def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list[str] | None:
+def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[str] | None:
     """Return the files of a rulebook that say something else than before; None where anything else has changed."""
     files = {str(disk.resolved(Path(name))): name for name in names}
-    changed = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
     known = [files[path] for what, path, _ in changed if what == "head" and path in files]
     return known if len(known) == len(changed) else None
 
