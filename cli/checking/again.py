@@ -15,8 +15,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
-from ...dsl.statements.glossary import text_folder
-from ...dsl.statements.glossary import glossary_of
+from ...dsl.statements.glossary import glossary_of, text_folder
 from ...dsl.syntax import Node, Text
 from ...dsl.variants import named
 from ...translation.facts.meaning import fingerprint
@@ -60,7 +59,7 @@ def _is_of_texts(question: disk.Question, kept: KeptRulebook) -> bool:
 
 
 def _with_texts(played: int, now: Answers, result: Result, kept: KeptRulebook) -> tuple[Answers, Result] | None:
-    """Return the answers and the result of a rulebook of which only texts and glossaries have changed: they are checked again."""
+    """Return the answers and the result of a rulebook of which only texts and glossaries have changed: those are checked."""
     from ...dsl.load.loader import read
     from ...translation.wording.check import check_texts
 

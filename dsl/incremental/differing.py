@@ -54,7 +54,7 @@ class Revalued:
 
 @frozen
 class Users:
-    """What uses values that differ: parts that can be checked alone, and statements with expressions, with their clauses."""
+    """The uses of values that differ: parts that can be checked alone, and statements with expressions, with their clauses."""
 
     parts: tuple[Alone, ...] = ()
     texts: tuple[tuple[str, ast.Text], ...] = ()
@@ -80,7 +80,7 @@ class Differences:
 
 
 def differences(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[str, str]) -> Differences | None:
-    """Return what differs if these files have other texts now; None where that cannot be checked without the rest.
+    """Return the differences if these files have other texts now; None where they cannot be checked without the rest.
 
     `symbols` are the names of the rulebook with some number of players.
     """
@@ -94,7 +94,7 @@ def differences(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[str, st
 
 
 def _between_variants(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[str, str]) -> Differences | None:
-    """Return what differs of a rulebook with its variant, by loading both."""
+    """Return the differences in a rulebook with its variant, by loading both."""
     files = Path(kept.variants[0].span.source.name)
     before = {disk.resolved(Path(name)): text for name, text in kept.texts.items()}
     now = before | {disk.resolved(Path(name)): text for name, text in texts.items()}
@@ -220,7 +220,7 @@ def _words(symbols: SymbolTable, revalued: Iterable[Revalued]) -> frozenset[Word
 
 
 def _users(kept: KeptRulebook, symbols: SymbolTable, revalued: Sequence[Revalued]) -> Users | None:
-    """Return what uses values that differ; None where something does that cannot be checked alone."""
+    """Return the uses of values that differ; None where one is in a part that cannot be checked alone."""
     words = _words(symbols, revalued)
     items = list(_naming(kept, words)) if words else []
     # What a variant changes is looked at as the variant leaves it.
@@ -238,7 +238,7 @@ def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
 
 
 def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | None:
-    """Return what uses some values among declarations; None where something does that cannot be checked alone."""
+    """Return the uses of values in declarations; None where one is in a part that cannot be checked alone."""
     out: list[Alone] = []
     texts: list[tuple[str, ast.Text]] = []
     for item in items:

@@ -1,4 +1,4 @@
-"""What can be checked without the rest of a rulebook: some declarations, and the ways in which rows carry out effects."""
+"""The parts of a rulebook that can be checked without the rest: some declarations, and the ways of rows."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _differing(before: SymbolTable, now: SymbolTable) -> Iterator[str]:
 
 
 def _found(wording: Wording, language: str, glossary: Glossary | None, values: Values, players: int) -> tuple[object, object]:
-    """Return what a check of texts finds in a text that is filled: what cannot be filled in, and the concepts that it names."""
+    """Return the findings of a check of texts in a filled text: what cannot be filled in, and the concepts that it names."""
     filling = Filling(language, glossary, values.of(players))
     with values.inside(wording.id):
         text = filling.text(wording.parts)
