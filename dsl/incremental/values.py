@@ -160,10 +160,9 @@ def _uses(value: object, words: frozenset[Word]) -> Iterator[ast.Text | None]:
                 yield from _uses(part, words)
         case ast.Text():
             parts = tuple(part for part in value.parts if not isinstance(part, ast.Name))
-            # In the statement of a row the name of a column stands for its value.
-            everywhere: frozenset[Word] = words | frozenset[Word](("name", word) for _, word in words)
-            yield from (value for _ in _uses(parts, everywhere))
-            yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), everywhere)
+            # In the statement of a row the name of a column stands for its value, of which the check reads the type alone.
+            yield from (value for _ in _uses(parts, words))
+            yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), words)
         case ast.Setting():
             yield from _uses(value.value, words)
         case ast.Row():

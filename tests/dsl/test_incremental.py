@@ -381,6 +381,7 @@ EDITS_WITH_VARIANT = {
     "a value that is none": ("V", "most = 17", "most = P1", False),
     "a mistake": ("V", "p.stones + n < 18", "p.stones + m < 18", True),
     "a clause that is not there": ("V", "require enough", "require enugh", False),
+    "a value that is not there": ("V", "set most = 17", "set mist = 17", False),
     "what does not parse": ("V", "p.stones > 16", "p.stones > > 16", False),
     "a type that is wrong": ("R", "gains 1", "gains p", True),
 }
