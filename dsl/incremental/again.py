@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from .. import ir
 from .. import syntax as ast
 from ..check.rulebook import check_alone, check_text_alone
 from ..check.scope.typing import Unit
@@ -26,6 +25,7 @@ from .values import program_with, with_values
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
+    from .. import ir
     from .summaries import Summaries
 
 

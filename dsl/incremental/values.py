@@ -7,11 +7,10 @@ and statements that state it as it is: types, boards, pieces, fields and other v
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from attrs import evolve, frozen
 
-from .. import ir
 from .. import syntax as ast
 from ..resolve.again import value_in_row, value_of
 from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
@@ -21,6 +20,10 @@ from ..types.types import member, width
 from ..variants import named
 from .alike import BODIES, have_same_rules
 from .kept import Valued
+
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from .. import ir
 
 # The parts of these in which a value stands.
 _VALUES: Mapping[type[ast.Node], str] = {ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value"}

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.checking.checked import compiled
+from rulewright.dsl.check.scope.typing import Unit
 from rulewright.dsl.incremental import again
 from rulewright.dsl.incremental.again import check_again
 from rulewright.dsl.incremental.kept import KeptRulebook, keep
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.syntax.alone import Alone
 
 from .test_incremental import all_names, assert_same, contents, kept, report
 
@@ -181,7 +183,12 @@ def test_a_way_that_waits_may_have_more_blocks(main: Path) -> None:
 def test_a_value_is_another_number_only_where_it_counts(main: Path, monkeypatch: pytest.MonkeyPatch, edit: tuple[str, str],
                                                         alike: bool) -> None:
     found, compare = list[bool](), again._are_alike
-    monkeypatch.setattr(again, "_are_alike", lambda *both: found.append(compare(*both)) or found[-1])
+
+    def noted(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
+        found.append(compare(old, new, was, is_))
+        return found[-1]
+
+    monkeypatch.setattr(again, "_are_alike", noted)
     check_again(kept(main, called=frozenset()), {str(main): RULEBOOK.replace(*edit)})
     assert all(found) == alike
 
