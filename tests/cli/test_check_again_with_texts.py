@@ -94,7 +94,7 @@ turn_of
 """,
 }
 # What is changed in a file, and whether the rest is left alone: of the rulebook without its variant and with it, if both
-# are checked again.
+# are checked again. Where the rulebook is checked whole, its variant is.
 EDITS: dict[str, tuple[str, str, str, tuple[bool, ...]]] = {
     "a word of a text": ("text/ru.texts", "Синяя", "Голубая", (True, True)),
     "a clause of a text": ("text/ru.texts", "die.blue", "die.green", (True, True)),
@@ -104,12 +104,12 @@ EDITS: dict[str, tuple[str, str, str, tuple[bool, ...]]] = {
     "a term more": ("text/en.glossary.csv", "pl=dice,\n", "pl=dice,\nfoot,foot,preferred,,\n", (True, True)),
     "a text of the variant": ("text/ru.more.texts", "берёт", "хватает", (True,)),
     "a value that takes the same form": ("dice.rules", "most = 3", "most = 2", (True, True)),
-    "a value that takes a form that is not there": ("dice.rules", "most = 3", "most = 5", (False, True)),
+    "a value that takes a form that is not there": ("dice.rules", "most = 3", "most = 5", (False, False)),
     "a value that takes its first form": ("dice.rules", "most = 3", "most = 1", (True, True)),
     "a value that settles a condition": ("dice.rules", "1..5 = 2", "1..5 = 5", (False, False)),
     "a value of a row": ("dice.rules", "row red: 5", "row red: 6", (True, True)),
     "a value of a row that takes another form": ("dice.rules", "row red: 5", "row red: 1", (True, True)),
-    "a value of a row that takes a form that is not there": ("dice.rules", "row blue: 3, 1", "row blue: 3, 5", (False, True)),
+    "a value of a row that takes a form that is not there": ("dice.rules", "row blue: 3, 1", "row blue: 3, 5", (False, False)),
     "a value that the variant sets": ("variants/more.rules", "most = 4", "most = 3", (True,)),
     "a statement of the variant": ("variants/more.rules", "min(9, most + 1)", "min(9, most + 2)", (True,)),
     "words of a clause of the variant": ("variants/more.rules", "{p} takes {most}", "{p} gets {most}", (True,)),
