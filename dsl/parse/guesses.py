@@ -95,6 +95,10 @@ LINES: tuple[Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) < 3
 
 PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2], row[3])) for row in (
     # Guesses at types and boards.
+    (rf"(?P<_>board\s+({_NAME})\s+\0(square|hex)\s+(\d+)\s*(?:x|X|by|\*)\s*(\d+))\s*$", "COLON",
+     "write `board {2}: {3} {4} by {5} of cell`", "board {2}: {3} {4} by {5} of cell"),
+    (rf"(?P<_>board\s+({_NAME})\s+\0(\d+)\s*(?:x|X|by|\*)\s*(\d+))\s*$", "COLON",
+     "write `board {2}: square {3} by {4} of cell`", "board {2}: square {3} by {4} of cell"),
     (r"board\s.*?(?P<_>\0?\b(\d+)\s*\0?[xX*]\s*\0?(\d+))\b", "", "write `{2} by {3}`", "{2} by {3}"),
     (r"(?P<_>(board\s+\w+)\s*\0=)", "COLON", "write `{2}:`", "{2}:"),
     (rf"\s+{_NAME}:\s*{_NAME}(?P<_>\0\?)", "", "write `or none` behind the type", " or none"),
@@ -141,10 +145,6 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
     (rf"\s+(?P<_>(?:int|integer|number|uint)\s+\0({_NAME}))\s*$", "COLON", "write `{2}: 0..99`", "{2}: 0..99"),
     (rf"\s+(?P<_>(?:bool|boolean|flag)\s+\0({_NAME}))\s*$", "COLON", "write `{2}: flag = no`", "{2}: flag = no"),
     (rf"\s+(?P<_>({_NAME})\s+\0is\s+(-?\d+\s*\.\.\s*-?\d+))\s*$", "COLON", "write `{2}: {3}`", "{2}: {3}"),
-    (rf"(?P<_>board\s+({_NAME})\s+\0(square|hex)\s+(\d+)\s+by\s+(\d+))\s*$", "COLON",
-     "write `board {2}: {3} {4} by {5} of cell`", "board {2}: {3} {4} by {5} of cell"),
-    (rf"(?P<_>board\s+({_NAME})\s+\0(\d+)\s+by\s+(\d+))\s*$", "COLON",
-     "write `board {2}: square {3} by {4} of cell`", "board {2}: square {3} by {4} of cell"),
     (rf"(?P<_>(board\s+{_NAME}:\s*\w+\s+\S+\s+by\s+[^\s\0]+)\s*\0)\s*$", "OF", "name its spaces: `{2} of cell`",
      "{2} of cell"),
     (r"(?P<_>board\s*\0:)", "NAME", "give the board a name: `board field: ...`", "board field:"),
