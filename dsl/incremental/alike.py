@@ -49,8 +49,9 @@ _Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
 
 
 _NOTHING: Mapping[type[ast.Node], str] = {}
-# The part of a clause that says in words what it is; how moves and rolls are written are other texts.
-STATEMENT = "statement"
+# The part of a clause that says in words what it is; how moves and rolls are written are other texts. Why something is assumed
+# is said in printed rules alone.
+STATEMENT, ASSUMED = "statement", "assumed"
 
 
 @frozen
@@ -111,7 +112,7 @@ def have_same_rules(old: object, new: object, besides: Mapping[type[ast.Node], s
     if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
         return old == new
     open_part = besides.get(type(old))
-    return all(part == open_part or _states_the_same(old, new, part)
+    return all(part in (open_part, ASSUMED) or _states_the_same(old, new, part)
                or have_same_rules(getattr(old, part), getattr(new, part), besides) for part in parts_of(type(old)))
 
 
@@ -182,7 +183,7 @@ def _differ_in_words(old: ast.Text, new: ast.Text) -> bool:
     # A statement without anything in it is reported.
     return bool(old.raw.strip() and new.raw.strip()) and len(old.parts) == len(new.parts) and all(
         (isinstance(one, str) and isinstance(other, str)) or _same_syntax(one, other, None, is_open=False)
-        for one, other in zip(old.parts, new.parts, strict=True)) and old.assumed == new.assumed and _same_syntax(
+        for one, other in zip(old.parts, new.parts, strict=True)) and _same_syntax(
         old.says, new.says, old, is_open=False)
 
 
