@@ -7,6 +7,7 @@ find what they found (`passes`). All else is left to a check of the whole rulebo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -66,10 +67,12 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
 
     Raises AttributeError where a check asks for more than is kept.
     """
-    known = [environment.read(table) for table in kept.tables]
-    found = differences(kept, known[0][0], texts)
+    # To read the tables takes longer than to find that another head, or a new declaration, asks for a check of the whole.
+    read = cache(lambda: [environment.read(table) for table in kept.tables])
+    found = differences(kept, lambda: read()[0][0], texts)
     if found is None:
         return None
+    known = read()
     pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users.parts)]
     if not pairs and not found.revalued:
         return Found(found)
