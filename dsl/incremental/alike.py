@@ -89,7 +89,7 @@ def are_alike(old: Checked, new: Checked) -> bool:
 def have_same_outline(old: ast.Node, new: ast.Node) -> bool:
     """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order.
 
-    Their statements may have other words.
+    Their statements, and how moves and rolls are written, may have other words.
     """
     open_parts = BODIES.get(type(old), ())
     return type(old) is type(new) and all(
@@ -143,7 +143,7 @@ def _same_outline(old: _Outline, new: _Outline) -> bool:
 
 def _same_said(old: _Said, new: _Said) -> bool:
     return old.is_statement == new.is_statement and (
-        (old.is_statement and _differ_in_words(old.text, new.text)) or _same_syntax(old.text, new.text, None, is_open=False))
+        _differ_in_words(old.text, new.text) or _same_syntax(old.text, new.text, None, is_open=False))
 
 
 # ---- Syntax --------------------------------------------------------------------------------------

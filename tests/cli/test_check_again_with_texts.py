@@ -42,8 +42,14 @@ play
     "Players roll."
     repeat
         for each p in players
-            roll luck from 1..2
+            roll luck from 1..2 as "luck {luck}"
             p.dice becomes luck
+            choose trying by p
+                "They try."
+                move try_one "tries {luck}"
+                    p.dice gains 1
+                move "tries nothing"
+                    p.dice gains 2
             turn_of(p)
 
 rule turn_of(p: player)
@@ -86,6 +92,15 @@ die.blue
 
 turn_of
     "{p} берёт кости."
+
+roll play
+    "удача {luck}"
+
+move try_one
+    "пробует {luck}"
+
+move trying
+    "не пробует"
 """,
     "text/ru.more.texts": """texts of dice:more in ru
 
@@ -112,6 +127,10 @@ EDITS: dict[str, tuple[str, str, str, tuple[bool, ...]]] = {
     "a value of a row that takes a form that is not there": ("dice.rules", "row blue: 3, 1", "row blue: 3, 5", (False, False)),
     "a value that the variant sets": ("variants/more.rules", "most = 4", "most = 3", (True,)),
     "a statement of the variant": ("variants/more.rules", "min(9, most + 1)", "min(9, most + 2)", (True,)),
+    "how a roll is written": ("dice.rules", '"luck {luck}"', '"gets {luck}"', (True, True)),
+    "how a move is written": ("dice.rules", '"tries {luck}"', '"takes {luck}"', (True, True)),
+    "how a move without a name is written": ("dice.rules", '"tries nothing"', '"takes nothing"', (True, True)),
+    "an expression less in how a move is written": ("dice.rules", '"tries {luck}"', '"tries one"', (False, False)),
     "words of a clause of the variant": ("variants/more.rules", "{p} takes {most}", "{p} gets {most}", (True,)),
     "what the variant replaces": ("dice.rules", "gains bonus", "gains bonus + 1", (True, True)),
 }
