@@ -81,16 +81,19 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, wrong = Diagnostics(), 0
     for (before, summaries), code in zip(known, kept.code, strict=True):
-        symbols = with_values(before, [(both.old, both.new) for both in found.revalued]) if found.revalued else before
+        here, wrong_values = Diagnostics(), Diagnostics()
+        symbols = before if not found.revalued else with_values(
+            before, [(both.old, both.new) for both in found.revalued], wrong_values)
         if symbols is None:
             return None
-        here = Diagnostics()
+        tables += [(before, symbols)] if found.revalued else []
         checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
                    for old, new in pairs if _is_there(new, symbols)]
-        if here.failed:
-            if found.revalued or not _are_all(here, summaries, symbols, checked):
+        if here.failed or wrong_values.failed:
+            # What uses a value stands in a file as it was read before: its mistakes would be reported there.
+            if (found.revalued and here.failed) or not _are_all(here, summaries, symbols, checked):
                 return None
-            mistakes.extend(here.sorted())
+            mistakes.extend((*wrong_values.sorted(), *here.sorted()))
             wrong += 1
             continue
         if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
@@ -104,7 +107,6 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             if made is None:
                 return None
             programs.append(made)
-        tables += [(before, symbols)] if found.revalued else []
     # Of mistakes with some numbers of players only, later passes look at the others.
     if wrong not in (0, len(kept.tables)):
         return None
