@@ -26,7 +26,7 @@ class Step:
 
 @frozen
 class _Tested:
-    """The result of a condition when it was tested, and what came of testing it; it `is_kept` where that is all."""
+    """The result of a condition when it was tested, and the clauses noted; it `is_kept` where nothing was shown."""
 
     holds: bool
     about: tuple[object, ...]
