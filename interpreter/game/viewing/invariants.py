@@ -64,14 +64,11 @@ class Invariants:
 
     @cached_property
     def _played(self) -> Conditions:
-        machine = self.table.machine
-        return self._recorded if machine is self.table.recorder else Conditions(
-            machine, self._of_positions, machine.functions.invariants)
+        return Conditions(self.table.machine, self._of_positions, self.table.machine.functions.invariants)
 
     @cached_property
     def _recorded(self) -> Conditions:
-        recorder = self.table.recorder
-        return Conditions(recorder, self._of_positions, recorder.functions.invariants)
+        return Conditions(self.table.recorder, self._of_positions, self.table.recorder.functions.invariants)
 
     @cached_property
     def _of_steps(self) -> Conditions:
