@@ -58,6 +58,12 @@ def test_a_condition_reads_no_slots_but_those_that_it_depends_on(name: str) -> N
         state = rules.step(state, rules.random_choice(state, dice))
 
 
+def test_invariants_of_positions_write_no_functions_that_record() -> None:
+    rules = rules_with(*MOVED)
+    rules.invariants.broken(rules.initial())
+    assert "recorder" not in vars(rules)
+
+
 def test_few_of_the_invariants_of_a_large_game_are_tested_at_a_step() -> None:
     rules, dice = shipped_rules("emperor_4"), Dice(1)
     functions, state, tested = rules.machine.functions.invariants, rules.initial(), list[int]()
