@@ -176,10 +176,12 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
 def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     """The turns that only the original has, and only the translation, less those that another says nearly the same by."""
     lost, come = Counter(pair.differences.lost), Counter(pair.differences.come)
+    if not (lost and come):
+        return +lost, +come
     for grades, others in graded(pair):
         lost.subtract(grades)
         come.subtract(others)
-    for a, b in AKIN if lost and come else ():
+    for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
             # A counter is slow to say that it has none.
             same = min(lost[text], come[other]) if text in lost and other in come else 0
