@@ -26,15 +26,18 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("exactly", "at_least"), ("highest", "lowest"), ("youngest", "oldest"), ("highest", "fewer"), ("lowest", "more"),
         ("same", "different"), ("exactly", "more"), ("exactly", "fewer"), ("at_least", "more"), ("at_most", "fewer"),
         ("same", "more"), ("same", "fewer"), ("even", "odd"), ("high", "low"), ("high", "fewer"), ("low", "more"),
-        ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"))),
+        ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"),
+        ("rounded_up", "rounded_down"), ("highest", "at_least"), ("lowest", "at_most"), ("highest", "bottom"),
+        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"))),
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
                         ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
                         ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
-                        ("below", "upward"), ("top", "below"), ("bottom", "above"))),
+                        ("below", "upward"), ("top", "below"), ("bottom", "above"), ("against", "along"), ("before", "backward"),
+                        ("after", "forward"), ("rounded_up", "downward"), ("rounded_down", "upward"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
                     ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
-                    ("first", "bottom"))),
+                    ("first", "bottom"), ("until", "since"), ("first", "previous"), ("last", "next"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -57,7 +60,9 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("backward", "after"), ("far", "forward"), ("far", "backward"), ("far", "more"), ("near", "fewer"), ("near", "next"),
         ("low", "without"), ("inside", "while"), ("outside", "except"), ("at_most", "only"), ("both", "together"),
         ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"),
-        ("except", "only"))
+        ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"), ("rounded_up", "above"),
+        ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"), ("since", "at_begin"), ("along", "downward"),
+        ("against", "upward"), ("since", "at_least"))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
 GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"))
 # Pairs of turns that translators often exchange; they are a warning at most.
