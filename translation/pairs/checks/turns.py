@@ -76,6 +76,9 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
                   frozenset(("all", "both"))))
+# Of those the ones that are an error where the sentences are alike and the texts agree on both turns elsewhere.
+FIRM = frozenset((frozenset(("same", "different")), frozenset(("at_once", "at_end")), frozenset(("in_order", "together")),
+                  frozenset(("first", "at_end")), frozenset(("last", "at_begin"))))
 # What says one thing of two people: `you get` where `the bank gives`.
 CONVERSE = frozenset(("gets", "gives"))
 # Turns that are missed where the translation has none, and the rule of it.
@@ -85,7 +88,12 @@ MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/compa
           "left": "pair/direction", "right": "pair/direction", "first": "pair/order", "last": "pair/order",
           "before": "pair/order", "only": "pair/quantifier", "both": "pair/quantifier", "unless": "pair/condition",
           "even_if": "pair/condition", "hidden": "pair/openness", "must": "pair/modality", "fewer": "pair/comparison",
-          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "except": "pair/condition"}
+          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "except": "pair/condition",
+          "rounded_up": "pair/direction", "rounded_down": "pair/direction", "even": "pair/comparison", "odd": "pair/comparison",
+          "youngest": "pair/comparison", "oldest": "pair/comparison", "upward": "pair/direction", "downward": "pair/direction",
+          "top": "pair/direction", "bottom": "pair/direction", "inside": "pair/direction", "outside": "pair/direction",
+          "against": "pair/direction", "at_once": "pair/order", "previous": "pair/order", "together": "pair/order",
+          "in_order": "pair/order", "different": "pair/comparison"}
 # From this agreement on a turn that is missing is a warning.
 MISS = 0.84
 # From this agreement on one that is exchanged is an error where the sentence says both besides.
@@ -103,6 +111,8 @@ FAINT = frozenset(("before", "hidden", "even_if"))
 FAINT_ADDED = FAINT | {"only", "lowest", "highest"}
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
+# What bounds from above; in a bound `may` says nothing more.
+UPPER = ("at_most", "more", "only")
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
 ADDED = {"may": 0.84}
 # How alike two sentences are for an error, and for a warning of a missing turn; the share of words with partners.
@@ -221,6 +231,8 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         return "note"
     if frozenset((text, turned)) in SOFT:
         usual = exchanges.times[text, turned] >= USUAL and texts.agreement.kept(text) < MISS
+        if frozenset((text, turned)) in FIRM and not usual and plain and pair.alike >= NEAR and agreed >= SURER:
+            return None
         return "note" if usual or not plain or ("some" in (text, turned) and agreed < MISS) else "warning"
     if exchanges.share(text, turned) > MOSTLY:
         return "note"
@@ -247,7 +259,7 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
         least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
         akin = {other for two in AKIN if code in two for other in two if other != code}
-        faint = (FAINT if lost[code] else FAINT_ADDED) | ({"may"} if _is_of_first(pair) else set())
+        faint = (FAINT if lost[code] else FAINT_ADDED) | ({"may"} if _is_of_first(pair) or _is_bounded(pair) else set())
         level: Level = "note" if code in faint else "warning"
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
             yield texts.found(rule, f"the original says {_words(code)} (line {pair.line}), which is not said here", pair, code,
@@ -260,6 +272,11 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
 def _is_of_first(pair: Pair) -> bool:
     """Return whether a pair says who is first: that player `begins`, or `may begin`, in every language as it likes."""
     return any(code in pair.signals(side) for side in (0, 1) for code in ("first", "at_begin"))
+
+
+def _is_bounded(pair: Pair) -> bool:
+    """Return whether both sides have an upper bound: `at most four may stand there` is `no more than four fit there`."""
+    return all(any(pair.signals(side)[code] for code in UPPER) for side in (0, 1))
 
 
 def _is_bound(pair: Pair, code: str) -> bool:
