@@ -89,7 +89,7 @@ MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/compa
           "before": "pair/order", "only": "pair/quantifier", "both": "pair/quantifier", "unless": "pair/condition",
           "even_if": "pair/condition", "hidden": "pair/openness", "must": "pair/modality", "fewer": "pair/comparison",
           "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "except": "pair/condition",
-          "rounded_up": "pair/direction", "rounded_down": "pair/direction", "even": "pair/comparison", "odd": "pair/comparison",
+          "rounded_up": "pair/comparison", "rounded_down": "pair/comparison", "even": "pair/comparison", "odd": "pair/comparison",
           "youngest": "pair/comparison", "oldest": "pair/comparison", "upward": "pair/direction", "downward": "pair/direction",
           "top": "pair/direction", "bottom": "pair/direction", "inside": "pair/direction", "outside": "pair/direction",
           "against": "pair/direction", "at_once": "pair/order", "previous": "pair/order", "together": "pair/order",
