@@ -1,7 +1,8 @@
-"""Rounding, since and until, against and along, and turned places, sizes and order: each code is read, and compared in pairs."""
+"""Rounding, since, against and along, and turned places, sizes and order: each code is read, and compared in pairs."""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +21,8 @@ TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 # A sentence for each code in each language.
 SAID = {
     "rounded_up": {
-        "en": "Take half of it, rounded up.", "de": "Nehmt die Hälfte, aufgerundet.", "es": "Toma la mitad, redondeando hacia arriba.",
+        "en": "Take half of it, rounded up.", "de": "Nehmt die Hälfte, aufgerundet.",
+        "es": "Toma la mitad, redondeando hacia arriba.",
         "fr": "Prenez la moitié, arrondie à l'unité supérieure.", "it": "Prendi la metà, arrotondata per eccesso.",
         "nl": "Neem de helft, naar boven afgerond.", "pl": "Weź połowę, zaokrągloną w górę.",
         "pt": "Pegue metade, arredondada para cima.", "cs": "Vezmi polovinu zaokrouhlenou nahoru.",
@@ -33,12 +35,16 @@ SAID = {
         "cs": "Vezmi polovinu zaokrouhlenou dolů.", "sv": "Ta hälften, avrundat nedåt.",
         "ru": "Возьмите половину, округлив вниз.", "ja": "半分を切り捨てます。"},
     "since": {
-        "en": "They play from then on.", "de": "Seitdem spielt ihr.", "es": "Juegan desde entonces.", "fr": "Ils jouent depuis.",
+        "en": "They play from then on.", "de": "Seitdem spielt ihr.", "es": "Juegan desde entonces.",
+        "fr": "Ils jouent depuis.",
         "it": "Giocano da allora.", "nl": "Vanaf de ronde speelt u.", "pl": "Odtąd gracie.", "pt": "Jogam desde a rodada.",
-        "cs": "Od této chvíle hrajete.", "sv": "Hädanefter spelar ni.", "ru": "Отныне вы играете.", "ja": "三回目以降に遊びます。"},
+        "cs": "Od této chvíle hrajete.", "sv": "Hädanefter spelar ni.",
+        "ru": "Отныне вы играете.", "ja": "三回目以降に遊びます。"},
     "against": {
-        "en": "Go against the storm.", "de": "Fahrt gegen den Sturm.", "es": "Ve contra la tormenta.", "fr": "Allez contre la tempête.",
-        "it": "Vai contro la tempesta.", "nl": "Ga tegen de storm.", "pl": "Idź przeciw burzy.", "pt": "Vá contra a tempestade.",
+        "en": "Go against the storm.", "de": "Fahrt gegen den Sturm.", "es": "Ve contra la tormenta.",
+        "fr": "Allez contre la tempête.",
+        "it": "Vai contro la tempesta.", "nl": "Ga tegen de storm.", "pl": "Idź przeciw burzy.",
+        "pt": "Vá contra a tempestade.",
         "cs": "Jdi proti bouři.", "sv": "Gå mot stormen.", "ru": "Идите против бури.", "ja": "嵐に逆らって進みます。"},
     "along": {
         "en": "Decide in favour of them.", "de": "Entscheidet zugunsten der anderen.", "es": "Ve a favor de la tormenta.",
@@ -98,7 +104,8 @@ def test_what_is_turned_round_is_reported(text: str, code: str, was: str, now: s
     here = text_in(text, code)
     beside = [(before, after) for *pair, before, after, _, _ in MISTAKES if pair == [text, code]]
     line, there = line_of(here, was), planted(here, beside, (was, now))
-    assert level in {finding.level for finding in found_in(text, "en", code, there) if (finding.line, finding.rule) == (line, rule)}
+    found = [finding for finding in found_in(text, "en", code, there) if (finding.line, finding.rule) == (line, rule)]
+    assert level in {finding.level for finding in found}
     assert [finding for finding in found_in(text, "en", code, here) if (finding.line, finding.rule) == (line, rule)] == []
 
 
@@ -106,3 +113,14 @@ def test_what_is_turned_round_is_reported(text: str, code: str, was: str, now: s
 def test_natural_wording_is_no_warning(text: str, source: str, code: str, line: int, rule: str) -> None:
     found = found_in(text, source, code, text_in(text, code))
     assert [finding for finding in found if (finding.line, finding.rule) == (line, rule) and finding.level != "note"] == []
+
+
+def test_what_both_sides_deny_is_turned_round() -> None:
+    own, other = Counter({"not": 1, "before": 1}), Counter({"not": 1, "after": 1})
+    found = differences(own, other)
+    assert (found.lost, found.come) == (Counter({"before": 1}), Counter({"after": 1}))
+
+
+def test_what_one_side_denies_is_said_in_another_way() -> None:
+    found = differences(Counter({"before": 1}), Counter({"not": 1, "after": 1}))
+    assert (found.lost, found.come) == (Counter(), Counter())

@@ -32,8 +32,9 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
                         ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
                         ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
-                        ("below", "upward"), ("top", "below"), ("bottom", "above"), ("against", "along"), ("before", "backward"),
-                        ("after", "forward"), ("rounded_up", "downward"), ("rounded_down", "upward"))),
+                        ("below", "upward"), ("top", "below"), ("bottom", "above"), ("against", "along"),
+                        ("before", "backward"), ("after", "forward"), ("rounded_up", "downward"),
+                        ("rounded_down", "upward"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
                     ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
@@ -60,9 +61,9 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("backward", "after"), ("far", "forward"), ("far", "backward"), ("far", "more"), ("near", "fewer"), ("near", "next"),
         ("low", "without"), ("inside", "while"), ("outside", "except"), ("at_most", "only"), ("both", "together"),
         ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"),
-        ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"), ("rounded_up", "above"),
-        ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"), ("since", "at_begin"), ("along", "downward"),
-        ("against", "upward"), ("since", "at_least"))
+        ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"),
+        ("rounded_up", "above"), ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"),
+        ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
 GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"))
 # Pairs of turns that translators often exchange; they are a warning at most.
@@ -89,11 +90,11 @@ MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/compa
           "before": "pair/order", "only": "pair/quantifier", "both": "pair/quantifier", "unless": "pair/condition",
           "even_if": "pair/condition", "hidden": "pair/openness", "must": "pair/modality", "fewer": "pair/comparison",
           "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "except": "pair/condition",
-          "rounded_up": "pair/comparison", "rounded_down": "pair/comparison", "even": "pair/comparison", "odd": "pair/comparison",
-          "youngest": "pair/comparison", "oldest": "pair/comparison", "upward": "pair/direction", "downward": "pair/direction",
-          "top": "pair/direction", "bottom": "pair/direction", "inside": "pair/direction", "outside": "pair/direction",
-          "against": "pair/direction", "at_once": "pair/order", "previous": "pair/order", "together": "pair/order",
-          "in_order": "pair/order", "different": "pair/comparison"}
+          "rounded_up": "pair/comparison", "rounded_down": "pair/comparison", "even": "pair/comparison",
+          "odd": "pair/comparison", "youngest": "pair/comparison", "oldest": "pair/comparison", "upward": "pair/direction",
+          "downward": "pair/direction", "top": "pair/direction", "bottom": "pair/direction", "inside": "pair/direction",
+          "outside": "pair/direction", "against": "pair/direction", "at_once": "pair/order", "previous": "pair/order",
+          "together": "pair/order", "in_order": "pair/order", "different": "pair/comparison"}
 # From this agreement on a turn that is missing is a warning.
 MISS = 0.84
 # From this agreement on one that is exchanged is an error where the sentence says both besides.
@@ -111,8 +112,6 @@ FAINT = frozenset(("before", "hidden", "even_if"))
 FAINT_ADDED = FAINT | {"only", "lowest", "highest"}
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
-# What bounds from above; in a bound `may` says nothing more.
-UPPER = ("at_most", "more", "only")
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
 ADDED = {"may": 0.84}
 # How alike two sentences are for an error, and for a warning of a missing turn; the share of words with partners.
@@ -276,7 +275,8 @@ def _is_of_first(pair: Pair) -> bool:
 
 def _is_bounded(pair: Pair) -> bool:
     """Return whether both sides have an upper bound: `at most four may stand there` is `no more than four fit there`."""
-    return all(any(pair.signals(side)[code] for code in UPPER) for side in (0, 1))
+    sides = (pair.signals(side) for side in (0, 1))
+    return all(turns["at_most"] or turns["only"] or (turns["more"] and (turns["not"] or turns["must_not"])) for turns in sides)
 
 
 def _is_bound(pair: Pair, code: str) -> bool:
