@@ -35,6 +35,23 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
     asked = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
     if asked and all(_is_of_texts(question, kept) for question in asked):
         return _with_texts(played, now, result, kept)
+    changes = frozenset((question, now.get(question, "")) for question in asked)
+    # With the rulebook compiled, its variants are compiled in less time than it takes to find that they have to be.
+    if kept.variants and _whole.get(kept.main) == changes:
+        return None
+    found = _with_declarations(played, now, result, kept, asked)
+    if found is None and not kept.variants:
+        _whole[kept.main] = changes
+    return found
+
+
+# The changes after which this process has checked a rulebook whole, by its first file.
+_whole: dict[str, frozenset[tuple[disk.Question, str]]] = {}
+
+
+def _with_declarations(played: int, now: dict[disk.Question, str], result: Result, kept: KeptRulebook,
+                       asked: list[disk.Question]) -> tuple[Answers, Result] | None:
+    """Return the answers and the result of a rulebook of which declarations have changed, in the files that are asked for."""
     changed = _changed_files(asked, kept.texts)
     # A file may change between two looks at it: the answers are those of the text that is checked.
     with disk.recorded() as read:

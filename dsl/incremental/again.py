@@ -7,11 +7,11 @@ find what they found (`passes`). All else is left to a check of the whole rulebo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from .. import ir
 from .. import syntax as ast
 from ..check.rulebook import check_alone, check_text_alone
 from ..check.scope.typing import Unit
@@ -26,6 +26,7 @@ from .values import program_with, with_values
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
+    from .. import ir
     from .summaries import Summaries
 
 
@@ -66,10 +67,12 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
 
     Raises AttributeError where a check asks for more than is kept.
     """
-    known = [environment.read(table) for table in kept.tables]
-    found = differences(kept, known[0][0], texts)
+    # To read the tables takes longer than to find that another head, or a new declaration, asks for a check of the whole.
+    read = cache(lambda: [environment.read(table) for table in kept.tables])
+    found = differences(kept, lambda: read()[0][0], texts)
     if found is None:
         return None
+    known = read()
     pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users.parts)]
     if not pairs and not found.revalued:
         return Found(found)
@@ -78,16 +81,19 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, wrong = Diagnostics(), 0
     for (before, summaries), code in zip(known, kept.code, strict=True):
-        symbols = with_values(before, [(both.old, both.new) for both in found.revalued]) if found.revalued else before
+        here, wrong_values = Diagnostics(), Diagnostics()
+        symbols = before if not found.revalued else with_values(
+            before, [(both.old, both.new) for both in found.revalued], wrong_values)
         if symbols is None:
             return None
-        here = Diagnostics()
+        tables += [(before, symbols)] if found.revalued else []
         checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
                    for old, new in pairs if _is_there(new, symbols)]
-        if here.failed:
-            if found.revalued or not _are_all(here, summaries, symbols, checked):
+        if here.failed or wrong_values.failed:
+            # What uses a value stands in a file as it was read before: its mistakes would be reported there.
+            if (found.revalued and here.failed) or not _are_all(here, summaries, symbols, checked):
                 return None
-            mistakes.extend(here.sorted())
+            mistakes.extend((*wrong_values.sorted(), *here.sorted()))
             wrong += 1
             continue
         if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
@@ -101,7 +107,6 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             if made is None:
                 return None
             programs.append(made)
-        tables += [(before, symbols)] if found.revalued else []
     # Of mistakes with some numbers of players only, later passes look at the others.
     if wrong not in (0, len(kept.tables)):
         return None

@@ -49,8 +49,9 @@ _Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
 
 
 _NOTHING: Mapping[type[ast.Node], str] = {}
-# The part of a clause that says in words what it is; how moves and rolls are written are other texts.
-STATEMENT = "statement"
+# The part of a clause that says in words what it is; how moves and rolls are written are other texts. Why something is assumed
+# is said in printed rules alone.
+STATEMENT, ASSUMED = "statement", "assumed"
 
 
 @frozen
@@ -88,7 +89,7 @@ def are_alike(old: Checked, new: Checked) -> bool:
 def have_same_outline(old: ast.Node, new: ast.Node) -> bool:
     """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order.
 
-    Their statements may have other words.
+    Their statements, and how moves and rolls are written, may have other words.
     """
     open_parts = BODIES.get(type(old), ())
     return type(old) is type(new) and all(
@@ -111,7 +112,7 @@ def have_same_rules(old: object, new: object, besides: Mapping[type[ast.Node], s
     if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
         return old == new
     open_part = besides.get(type(old))
-    return all(part == open_part or _states_the_same(old, new, part)
+    return all(part in (open_part, ASSUMED) or _states_the_same(old, new, part)
                or have_same_rules(getattr(old, part), getattr(new, part), besides) for part in parts_of(type(old)))
 
 
@@ -142,7 +143,7 @@ def _same_outline(old: _Outline, new: _Outline) -> bool:
 
 def _same_said(old: _Said, new: _Said) -> bool:
     return old.is_statement == new.is_statement and (
-        (old.is_statement and _differ_in_words(old.text, new.text)) or _same_syntax(old.text, new.text, None, is_open=False))
+        _differ_in_words(old.text, new.text) or _same_syntax(old.text, new.text, None, is_open=False))
 
 
 # ---- Syntax --------------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ def _differ_in_words(old: ast.Text, new: ast.Text) -> bool:
     # A statement without anything in it is reported.
     return bool(old.raw.strip() and new.raw.strip()) and len(old.parts) == len(new.parts) and all(
         (isinstance(one, str) and isinstance(other, str)) or _same_syntax(one, other, None, is_open=False)
-        for one, other in zip(old.parts, new.parts, strict=True)) and old.assumed == new.assumed and _same_syntax(
+        for one, other in zip(old.parts, new.parts, strict=True)) and _same_syntax(
         old.says, new.says, old, is_open=False)
 
 

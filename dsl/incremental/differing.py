@@ -7,7 +7,7 @@ with it twice, as it was and as it is: what a variant changes differs too if wha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -26,6 +26,7 @@ from .kept import KeptRulebook, Valued, Worded, is_valued, is_worded, parts_alon
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
 Pair = tuple[ast.Item, ast.Item]
+Names = Callable[[], SymbolTable]
 
 
 @frozen
@@ -79,10 +80,10 @@ class Differences:
         return (*self.differing, *self.reworded, *self.revalued)
 
 
-def differences(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[str, str]) -> Differences | None:
+def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) -> Differences | None:
     """Return the differences if these files have other texts now; None where they cannot be checked without the rest.
 
-    `symbols` are the names of the rulebook with some number of players.
+    `symbols` returns the names of the rulebook with some number of players.
     """
     pairs = _changed(kept, texts)
     if pairs is not None:
@@ -93,7 +94,7 @@ def differences(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[str, st
     return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
 
 
-def _between_variants(kept: KeptRulebook, symbols: SymbolTable, texts: Mapping[str, str]) -> Differences | None:
+def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) -> Differences | None:
     """Return the differences in a rulebook with its variant, by loading both."""
     files = Path(kept.variants[0].span.source.name)
     before = {disk.resolved(Path(name)): text for name, text in kept.texts.items()}
@@ -214,12 +215,12 @@ def _with_users(found: Differences, users: Users) -> Differences:
     return evolve(found, users=evolve(users, parts=others))
 
 
-def _words(symbols: SymbolTable, revalued: Iterable[Revalued]) -> frozenset[Word]:
+def _words(symbols: Names, revalued: Iterable[Revalued]) -> frozenset[Word]:
     """Return the names of values that differ."""
-    return frozenset(word for both in revalued for word in words_of_values(both.old, both.new, symbols))
+    return frozenset(word for both in revalued for word in words_of_values(both.old, both.new, symbols()))
 
 
-def _users(kept: KeptRulebook, symbols: SymbolTable, revalued: Sequence[Revalued]) -> Users | None:
+def _users(kept: KeptRulebook, symbols: Names, revalued: Sequence[Revalued]) -> Users | None:
     """Return the uses of values that differ; None where one is in a part that cannot be checked alone."""
     words = _words(symbols, revalued)
     items = list(_naming(kept, words)) if words else []

@@ -102,8 +102,7 @@ def is_valued(item: ast.Item) -> TypeGuard[Valued]:
 
 def ids_of(part: Alone) -> frozenset[str]:
     """Return the names by which clauses and code know a declaration or a way, and what is named inside it."""
-    own = (name_of(part), part.clause) if isinstance(part, Way) else (name_of(part),)
-    return frozenset((*(inner.id for inner in named((part,))), *own))
+    return frozenset((*(inner.id for inner in named((part,))), name_of(part)))
 
 
 def _depended_on(declarations: Iterable[ast.Declaration], alone: Iterable[Alone], called: frozenset[str], typing: Typing

@@ -7,13 +7,13 @@ and statements that state it as it is: types, boards, pieces, fields and other v
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from attrs import evolve, frozen
 
-from .. import ir
 from .. import syntax as ast
 from ..resolve.again import value_in_row, value_of
+from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
 from ..syntax.alone import Alone
 from ..syntax.walk import parts_of
@@ -21,6 +21,10 @@ from ..types.types import member, width
 from ..variants import named
 from .alike import BODIES, have_same_rules
 from .kept import Valued
+
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from .. import ir
 
 # The parts of these in which a value stands.
 _VALUES: Mapping[type[ast.Node], str] = {ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value"}
@@ -76,10 +80,11 @@ def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[
             assert_never(old)
 
 
-def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]]) -> SymbolTable | None:
+def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], diagnostics: Diagnostics) -> SymbolTable | None:
     """Return the names of a rulebook with the values that declarations have now; None where one has no such value.
 
-    Of each of `pairs` the first is the declaration as it was, and the second as it is.
+    Of each of `pairs` the first is the declaration as it was, and the second as it is. The value of a row that is wrong is
+    recorded in `diagnostics`, and zero is put in its place.
     """
     globals_ = dict(symbols.names.globals)
     attributes = dict(symbols.names.attributes)
@@ -94,27 +99,23 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]]) ->
                 globals_[new.name] = Constant(new.name, *now)
             case _:
                 for row, column, node in _cells(old, new, symbols):
-                    values = value_in_row(symbols, node, column.type)
-                    if values is None:
-                        return None
-                    _put(attributes, rows, row, column, values)
+                    number = member(column.owner, row.name)
+                    # The row may not be there with this number of players.
+                    if number is not None:
+                        values = value_in_row(symbols, node, column.type, diagnostics)
+                        key, id = (column.owner.name, column.name), f"{column.owner.name}.{row.name}"
+                        attributes[key] = _put(attributes[key], number, values)
+                        # The statement of a row may name its values.
+                        rows[id] = tuple(evolve(own, value=values[0]) if own.name == column.name else own
+                                         for own in rows.get(id, ()))
     return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
 
 
-def _put(attributes: dict[tuple[str, str], Part], rows: dict[str, tuple[Constant, ...]], row: ast.Row, column: ColumnInfo,
-         values: tuple[int, ...]) -> None:
-    """Put a value in its place in a column, and among the values that the statement of its row may name."""
-    number = member(column.owner, row.name)
-    # The row is not there with this number of players.
-    if number is None:
-        return
-    key, wide = (column.owner.name, column.name), width(column.type)
-    known = attributes[key]
-    assert isinstance(known, ColumnInfo), "a column stays a column"
-    before = known.values
-    attributes[key] = evolve(known, values=(*before[:number * wide], *values, *before[(number + 1) * wide:]))
-    id = f"{column.owner.name}.{row.name}"
-    rows[id] = tuple(evolve(own, value=values[0]) if own.name == column.name else own for own in rows.get(id, ()))
+def _put(column: Part, number: int, values: tuple[int, ...]) -> ColumnInfo:
+    """Return a column with a value in the place of the row with this number, from 0."""
+    assert isinstance(column, ColumnInfo), "a column stays a column"
+    wide = width(column.type)
+    return evolve(column, values=(*column.values[:number * wide], *values, *column.values[(number + 1) * wide:]))
 
 
 def program_with(program: ir.Program, symbols: SymbolTable) -> ir.Program:
@@ -160,10 +161,9 @@ def _uses(value: object, words: frozenset[Word]) -> Iterator[ast.Text | None]:
                 yield from _uses(part, words)
         case ast.Text():
             parts = tuple(part for part in value.parts if not isinstance(part, ast.Name))
-            # In the statement of a row the name of a column stands for its value.
-            everywhere: frozenset[Word] = words | frozenset[Word](("name", word) for _, word in words)
-            yield from (value for _ in _uses(parts, everywhere))
-            yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), everywhere)
+            # In the statement of a row the name of a column stands for its value, of which the check reads the type alone.
+            yield from (value for _ in _uses(parts, words))
+            yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), words)
         case ast.Setting():
             yield from _uses(value.value, words)
         case ast.Row():

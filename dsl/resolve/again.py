@@ -25,8 +25,6 @@ def value_of(symbols: SymbolTable, node: ast.Constant | ast.Parameter) -> tuple[
     return None if diagnostics.sorted() else known
 
 
-def value_in_row(symbols: SymbolTable, node: ast.Expr, type_: Type) -> tuple[int, ...] | None:
-    """Return a value of a column, as the numbers that it is kept as; None where it is wrong."""
-    diagnostics = Diagnostics()
-    values = value_in(Names(symbols, diagnostics), node, type_)
-    return None if diagnostics.sorted() else values
+def value_in_row(symbols: SymbolTable, node: ast.Expr, type_: Type, diagnostics: Diagnostics) -> tuple[int, ...]:
+    """Return a value of a column, as the numbers that it is kept as; zeros where it is wrong, which is recorded."""
+    return value_in(Names(symbols, diagnostics), node, type_)

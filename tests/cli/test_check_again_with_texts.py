@@ -42,8 +42,14 @@ play
     "Players roll."
     repeat
         for each p in players
-            roll luck from 1..2
+            roll luck from 1..2 as "luck {luck}"
             p.dice becomes luck
+            choose trying by p
+                "They try."
+                move try_one "tries {luck}"
+                    p.dice gains 1
+                move "tries nothing"
+                    p.dice gains 2
             turn_of(p)
 
 rule turn_of(p: player)
@@ -73,19 +79,28 @@ because "More."
     "text/ru.texts": """texts of dice in ru
 
 most
-    "Ни у кого нет больше чем {most of hand}."
+    "Ни у кого нет больше чем {most of hand}; рука."
 
 bonus
-    "Дают {bonus of die}[, и ещё {most of die} when bonus > 4]."
+    "Дают {bonus of die}[, и ещё {most of hand} when bonus > 4]."
 
 die.red
     "Красная кость стоит {worth of die}."
 
 die.blue
-    "Синяя кость."
+    "Синяя кость стоит {cost of hand}."
 
 turn_of
     "{p} берёт кости."
+
+roll play
+    "удача {luck}"
+
+move try_one
+    "пробует {luck}"
+
+move trying
+    "не пробует"
 """,
     "text/ru.more.texts": """texts of dice:more in ru
 
@@ -94,7 +109,7 @@ turn_of
 """,
 }
 # What is changed in a file, and whether the rest is left alone: of the rulebook without its variant and with it, if both
-# are checked again.
+# are checked again. Where the rulebook is checked whole, its variant is.
 EDITS: dict[str, tuple[str, str, str, tuple[bool, ...]]] = {
     "a word of a text": ("text/ru.texts", "Синяя", "Голубая", (True, True)),
     "a clause of a text": ("text/ru.texts", "die.blue", "die.green", (True, True)),
@@ -104,13 +119,18 @@ EDITS: dict[str, tuple[str, str, str, tuple[bool, ...]]] = {
     "a term more": ("text/en.glossary.csv", "pl=dice,\n", "pl=dice,\nfoot,foot,preferred,,\n", (True, True)),
     "a text of the variant": ("text/ru.more.texts", "берёт", "хватает", (True,)),
     "a value that takes the same form": ("dice.rules", "most = 3", "most = 2", (True, True)),
-    "a value that takes a form that is not there": ("dice.rules", "most = 3", "most = 5", (False, True)),
+    "a value that takes a form that is not there": ("dice.rules", "most = 3", "most = 5", (False, False)),
     "a value that takes its first form": ("dice.rules", "most = 3", "most = 1", (True, True)),
-    "a value that settles a condition": ("dice.rules", "1..5 = 2", "1..5 = 5", (True, True)),
+    "a value that settles a condition": ("dice.rules", "1..5 = 2", "1..5 = 5", (False, False)),
     "a value of a row": ("dice.rules", "row red: 5", "row red: 6", (True, True)),
     "a value of a row that takes another form": ("dice.rules", "row red: 5", "row red: 1", (True, True)),
+    "a value of a row that takes a form that is not there": ("dice.rules", "row blue: 3, 1", "row blue: 3, 5", (False, False)),
     "a value that the variant sets": ("variants/more.rules", "most = 4", "most = 3", (True,)),
     "a statement of the variant": ("variants/more.rules", "min(9, most + 1)", "min(9, most + 2)", (True,)),
+    "how a roll is written": ("dice.rules", '"luck {luck}"', '"gets {luck}"', (True, True)),
+    "how a move is written": ("dice.rules", '"tries {luck}"', '"takes {luck}"', (True, True)),
+    "how a move without a name is written": ("dice.rules", '"tries nothing"', '"takes nothing"', (True, True)),
+    "an expression less in how a move is written": ("dice.rules", '"tries {luck}"', '"tries one"', (False, False)),
     "words of a clause of the variant": ("variants/more.rules", "{p} takes {most}", "{p} gets {most}", (True,)),
     "what the variant replaces": ("dice.rules", "gains bonus", "gains bonus + 1", (True, True)),
 }
@@ -152,6 +172,47 @@ def test_an_edit_is_reported_as_from_scratch(tmp_path: Path, report: Report, lef
     (tmp_path / file).write_text(text.replace(before, now), encoding="utf-8")
     assert report() == report("--no-cache")
     assert tuple(left_alone) == expected
+
+
+def test_a_rulebook_that_is_not_played_behind_others_is_checked_whole(tmp_path: Path, report: Report,
+                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    report()
+    (tmp_path / "text" / "ru.texts").write_text(FILES["text/ru.texts"].replace("Синяя", "Голубая"), encoding="utf-8")
+    done, found = again.checked_again, list[bool]()
+
+    def behind_many(played: int, answers: again.Answers, result: Result,
+                    kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
+        found.append(done(10**9, answers, result, kept) is not None)
+        return None
+
+    monkeypatch.setattr(again, "checked_again", behind_many)
+    report()
+    # The variant is not played already.
+    assert found == [False, False]
+
+
+def test_a_clause_that_a_variant_changes_no_more_needs_no_text(tmp_path: Path, report: Report, left_alone: list[bool]) -> None:
+    variant = """variant dear of dice
+
+because "Dear."
+    replace rule turn_of(p: player)
+        "{p} takes dice."
+        if p.dice < most
+            p.dice gains bonus
+        p.dice becomes min(8, red.worth)
+        check over
+"""
+    (tmp_path / "variants" / "more.rules").unlink()
+    (tmp_path / "text" / "ru.more.texts").unlink()
+    file = tmp_path / "variants" / "dear.rules"
+    file.write_text(variant, encoding="utf-8")
+    (tmp_path / "text" / "ru.dear.texts").write_text("texts of dice:dear in ru\n", encoding="utf-8")
+    assert "`turn_of`" in report()
+    file.write_text(variant.replace("min(8", "min(9"), encoding="utf-8")
+    now = report()
+    assert now == report("--no-cache")
+    assert "`turn_of`" not in now
+    assert left_alone == [False]
 
 
 def test_a_new_file_of_texts_is_looked_at(tmp_path: Path, report: Report, left_alone: list[bool]) -> None:

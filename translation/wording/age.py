@@ -10,7 +10,7 @@ from ...dsl.parse import items_of
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.source.fixes import in_place
 from ...dsl.variants import named
-from ..facts.meaning import Unset, fingerprint
+from ..facts.meaning import NOTATIONS, Unset, fingerprint, notations
 from .wordings import Wording, Wordings, languages_of, wordings_of
 
 
@@ -37,6 +37,12 @@ def check_ages(files: Files, clauses: Mapping[str, ast.Node], diagnostics: Diagn
             wording = layer.entries.get(("clause", id))
             if wording is not None:
                 check_age(wording, node, diagnostics)
+            for kind in NOTATIONS:
+                for number, text in enumerate(notations(node, kind), 1):
+                    # The number of the first may be left out.
+                    written = (layer.entries.get((kind, name)) for name in (f"{id}.{number}", *([id] if number == 1 else ())))
+                    for wording in filter(None, written):
+                        check_age(wording, text, diagnostics)
 
 
 # ---- Clauses that a variant changes ----------------------------------------------------------------
