@@ -227,7 +227,7 @@ def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int]) -
 
 
 def _has_between(conditions: Sequence[int], one: int, other: int) -> bool:
-    """Return whether a condition begins between two places: what it denies is another verb's, as in `may pass if you cannot`."""
+    """Return whether a condition begins between two places: it denies another verb, as in `may pass if you cannot`."""
     return any(min(one, other) < place < max(one, other) for place in conditions)
 
 

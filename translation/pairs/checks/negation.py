@@ -131,8 +131,8 @@ def _contrary(pair: Pair, here: int, there: int) -> int:
 
 def _is_shown_to_none(some: Sequence[Shown]) -> bool:
     """Return whether a part of a sentence says `show` and denies."""
-    return any("show" in shown.language.senses.codes_at(word.folded) for shown in some for places in _by_part(shown, NO).values()
-               for place, word in enumerate(shown.evidence.words) if shown.parts[place] == shown.parts[places[0]])
+    return any("show" in shown.language.senses.codes_at(word.folded) for shown in some for part in _by_part(shown, NO)
+               for place, word in enumerate(shown.evidence.words) if shown.parts[place] == part)
 
 
 def _senses(some: Sequence[Shown]) -> frozenset[str]:
@@ -221,7 +221,7 @@ def _new(pair: Pair, side: int, code: str) -> int:
 
 
 def _near(some: Sequence[Shown], code: str, denials: Sequence[float], apart: float, beside: Collection[float]) -> int:
-    """Return how often a turn of phrase stands so near the place of a denial, and by a word of what is denied, if one is known."""
+    """Return how often a turn of phrase stands so near a denial, and by a word of what is denied, if one is known."""
     words = sum(len(shown.evidence.words) for shown in some)
     return sum(any(abs(place - denial) <= apart for denial in denials)
                and (not beside or any(abs(place - other) * words <= BY for other in beside)) for place in _places(some, code))

@@ -158,12 +158,13 @@ def _forbidden_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
                               pair, "may_not", "must_not", "warning")
     elif _is_obliged(pair, 0) != _is_obliged(pair, 1) and texts.close(pair) >= OBLIGED:
         said = ("may not", "not must") if _is_obliged(pair, 1) else ("not must", "may not")
-        yield texts.found("pair/modality", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`", pair,
-                          said[0].replace(" ", "_"), said[1].replace(" ", "_"), "warning")
+        own_code, other_code = (text.replace(" ", "_") for text in said)
+        yield texts.found("pair/modality", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`",
+                          pair, own_code, other_code, "warning")
 
 
 def _is_obliged(pair: Pair, side: int) -> bool:
-    """Return whether a side denies that something must be, in two words, where the other side forbids by `may`: `nicht zahlen muss`."""
+    """Return whether a side says that nothing must be where the other forbids by `may`: `nicht zahlen muss`."""
     here, there = pair.signals(side), pair.signals(1 - side)
     return (pair.forbidden_by[1 - side] == {"may"} and not here["must_not"] and here["must"] > there["must"]
             and here["not"] > there["not"] and any("must" in shown.denied for shown in pair.side(side)))
