@@ -7,17 +7,19 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl.incremental.again import Differing, Found, KeptRulebook, Reworded, check_again
+from ...dsl.incremental.again import Found, check_again
 from ...dsl.incremental.alike import STATEMENT
+from ...dsl.incremental.differing import Differences
+from ...dsl.incremental.kept import KeptRulebook
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
-from ...dsl.statements.glossary import glossary_of
+from ...dsl.statements.glossary import glossary_of, text_folder
 from ...dsl.syntax import Node, Text
 from ...dsl.variants import named
 from ...translation.facts.meaning import fingerprint
-from ...translation.wording.age import check_ages
+from ...translation.wording.age import check_ages, without_text
 from .result import Result, is_skipped
 
 Answers = Mapping[disk.Question, str]
@@ -30,14 +32,34 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
     it now. Raises AttributeError where a check needs more than that.
     """
     now = disk.answers_now(answers)
-    changed = _changed_files(answers, now, kept.texts)
+    asked = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
+    if asked and all(_is_of_texts(question, kept) for question in asked):
+        return _with_texts(played, now, result, kept)
+    changes = frozenset((question, now.get(question, "")) for question in asked)
+    # With the rulebook compiled, its variants are compiled in less time than it takes to find that they have to be.
+    if kept.variants and _whole.get(kept.main) == changes:
+        return None
+    found = _with_declarations(played, now, result, kept, asked)
+    if found is None and not kept.variants:
+        _whole[kept.main] = changes
+    return found
+
+
+# The changes after which this process has checked a rulebook whole, by its first file.
+_whole: dict[str, frozenset[tuple[disk.Question, str]]] = {}
+
+
+def _with_declarations(played: int, now: dict[disk.Question, str], result: Result, kept: KeptRulebook,
+                       asked: list[disk.Question]) -> tuple[Answers, Result] | None:
+    """Return the answers and the result of a rulebook of which declarations have changed, in the files that are asked for."""
+    changed = _changed_files(asked, kept.texts)
     # A file may change between two looks at it: the answers are those of the text that is checked.
     with disk.recorded() as read:
         texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}
     now.update((question, answer) for question, answer in read.items() if question in now)
     found = None if texts is None else check_again(kept, texts)
-    worded = None if found is None else _with_ages(result, kept, (*found.differing, *found.reworded))
-    if found is None or worded is None:
+    worded = None if found is None else _with_ages(result, kept, found.differences)
+    if found is None or worded is None or not _say_the_same(kept, found):
         return None
     if found.mistakes:
         return (now, _with_mistakes(worded, found.mistakes)) if _are_those_of_rulebook(kept, found.mistakes) else None
@@ -45,6 +67,32 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
     if is_skipped(blocks, played) != result.skipped or not (result.skipped or _are_faultless(kept, found)):
         return None
     return now, evolve(worded, blocks=blocks)
+
+
+def _is_of_texts(question: disk.Question, kept: KeptRulebook) -> bool:
+    """Return whether a question asks what is in a file of texts or in a glossary of a rulebook."""
+    what, path, _ = question
+    return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(_files_of(kept)))
+
+
+def _with_texts(played: int, now: Answers, result: Result, kept: KeptRulebook) -> tuple[Answers, Result] | None:
+    """Return the answers and the result of a rulebook of which only texts and glossaries have changed: those are checked."""
+    from ...dsl.load.loader import read
+    from ...translation.wording.check import check_texts
+
+    if is_skipped(result.blocks, played) != result.skipped:
+        return None
+    folder = disk.resolved(text_folder(_files_of(kept)))
+    diagnostics = Diagnostics()
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics
+                       if disk.resolved(Path(diagnostic.span.source.name)).parent != folder)
+    with disk.recorded() as answers:
+        main = Path(kept.main)
+        files = read(main, tuple(variant.name for variant in kept.variants)) if len(kept.variants) < 2 else None
+        if files is None or files.diagnostics.sorted():
+            return None
+        check_texts(files, diagnostics)
+    return {**now, **answers}, evolve(result, diagnostics=diagnostics.sorted())
 
 
 # The mistakes of rulebooks that this process has found in them without variants.
@@ -73,32 +121,31 @@ def _are_faultless(kept: KeptRulebook, found: Found) -> bool:
     # Loading the machine takes longer than all that a rulebook needs which is not played.
     from .trial_games import is_faultless
 
-    files = Files(kept.main, (), (), Diagnostics(), kept.variants)
+    files = _files_of(kept)
     return all(is_faultless(files, program, found.is_played) for program in found.programs)
 
 
-def _changed_files(answers: Answers, now: Answers, names: Iterable[str]) -> list[str] | None:
+def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[str] | None:
     """Return the files of a rulebook that say something else than before; None where anything else has changed."""
     files = {str(disk.resolved(Path(name))): name for name in names}
-    changed = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
     known = [files[path] for what, path, _ in changed if what == "head" and path in files]
     return known if len(known) == len(changed) else None
 
 
-def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing | Reworded, ...]) -> Result | None:
+def _with_ages(result: Result, kept: KeptRulebook, found: Differences) -> Result | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
     A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
     """
-    pairs = [pair for both in found for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
+    pairs = [pair for both in found.pairs for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
     changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]
     if not changed:
         return result
     # Whether a clause of a variant has a text may depend on the age of the text.
-    if {header.span.source.name for header in kept.variants} & {both.old.span.source.name for both in found}:
+    if found.loaded is not None and not _lack_the_same(*found.loaded, [new.id for _, new in changed]):
         return None
     before, diagnostics = Diagnostics(), Diagnostics()
-    files = Files(kept.main, (), (), Diagnostics(), kept.variants)
+    files = _files_of(kept)
     if not _ask_the_same(files, [(old.node, new.node) for old, new in changed]):
         return None
     check_ages(files, {old.id: old.node for old, _ in changed}, before)
@@ -106,6 +153,26 @@ def _with_ages(result: Result, kept: KeptRulebook, found: tuple[Differing | Rewo
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics if _known_by(diagnostic) not in gone)
     check_ages(files, {new.id: new.node for _, new in changed}, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _files_of(kept: KeptRulebook) -> Files:
+    """Return the files of a rulebook without what stands in them: where its texts and glossaries are."""
+    return Files(kept.main, (), (), Diagnostics(), kept.variants)
+
+
+def _lack_the_same(old: Files, new: Files, clauses: list[str]) -> bool:
+    """Return whether the same of some clauses have no text of their variant as before."""
+    return without_text(old, clauses) == without_text(new, clauses)
+
+
+def _say_the_same(kept: KeptRulebook, found: Found) -> bool:
+    """Return whether all texts are filled with values that differ as they were before, but for the values."""
+    if not found.names:
+        return True
+    # Most edits change no value.
+    from ...translation.wording.revalued import are_filled_alike
+
+    return are_filled_alike(_files_of(kept), found.names)
 
 
 def _ask_the_same(files: Files, clauses: list[tuple[Node, Node]]) -> bool:

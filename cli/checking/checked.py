@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from ...dsl.driver.compile import Compiled, analyse
-from ...dsl.incremental.again import KeptRulebook
-from ...dsl.incremental.again import keep as keep_rulebook
+from ...dsl.incremental.kept import KeptRulebook
+from ...dsl.incremental.kept import keep as keep_rulebook
 from ...dsl.ir import Program
 from ...dsl.load.loader import Files, read
 from ...dsl.source import disk

@@ -11,6 +11,7 @@ from ..source.fixes import in_place, instead
 from ..source.span import Span
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
+from ..syntax.alone import Alone, Way
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .expressions.expressions import ExpressionChecker
 from .scope.checking import Checking
@@ -40,9 +41,9 @@ def check(symbols: SymbolTable, diagnostics: Diagnostics, known: Typing | None =
     return checker.typing
 
 
-def check_alone(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.End | ast.Invariant,
+def check_alone(symbols: SymbolTable, node: Alone,
                 diagnostics: Diagnostics | None = None) -> Unit:
-    """Check one declaration of a rulebook, or another text of it with the same head; return what is found.
+    """Check one part of a rulebook, or another text of it with the same head; return what is found.
 
     `symbols` has what the head declares. Its nodes may be empty, for a check that needs nothing of them (`incremental`).
     Mistakes are added to `diagnostics`.
@@ -61,8 +62,28 @@ def check_alone(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.End | 
             return units.check(node, (node,), partial(_end, checker, node))
         case ast.Invariant():
             return units.check(node, (node,), partial(_invariant, checker, node))
+        case Way():
+            params = symbols.effect_of(node).params
+            return units.check(node, (node,), partial(_rule, checker, params, node.clause, node.body, ()))
         case _:
             assert_never(node)
+
+
+def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:
+    """Return whether a statement that uses no names but those of the rulebook, or of its row, has no mistake."""
+    checker = ExpressionChecker(symbols, Diagnostics())
+    _text_of_row(checker, text, symbols.names.row_values.get(clause, ()), clause)
+    return not checker.diagnostics.sorted()
+
+
+def _text_of_row(checker: Checking, text: ast.Text, known: tuple[Constant, ...], clause: str) -> None:
+    with checker.symbols.names.knowing(*known):
+        _text_of(checker, text, (), clause)
+
+
+def _text_of(checker: Checking, text: ast.Text, names: tuple[Local, ...], clause: str) -> None:
+    with checker.inside(names, clause):
+        checker.text(text)
 
 
 def _state(checker: Checking) -> None:
@@ -221,29 +242,20 @@ def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> No
 def _texts(checker: Checking, units: Units) -> None:
     """Names in statements must exist; their values are filled in elsewhere."""
     symbols = checker.symbols
-
-    def find(text: ast.Text, names: tuple[Local, ...], clause: str) -> None:
-        with checker.inside(names, clause):
-            checker.text(text)
-
-    def of_a_row(text: ast.Text, known: tuple[Constant, ...], clause: str) -> None:
-        with symbols.names.knowing(*known):
-            find(text, (), clause)
-
     owners: list[RuleInfo | FunctionInfo | EventInfo] = [
         *symbols.rules.values(), *symbols.functions.values(), *symbols.events.values()]
     for owner in owners:
         text = owner.node.statement
         if _fills_in(text):
-            units.check((owner, text), (text,), partial(find, text, owner.params, owner.name))
+            units.check((owner, text), (text,), partial(_text_of, checker, text, owner.params, owner.name))
     stated: list[ast.End | ast.Invariant | ast.Symmetry] = [*symbols.ends, *symbols.invariants, *symbols.symmetries]
     for node in stated:
         if _fills_in(node.statement):
-            units.check((node, node.statement), (node.statement,), partial(find, node.statement, (), node.name))
+            units.check((node, node.statement), (node.statement,), partial(_text_of, checker, node.statement, (), node.name))
     for clause, text in symbols.wording.statements:
         if _fills_in(text):
             known = symbols.names.row_values.get(clause, ())
-            units.check((clause, text, known), (text,), partial(of_a_row, text, known, clause))
+            units.check((clause, text, known), (text,), partial(_text_of_row, checker, text, known, clause))
     for board in symbols.components.boards.values():
         with checker.inside((checker.typing.space_shown(board),)):
             for shown in board.node.shown_as:

@@ -1,8 +1,11 @@
 """A rulebook that was checked before, and declarations of it that have changed -> whether all that was found of it holds.
 
-    environment    a symbol table -> bytes, without the nodes of the syntax
-    alike          two texts of a declaration -> whether they differ in numbers and operators alone
-    summaries      a declaration -> what the passes behind the check read of it, by names
+    kept           a checked rulebook -> the part of it that is kept
+      environment  a symbol table -> bytes, without the nodes of the syntax
+      summaries    a declaration -> what the passes behind the check read of it, by names
+    differing      a kept rulebook and the texts of its files now -> the declarations that differ
+      values       constants, parameters and tables with other values -> names with these values, and what uses them
+      alike        two texts of a declaration -> whether they differ in numbers and operators alone
     passes         declarations that differ in more -> whether all passes behind the check find what they found
     again          a kept rulebook and the texts of its files now -> the declarations that differ, if all else holds
 """

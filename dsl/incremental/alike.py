@@ -6,14 +6,15 @@ but the outcome of conditions that constants settle, which is compared here. So 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
 from .. import syntax as ast
 from ..check.scope.typing import Unit
 from ..symbols.constants import AlreadyReported, NotKnown, fold
-from ..symbols.symbols import Builtin, Constant, DomainOf, Local, Meaning
+from ..symbols.symbols import Builtin, ColumnInfo, Constant, DomainOf, Local, Meaning
+from ..syntax.alone import Way
 from ..syntax.walk import children, nodes_in, parts_of
 from ..types.types import DomainType, IntType, Type
 from ..variants.index import name_of
@@ -21,7 +22,8 @@ from ..variants.index import name_of
 # The parts in which numbers and operators may differ; all others must be the same. Information flow tells players apart by
 # numbers too, and exceptions are compared by their conditions: such parts are left out.
 _OPEN: dict[type[ast.Node], tuple[str, ...]] = {
-    ast.Rule: ("body", "exceptions"), ast.RuleException: ("body", "exceptions"), ast.Function: ("lets", "gives"),
+    ast.Rule: ("body", "exceptions"), ast.RuleException: ("body", "exceptions"),
+    ast.Function: ("lets", "gives", "exceptions"), ast.FunctionException: ("lets", "gives", "exceptions"),
     ast.End: ("condition",), ast.Invariant: ("condition",),
     ast.Let: ("value",), ast.Var: ("value",), ast.Change: ("value",), ast.Transfer: ("amount",), ast.Do: ("call",),
     ast.Announce: ("event",), ast.If: ("condition", "then", "otherwise"), ast.ForEach: ("binder", "body"),
@@ -32,22 +34,24 @@ _OPEN: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Binary: ("left", "right"), ast.Unary: ("operand",), ast.RangeOf: ("low", "high"),
     ast.Conditional: ("this", "condition", "that"), ast.Binder: ("domain", "condition", "key"),
     ast.Quantified: ("binder", "body"), ast.Comprehension: ("binder", "body"), ast.Call: ("arguments",),
-    ast.Index: ("key",), ast.Collection: ("items",), ast.TupleOf: ("items",)}
+    Way: ("body",), ast.Index: ("key",), ast.Collection: ("items",), ast.TupleOf: ("items",)}
 # Right below these a number may differ. Elsewhere it may stand for a player or a place.
-_COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat)
+_COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat, ast.Quantified)
 # Operators that may stand for each other.
 _GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", "div", "mod"))
 
 
-# The parts in which declarations of one outline may differ.
-_BODIES: dict[type[ast.Node], tuple[str, ...]] = {
+# The bodies of declarations: the parts in which those of one outline may differ.
+BODIES: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Rule: ("body", "exceptions"), ast.Function: ("lets", "gives", "exceptions"),
-    ast.End: ("condition", "binder"), ast.Invariant: ("condition",)}
+    ast.End: ("condition", "binder"), ast.Invariant: ("condition",), Way: ("body",)}
 _Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
 
 
-# The part of a clause that says in words what it is; how moves and rolls are written are other texts.
-STATEMENT = "statement"
+_NOTHING: Mapping[type[ast.Node], str] = {}
+# The part of a clause that says in words what it is; how moves and rolls are written are other texts. Why something is assumed
+# is said in printed rules alone.
+STATEMENT, ASSUMED = "statement", "assumed"
 
 
 @frozen
@@ -78,33 +82,43 @@ def are_alike(old: Checked, new: Checked) -> bool:
     pairs = tuple(zip(nodes_in(old.node), nodes_in(new.node), strict=True))
     return _same_names(old.unit, new.unit) and _same_types(old.unit, new.unit, pairs) and all(
         _settled(one.left, old.unit) == _settled(other.left, new.unit) for one, other in pairs
-        if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary))
+        if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary)
+    ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs), is_open=True)
 
 
 def have_same_outline(old: ast.Node, new: ast.Node) -> bool:
     """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order.
 
-    Their statements may have other words.
+    Their statements, and how moves and rolls are written, may have other words.
     """
-    open_parts = _BODIES.get(type(old), ())
+    open_parts = BODIES.get(type(old), ())
     return type(old) is type(new) and all(
         _states_the_same(old, new, part) or _same_syntax(getattr(old, part), getattr(new, part), old, is_open=False)
         for part in parts_of(type(old)) if part not in open_parts) and _same_outline(_outline(old), _outline(new))
 
 
-def have_same_rules(old: object, new: object) -> bool:
+def have_same_rules(old: object, new: object, besides: Mapping[type[ast.Node], str] = _NOTHING) -> bool:
     """Return whether two declarations, or parts of them, differ in the words of statements and in remarks alone.
 
-    Their programs differ in these words, and in places. Games depend on neither.
+    Their programs differ in these words, and in places. Games depend on neither. `besides` are parts of nodes that may differ.
     """
+    if old is new:
+        return True
     if isinstance(old, tuple):
-        return isinstance(new, tuple) and len(old) == len(new) and all(map(have_same_rules, old, new))
+        return isinstance(new, tuple) and len(old) == len(new) and all(
+            have_same_rules(one, other, besides) for one, other in zip(old, new, strict=True))
     if type(old) is not type(new):
         return False
     if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
         return old == new
-    return all(_states_the_same(old, new, part) or have_same_rules(getattr(old, part), getattr(new, part))
-               for part in parts_of(type(old)))
+    open_part = besides.get(type(old))
+    return all(part in (open_part, ASSUMED) or _states_the_same(old, new, part)
+               or have_same_rules(getattr(old, part), getattr(new, part), besides) for part in parts_of(type(old)))
+
+
+def are_the_same(old: ast.Node, new: ast.Node) -> bool:
+    """Return whether two declarations are written the same, but for blanks and remarks."""
+    return _same_syntax(old, new, None, is_open=False)
 
 
 def _outline(node: ast.Node) -> _Outline:
@@ -129,7 +143,7 @@ def _same_outline(old: _Outline, new: _Outline) -> bool:
 
 def _same_said(old: _Said, new: _Said) -> bool:
     return old.is_statement == new.is_statement and (
-        (old.is_statement and _differ_in_words(old.text, new.text)) or _same_syntax(old.text, new.text, None, is_open=False))
+        _differ_in_words(old.text, new.text) or _same_syntax(old.text, new.text, None, is_open=False))
 
 
 # ---- Syntax --------------------------------------------------------------------------------------
@@ -137,6 +151,9 @@ def _same_said(old: _Said, new: _Said) -> bool:
 
 def _same_syntax(old: object, new: object, above: ast.Node | None, is_open: bool) -> bool:
     """Return whether two parts are the same; where they are open, but for numbers and operators."""
+    # A variant leaves most parts of what it changes as they are.
+    if old is new:
+        return True
     if isinstance(old, tuple):
         return isinstance(new, tuple) and len(old) == len(new) and all(
             _same_syntax(one, other, above, is_open) for one, other in zip(old, new, strict=True))
@@ -166,7 +183,7 @@ def _differ_in_words(old: ast.Text, new: ast.Text) -> bool:
     # A statement without anything in it is reported.
     return bool(old.raw.strip() and new.raw.strip()) and len(old.parts) == len(new.parts) and all(
         (isinstance(one, str) and isinstance(other, str)) or _same_syntax(one, other, None, is_open=False)
-        for one, other in zip(old.parts, new.parts, strict=True)) and old.assumed == new.assumed and _same_syntax(
+        for one, other in zip(old.parts, new.parts, strict=True)) and _same_syntax(
         old.says, new.says, old, is_open=False)
 
 
@@ -189,10 +206,16 @@ def _used(unit: Unit) -> set[object]:
 
 
 def _known_by(meaning: Meaning | None) -> object:
-    """Return a value that distinguishes a meaning: the check makes those of words as it goes."""
+    """Return a value that distinguishes a meaning, whatever its numbers are: the check makes those of words as it goes."""
     match meaning:
+        case Constant(type=IntType()):
+            return meaning.name
         case Constant():
             return meaning.name, meaning.type, meaning.value
+        case ColumnInfo(type=IntType()):
+            return meaning.owner.name, meaning.name
+        case ColumnInfo():
+            return meaning.owner.name, meaning.name, meaning.values
         case DomainOf():
             return meaning.type
         case Builtin():
@@ -200,6 +223,35 @@ def _known_by(meaning: Meaning | None) -> object:
         case _:
             # Other meanings count by identity.
             return meaning
+
+
+def _revalued(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]) -> frozenset[ast.Node]:
+    """Return the nodes whose names have other values now: constants and columns."""
+    def differs(one: Meaning | None, other: Meaning | None) -> bool:
+        match one, other:
+            case Constant(), Constant():
+                return one.value != other.value
+            case ColumnInfo(), ColumnInfo():
+                return one.values != other.values
+            case _:
+                # What is known by identity has no value of its own.
+                return False
+
+    return frozenset(one for one, other in pairs if differs(old.typing.meanings.get(one), new.typing.meanings.get(other)))
+
+
+def _only_count(part: object, above: ast.Node | None, revalued: frozenset[ast.Node], is_open: bool) -> bool:
+    """Return whether nodes whose names have other values stand where other numbers may stand."""
+    if not revalued:
+        return True
+    if isinstance(part, tuple):
+        return all(_only_count(one, above, revalued, is_open) for one in part)
+    if not isinstance(part, ast.Node):
+        return True
+    if part in revalued and not (is_open and isinstance(above, _COUNTS)):
+        return False
+    open_parts = _OPEN.get(type(part), ()) if is_open else ()
+    return all(_only_count(getattr(part, name), part, revalued, name in open_parts) for name in parts_of(type(part)))
 
 
 def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]) -> bool:

@@ -22,8 +22,9 @@ from ..analyses.reachability import bodies_of, verify_bodies
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import OPEN, Builtin, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
+from ..syntax.alone import Alone, Way, name_of
 from ..syntax.walk import nodes_in
-from .summaries import Alone, Summaries, Summary, callers_of, reached_from, summary_of
+from .summaries import Summaries, Summary, callers_of, reached_from, summary_of
 
 
 @frozen
@@ -60,7 +61,7 @@ def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
 
 def _paired(symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> list[_Pair]:
     """Return declarations with their summaries."""
-    return [_Pair("play" if isinstance(new, ast.Rule) and new.kind == "play" else new.name, old, new, was, is_,
+    return [_Pair(name_of(new), old, new, was, is_,
                   summary_of(old, was, symbols), summary_of(new, is_, symbols)) for old, new, was, is_ in differing]
 
 
@@ -117,6 +118,9 @@ def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
             calls = CallGraph(symbols, pair.is_.typing, {}, set(kept.suspending), set(kept.merging))
             verify_bodies(tuple(bodies_of(pair.name, pair.new)), pair.is_.typing, calls, diagnostics)
             conflicts_among(pair.new.exceptions, pair.is_.typing, diagnostics)
+        case Way():
+            calls = CallGraph(symbols, pair.is_.typing, {}, set(kept.suspending), set(kept.merging))
+            verify_bodies(((pair.new.clause, pair.new.body),), pair.is_.typing, calls, diagnostics)
         case ast.Function():
             conflicts_among(pair.new.exceptions, pair.is_.typing, diagnostics)
         case ast.End() | ast.Invariant():
@@ -150,6 +154,9 @@ def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair, changed: frozense
             was, is_ = Text(pair.old, pair.was.typing), Text(pair.new, pair.is_.typing)
             return (is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)) or changes_nothing_else(
                 found, kept.seen_by, symbols, pair.name, was, is_, changed)
+        case _, Way():
+            # The rows of a table share what their effect is handed.
+            return is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)
         case _, ast.Function():
             return is_open and _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
         case _:

@@ -24,7 +24,6 @@ from ..syntax.walk import nodes_in
 if TYPE_CHECKING:
     from ..driver.compile import Compiled
 
-Alone = ast.Function | ast.Rule | ast.End | ast.Invariant
 # Something that a declaration uses: what kind of use it is, and of what.
 Use = tuple[str, ...]
 

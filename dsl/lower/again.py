@@ -18,7 +18,8 @@ from .. import syntax as ast
 from ..analyses.call_graph import CallGraph
 from ..analyses.information_flow import Hidden
 from ..check.scope.typing import Unit
-from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
+from ..symbols.symbols import EffectInfo, FunctionInfo, Local, RuleInfo, SymbolTable
+from ..syntax.alone import Alone, Key, Way, key_of
 from .blocks.flow import Flow
 from .expressions.expressions import Expressions
 from .functions import loose_params, lower_function
@@ -28,11 +29,8 @@ from .shared.graph import MAX_BLOCKS, Graph, OpenBlock
 from .shared.shared import Shared
 from .units import At, Lowered, LoweredUnit
 
-Alone = ast.Function | ast.Rule | ast.End | ast.Invariant
 Part = TypeVar("Part")
 Named = TypeVar("Named", ir.Function, ir.Procedure)
-# The form of a declaration, and its name.
-Key = tuple[str, str]
 
 
 @frozen
@@ -80,14 +78,11 @@ def _key_of(of: object) -> Key | None:
             return key_of(of.node)
         case ast.Rule() | ast.End() | ast.Invariant():
             return key_of(of)
+        case (EffectInfo() as effect, int(row)):
+            return Way.__name__, f"{effect.owner.name}.{effect.owner.members[row]}.{effect.name}"
         case _:
-            # Effects of rows and texts of clauses are no declarations.
+            # Texts of clauses cannot be lowered alone.
             return None
-
-
-def key_of(node: Alone) -> Key:
-    """Return the key of a declaration."""
-    return type(node).__name__, "play" if isinstance(node, ast.Rule) and node.kind == "play" else node.name
 
 
 def _placed(unit: LoweredUnit[object]) -> Placed:
@@ -206,14 +201,9 @@ class _Put:
                 return evolve(program, entry=Flow(graph, "play", {}).play(node))
             case ast.Rule():
                 params = symbols.rules[node.name].params
-                if node.name in graph.suspending:
-                    # Its first block was there before any rule was lowered.
-                    entry = graph.suspending[node.name].entry
-                    graph.blocks[entry] = evolve(graph.blocks[entry], ops=[], end=None)
-                    suspending_rule(graph, node.name, node.body, node.exceptions, params)
-                    return program
-                rule = RuleLowering(graph, node.name, {}).procedure(node.name, params, node.body, node.exceptions)
-                return evolve(program, procedures=_named(program.procedures, rule))
+                return self._with_rule(node.name, params, node.body, node.exceptions)
+            case Way():
+                return self._with_rule(node.name, symbols.effect_of(node).params, node.body, (), node.clause)
             case ast.End():
                 end = end_of(node, shared)
                 # The name of an end is that of its binder.
@@ -225,6 +215,20 @@ class _Put:
                 return evolve(program, invariants=_valued(program.invariants, node.name, value))
             case _:
                 assert_never(node)
+
+
+    def _with_rule(self, name: str, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
+                   exceptions: tuple[ast.RuleException, ...], clause: str | None = None) -> ir.Program:
+        """Lower a rule, or the way of a row, which belongs to the `clause` of the row; return the program with it."""
+        graph = self.graph
+        if name in graph.suspending:
+            # Its first block was there before any rule was lowered.
+            entry = graph.suspending[name].entry
+            graph.blocks[entry] = evolve(graph.blocks[entry], ops=[], end=None)
+            suspending_rule(graph, name, body, exceptions, params, clause)
+            return self.program
+        rule = RuleLowering(graph, name, {}, clause).procedure(name, params, body, exceptions)
+        return evolve(self.program, procedures=_named(self.program.procedures, rule))
 
 
 def _open(block: ir.Block) -> OpenBlock:

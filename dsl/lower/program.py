@@ -71,7 +71,8 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), (*functions, *shared.functions), tuple(procedures), tuple(graph.suspending.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
-        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()), tuple(_columns(symbols)))
+        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()),
+        tuple(columns_of(symbols)))
 
 
 # ---- The state -------------------------------------------------------------------------------
@@ -201,8 +202,8 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
     return ir.PieceShape(info.type, tuple(kinds), fixed)
 
 
-def _columns(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
-    """Yield the columns of tables and boards."""
+def columns_of(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
+    """Yield the columns of tables and boards, with their values."""
     for attribute in symbols.names.attributes.values():
         if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
             yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)

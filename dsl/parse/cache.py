@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import os
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import islice
@@ -19,6 +19,7 @@ from .. import syntax as ast
 from ..source.cache import Store, digest_of, user_store, version_of_code
 from ..source.chunks import Chunk
 from ..source.span import Source, Span
+from .renumbered import renumbered
 
 FILES = 1024
 # Shorter files take less time to parse than to look up.
@@ -70,7 +71,10 @@ def kept_items(source: Source) -> tuple[ast.Item, ...] | None:
 
 
 def kept_parts(source: Source, chunks: Sequence[Chunk]) -> dict[Chunk, tuple[ast.Item, ...]]:
-    """Return the items of those declarations of a file that stood in it, anywhere, when it was kept last."""
+    """Return the items of those declarations of a file that stood in it, anywhere, when it was kept last.
+
+    One may have other numbers now.
+    """
     store = _store_for(source)
     last = None if store is None else store.read(_name_key(source))
     if store is None or last is None:
@@ -90,7 +94,18 @@ def kept_parts(source: Source, chunks: Sequence[Chunk]) -> dict[Chunk, tuple[ast
         return {}
     items = iter(known[1])
     parts = [tuple(islice(items, count)) for _, _, count in known[0]]
-    return {chunk: part for chunk, part in zip(found, parts, strict=True) if chunk is not None}
+    out = {chunk: part for chunk, part in zip(found, parts, strict=True) if chunk is not None}
+    return out if len(known[0]) != len(chunks) else out | _renumbered(source, known[0], parts, out, chunks)
+
+
+def _renumbered(source: Source, places: Sequence[Place], parts: Sequence[tuple[ast.Item, ...]],
+                known: Mapping[Chunk, tuple[ast.Item, ...]], chunks: Sequence[Chunk]) -> dict[Chunk, tuple[ast.Item, ...]]:
+    """Return the items of those declarations that are not known and differ in numbers from what stood in their place."""
+    out: dict[Chunk, tuple[ast.Item, ...]] = {}
+    for (text, line, _), items, chunk in zip(places, parts, chunks, strict=True):
+        if chunk not in known and (now := renumbered(items, Chunk(text, line), chunk, source)) is not None:
+            out[chunk] = now
+    return out
 
 
 def keep_items(source: Source, parts: Parts) -> None:

@@ -95,6 +95,10 @@ LINES: tuple[Row, ...] = tuple((re.compile(row[0]), row[1], None if len(row) < 3
 
 PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2], row[3])) for row in (
     # Guesses at types and boards.
+    (rf"(?P<_>board\s+({_NAME})\s+\0(square|hex)\s+(\d+)\s*(?:x|X|by|\*)\s*(\d+))\s*$", "COLON",
+     "write `board {2}: {3} {4} by {5} of cell`", "board {2}: {3} {4} by {5} of cell"),
+    (rf"(?P<_>board\s+({_NAME})\s+\0(\d+)\s*(?:x|X|by|\*)\s*(\d+))\s*$", "COLON",
+     "write `board {2}: square {3} by {4} of cell`", "board {2}: square {3} by {4} of cell"),
     (r"board\s.*?(?P<_>\0?\b(\d+)\s*\0?[xX*]\s*\0?(\d+))\b", "", "write `{2} by {3}`", "{2} by {3}"),
     (r"(?P<_>(board\s+\w+)\s*\0=)", "COLON", "write `{2}:`", "{2}:"),
     (rf"\s+{_NAME}:\s*{_NAME}(?P<_>\0\?)", "", "write `or none` behind the type", " or none"),
@@ -135,6 +139,22 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
     (rf".*?\b{_NAME}\s+in\s+[\w.]+\s+(?P<_>\0with)\b", "", "write `where`", "where"),
     (rf".*?(?P<_>(?<![.\w])size\s+(?:of\s+)?\0(?:of\s+)?({_TARGET}))", "", "write `size({2})`", "size({2})"),
     (r".*?(?P<_>\b(\w+)\s*<\s*([\w.]+)\s*\0<\s*(\w+))", "", "write `{3} > {2} and {3} < {4}`", "{3} > {2} and {3} < {4}"),
+    # Guesses at fields and boards.
+    (rf"\s+(?P<_>(?:int|integer|number|uint)\s+\0({_NAME})\s*=\s*(\d+))\s*$", "COLON", "write `{2}: 0..99 = {3}`",
+     "{2}: 0..99 = {3}"),
+    (rf"\s+(?P<_>(?:int|integer|number|uint)\s+\0({_NAME}))\s*$", "COLON", "write `{2}: 0..99`", "{2}: 0..99"),
+    (rf"\s+(?P<_>(?:bool|boolean|flag)\s+\0({_NAME}))\s*$", "COLON", "write `{2}: flag = no`", "{2}: flag = no"),
+    (rf"\s+(?P<_>({_NAME})\s+\0is\s+(-?\d+\s*\.\.\s*-?\d+))\s*$", "COLON", "write `{2}: {3}`", "{2}: {3}"),
+    (rf"(?P<_>(board\s+{_NAME}:\s*\w+\s+\S+\s+by\s+[^\s\0]+)\s*\0)\s*$", "OF", "name its spaces: `{2} of cell`",
+     "{2} of cell"),
+    (r"(?P<_>board\s*\0:)", "NAME", "give the board a name: `board field: ...`", "board field:"),
+    (rf"(?P<_>(board\s+{_NAME})\s*\0)\s*$", "COLON", "state its form: `{2}: square 8 by 8 of cell`",
+     "{2}: square 8 by 8 of cell"),
+    (r"\s+(?P<_>\0ending\s+when)\b", "WHEN", "write `when`", "when"),
+    (r"\s+\0ending\s*$", "WHEN", "below an `end` stands when it comes: `when ...`, and then who wins", None),
+    (r"\s+\0ending\s*$", "WINNERS", "state who wins: `winners p in players where ...`, `ranking ...` or `draw`", None),
+    (rf"\s+(?P<_>\0winners?\s*:\s*({_NAME})\s+where)\b", "WINNERS", "write `winners {2} in players where`",
+     "winners {2} in players where"),
     # Guesses at declarations.
     (rf"(?P<_>((?:rule|phase)\s+{_NAME})\s+\0(?:for\s+|of\s+|by\s+)?(?!player\b)({_NAME}))\s*:?\s*$", "LPAR",
      "what it is carried out with stands in brackets: `{2}({3}: player)`", "{2}({3}: player)"),
@@ -170,6 +190,8 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
     (rf"(?P<_>(\s+)({_TARGET}(?:\[[^=]*\])?\s+(?:becomes|gains|loses)\s+.+?)\s+if\s+(.+?)\0)\s*$", "ELSE",
      "the `if` stands on a line before, and what happens below it", "{2}if {4}\n{2}    {3}"),
     # Guesses at changes of fields: sentences of English, and signs.
+    (rf"\s+{_NAME}\s+\0(?:takes|gets|has)\s+(?:another|an\s+extra|one\s+more)\s+turn\s*$", "BECOMES",
+     "carry out the rule of the turn again, as in `take_turn(p)`", None),
     (rf"\s+(?P<_>set\s+\0({_CELL})\s+(?:to|as|=)\s*(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
      "{2} becomes {3}"),
     (rf"\s+(?P<_>({_CELL})\s+\0(?:is\s+now|is|now)\s+(\S.*))$", "BECOMES", "write `{2} becomes {3}`",
@@ -203,6 +225,17 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
     (rf"\s+(?P<_>(player)\s+\0chooses\s+({_NAME})):?\s*$", "BECOMES", "say which player chooses: `choose {3} by p`",
      "choose {3} by p"),
     (rf"\s+(?P<_>({_NAME})\s+\0chooses?\s+({_NAME})):?\s*$", "BECOMES", "write `choose {3} by {2}`", "choose {3} by {2}"),
+    # Guesses at turns, at cards, and at what changes at once.
+    (r"\s+(?:next\s+\0player|\0?end\s+\0?turn)\s*$", "", "turns follow from a loop: `for each p in players`", None),
+    (r"\s+shuffle\s+\0", "", "nothing is shuffled: draw at random, as in `draw c from card where c.in_deck`", None),
+    (rf"\s+draw\s+(?:an?|the|one)\s+\0({_NAME})", "FROM",
+     "name what is drawn, and from what: `draw c from {1}`, with `where` for those that are left", None),
+    (rf"(?P<_>(\s+)swap\s+\0({_CELL})\s+(?:and|with)\s+({_CELL}))\s*$", "",
+     "remember one of both: `let before = {3}`", "{2}let before = {3}\n{2}{3} becomes {4}\n{2}{4} becomes before"),
+    (rf"(?P<_>(\s+)({_CELL})\s*\0,\s*({_CELL})\s*=\s*(\w+)\s*,\s*(\w+))\s*$", "",
+     "each field stands on a line of its own: `{3} becomes {5}`", "{2}{3} becomes {5}\n{2}{4} becomes {6}"),
+    (r"\s+(?P<_>roll\s+two\s+dice)\0\s*$", "FROM", "write `roll 2 dice from 1..6`", "roll 2 dice from 1..6"),
+    (r"\s+(?P<_>roll\s+three\s+dice)\0\s*$", "FROM", "write `roll 3 dice from 1..6`", "roll 3 dice from 1..6"),
     # Guesses at chance, and at loops.
     (r"\s+(?P<_>(\d+)\s+\0times\b)", "BECOMES", "write `repeat {2} times`", "repeat {2} times"),
     (r"\s+(?P<_>(\d+)\s+\0times\b)", "_NL", "write `repeat {2} times`", "repeat {2} times"),
@@ -215,6 +248,12 @@ PLACES: tuple[tuple[str, Row], ...] = tuple((row[1], (re.compile(row[0]), row[2]
     (rf"\s+(?P<_>for\s+each\s+({_NAME})\s+\0({_NAME}))\s*$", "IN", "write `for each {3} in {2}`", "for each {3} in {2}"),
     (r"\s+for\s+(?P<_>\0(?:all|every|any))\b", "EACH", "write `for each`", "each"),
     # Guesses at conditions, choices and ends.
+    (rf".*?(?P<_>({_TARGET})\s+\0(?:has|have|owns|holds)\s+(?:an?\s+)?({_NAME})\s+(?:in|on|at)\s+(?:{_NAME}\.)?({_NAME}))",
+     "IN", "write `{3} in {2}.{4}`", "{3} in {2}.{4}"),
+    (rf".*?{_TARGET}\s+\0(?:has|have|owns|holds)\s+(?:an?\s+)?({_NAME})", "IN",
+     "name the field: `{1} in p.hand`, or `p.share[{1}] > 0`, with a field of yours", None),
+    (r"(?P<_>(\s+(?:else\s+if|if|when)\s+(.+?)\s*=\s*)([\w.]+)\s*\0,\s*([\w.]+))\s*$", "_NL",
+     "name both sides of each comparison: `{3} = {4} or {3} = {5}`", "{2}{4} or {3} = {5}"),
     (rf".*?(?P<_>({_TARGET})\s+\0is\s+even)\b", "IN", "write `{2} mod 2 = 0`", "{2} mod 2 = 0"),
     (rf".*?(?P<_>({_TARGET})\s+\0is\s+odd)\b", "IN", "write `{2} mod 2 = 1`", "{2} mod 2 = 1"),
     (rf".*?(?P<_>({_TARGET})\s+\0(?:contains|includes)\s+({_TARGET}))", "IN", "write `{3} in {2}`", "{3} in {2}"),

@@ -69,5 +69,6 @@ def _hint(found: re.Match[str], help: str, instead: str | None) -> Hint:
     """Fill in a hint for what a pattern found; the mark of the place is no part of the line."""
     groups = tuple((part or "").replace("\0", "") for part in (found[0], *found.groups()))
     begin, end = (0, 0) if instead is None else found.span("_")
-    marks = found.string.count("\0", 0, end)
-    return Hint(help.format(*groups), begin + 1, end - marks + 1, None if instead is None else instead.format(*groups))
+    marks = [found.string.count("\0", 0, at) for at in (begin, end)]
+    return Hint(help.format(*groups), begin - marks[0] + 1, end - marks[1] + 1,
+                None if instead is None else instead.format(*groups))

@@ -363,13 +363,18 @@ def _needs_itself(node: Valued, nodes: list[Valued], needs: Mapping[Valued, set[
 
 
 def _constant(names: Names, node: ast.Constant) -> None:
-    value_node = _of_players(names, node)
-    known = None if value_node is None else names.reader.constant(value_node)
+    known = value_for_players(names, node)
     if known is None:
         names.wrong(node.name)
     elif names.define(node.name, node.name_span, Constant(node.name, *known)):
         names.symbols.constants[node.name] = node
         names.clause(node.name, "constant", node.name_span, node.statement, assumed=node.assumed)
+
+
+def value_for_players(names: Names, node: ast.Constant) -> tuple[Type, int] | None:
+    """Return the type and value of a constant for this number of players; None where it has none."""
+    value = _of_players(names, node)
+    return None if value is None else names.reader.constant(value)
 
 
 def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:

@@ -14,6 +14,7 @@ from ..boards.outline import Outline
 from ..source.clauses import Clause
 from ..source.records import define, frozen
 from ..source.span import Span
+from ..syntax.alone import Way
 from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type, name_of
 
@@ -370,6 +371,12 @@ class SymbolTable:
     scores: list[ast.Score] = field(factory=list)
     parameters: list[ast.Parameter] = field(factory=list)
     constants: dict[str, ast.Constant] = field(factory=dict)
+
+    def effect_of(self, way: Way) -> EffectInfo:
+        """Return the effect that a row carries out in a way."""
+        effect = self.names.attributes[way.table, way.effect]
+        assert isinstance(effect, EffectInfo), effect
+        return effect
 
     @property
     def chosen(self) -> tuple[tuple[str, str], ...]:

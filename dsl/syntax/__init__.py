@@ -9,6 +9,7 @@ Nodes are compared by identity, so that later passes can hang what they find on 
     symmetries      what makes no difference, and how it is relabelled
     declarations    what stands in the first column of a file
     variants        the changes of a variant to the rulebook that it extends
+    alone           what can be checked without the rest
     walk            every statement of a body, every node below a node
 """
 

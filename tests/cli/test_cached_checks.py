@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from rulewright.cli.checking import cache, checked
 from rulewright.cli.checking.result import CheckedFile, Result
 from rulewright.cli.main import main
-from rulewright.dsl.incremental.again import KeptRulebook
+from rulewright.dsl.incremental.kept import KeptRulebook
 from rulewright.dsl.source.cache import Store
 from rulewright.dsl.source.search_path import find
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from rulewright.cli.checking import again, cache
 from rulewright.cli.checking.result import Result
 from rulewright.cli.main import main
-from rulewright.dsl.incremental.again import KeptRulebook
+from rulewright.dsl.incremental.kept import KeptRulebook
 from rulewright.dsl.source.cache import SWITCH, Store
 from rulewright.dsl.source.search_path import find
 

@@ -18,7 +18,8 @@ from rulewright.dsl.driver import compile
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.incremental import alike
-from rulewright.dsl.incremental.again import Found, KeptRulebook, check_again, keep
+from rulewright.dsl.incremental.again import Found, check_again
+from rulewright.dsl.incremental.kept import KeptRulebook, ids_of, keep, parts_alone
 from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.parse import parse_part, renumbered
@@ -27,7 +28,6 @@ from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics, render
 from rulewright.dsl.source.search_path import find, variants_of
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.symbols.symbols import SymbolTable
-from rulewright.dsl.variants import named as named_in
 from rulewright.interpreter.analysis.playouts.simulate import seed_of
 from rulewright.interpreter.canonical.content_digest import content_of
 from rulewright.interpreter.game.rules import Rules
@@ -41,13 +41,26 @@ RULEBOOK = """rulebook heap
 parameter hidden: 0..1 = 1
     "Whether stones are hidden."
 
+parameter first_marks: 0..3 = 1
+    "Marks at first."
+
+parameter bonus: 1..3 = 1
+    "The bonus is {bonus}."
+
+constants
+    marks_for_all = 3 "Those with {marks_for_all} stones win."
+    most = 19 "Nobody has {most} stones."
+    room = 20 "There is room for {room} stones."
+    extra = room - 1 "Some stones."
+
 each player has
     stones: 0..20 = 9
     marks: 0..3 per 1..3
     held: 0..9 = 0, seen by owner
 
 state
-    left: 0..99 = 20
+    left: 0..99 = room
+    right: 0..9 = first_marks
 
 note who_begins
     "The youngest begins."
@@ -55,8 +68,33 @@ note who_begins
 table tool
     "Tools."
     worth: 0..9
-    row axe: 3
+    cost: 0..9
+    weight: 0..9
+    effect swing(p: player)
+    effect drop(p: player)
+    row axe: 3, 4, 5
         "An axe is worth {worth}."
+        swing
+            if p.stones < axe.worth + 9
+                p.stones gains bonus
+        drop
+            choose dropping by p
+                "They may drop it."
+                move let_go "let go"
+                    p.stones becomes axe.worth + 1
+                move hold "hold"
+                    p.stones becomes 2
+    row saw: 5
+        "A saw."
+        cost = 2
+        swing
+            p.stones becomes 5
+        drop
+            p.stones becomes 6
+        weight = worth_of_saw
+
+constants
+    worth_of_saw = 1 "A saw is worth {worth_of_saw + 1}."
 
 function twice(n: 0..9): 0..20
     "Twice a number."
@@ -71,6 +109,10 @@ function more_of(n: 0..9): 0..20
     assumed "nobody says so"
     let more = n + 1
     gives more
+
+function some_tool(p: player): tool
+    "The tool that a player has."
+    gives axe if p.stones < 7 else saw
 
 play
     "Players take turns."
@@ -94,16 +136,20 @@ rule turn_of(p: player)
             if twice(n) > more_of(2)
                 p.stones gains 1
             p.held becomes 3
+            if p.stones < most + bonus and (some t in tool: t.weight > 4 and t.cost < extra)
+                p.stones gains saw.cost
+            some_tool(p).swing(p)
+            axe.drop(p)
             check ends
 
 end empty
     "The game ends when nothing is left."
     when left <= 1 or every p in players: p.stones = 20 or p.marks[1] > 2
-    winners p in players where p.stones > 3
+    winners p in players where p.stones > marks_for_all + first_marks
 
 end nobody_wins
     "Nobody wins where too many are left."
-    when left > 98
+    when left > 98 or right > 8
     draw
 
 end stuck
@@ -146,15 +192,50 @@ EDITS = {
     "the words of a row": ("An axe is worth {worth}.", "Axes are worth {worth}.", True),
     "the words of a table": ('"Tools."', '"All tools."', True),
     "the words of a parameter": ("Whether stones are hidden.", "Are stones hidden?", True),
+    "a value of a constant": ("most = 19", "most = 17", True),
+    "a value of a constant in an end": ("marks_for_all = 3", "marks_for_all = 4", True),
+    "a value of a constant that another uses": ("room = 20", "room = 19", False),
+    "a value that uses another": ("extra = room - 1", "extra = room - 2", True),
+    "a value of a constant that a first value uses": ("room = 20", "room = 30", False),
+    "a value of a constant that is no number": ("most = 19", "most = P1", False),
+    "a name of a constant": ("    most = 19", "    mist = 19", False),
+    "a value of a constant that a row uses": ("worth_of_saw = 1", "worth_of_saw = 2", False),
+    "a value of a constant too great": ("most = 19", "most = 9999999999", False),
+    "a value of a constant with an unknown name": ("most = 19", "most = some_name", False),
+    "a value of a parameter": ("bonus: 1..3 = 1", "bonus: 1..3 = 2", True),
+    "a value of a parameter that settles a condition": ("hidden: 0..1 = 1", "hidden: 0..1 = 0", False),
+    "a value of a parameter that a first value uses": ("first_marks: 0..3 = 1", "first_marks: 0..3 = 2", False),
+    "a value of a parameter that does not fit": ("hidden: 0..1 = 1", "hidden: 0..1 = 2", False),
+    "a type of a parameter": ("hidden: 0..1 = 1", "hidden: 0..2 = 1", False),
+    "a value of a row by its place": ("row axe: 3, 4, 5", "row axe: 3, 7, 5", True),
+    "a value of a row by its name": ("cost = 2", "cost = 3", True),
+    "a value of a row that uses a constant": ("weight = worth_of_saw", "weight = worth_of_saw + 2", True),
+    "a value of a row that does not fit": ("row axe: 3, 4, 5", "row axe: 3, 4, 50", True),
+    "a value of a row that its statement says": ("row axe: 3, 4, 5", "row axe: 2, 4, 5", True),
+    "a row with a value less": ("row axe: 3, 4, 5", "row axe: 3, 4", False),
+    "values of two columns": ("row axe: 3, 4, 5", "row axe: 3, 5, 4", True),
+    "a number in the way of a row": ("p.stones becomes 5", "p.stones becomes 4", True),
+    "a number in the way of a row that waits": ("p.stones becomes 2", "p.stones becomes 3", True),
+    "a statement more in the way of a row": (
+        "p.stones becomes 6\n", "p.stones becomes 6\n            p.stones gains 1\n", True),
+    "a choice less in the way of a row": (
+        '                move hold "hold"\n                    p.stones becomes 2\n', "", False),
+    "an effect of another name": (
+        "        swing\n            p.stones becomes 5", "        swong\n            p.stones becomes 5", False),
+    "a mistake in the way of a row": ("p.stones becomes 5", "p.stanes becomes 5", True),
+    "a value in the way of a row": ("p.stones becomes 5", "p.stones becomes saw.cost", True),
+    "a way of a row, and a value of another": ("p.stones becomes axe.worth + 1", "p.stones becomes axe.cost", True),
     "an expression less in a row": ("An axe is worth {worth}.", "An axe is worth three.", False),
-    "a value of a row": ("row axe: 3", "row axe: 4", False),
     "no words of a note": ('"The youngest begins."', '""', False),
     "a statement of nothing": ("\"Twice a number.\"", "\"\"", False),
     "a statement without words": ("\"Twice a number.\"", "\" \"", False),
     "a line below a statement": ("says factor", "says number", False),
-    "a reason below a statement": ("nobody says so", "somebody says so", False),
+    "a reason below a statement": ("nobody says so", "somebody says so", True),
+    "no reason below a statement": ('    assumed "nobody says so"\n', "", True),
+    "a reason behind a value": ("row axe: 3, 4, 5", 'row axe: 3, 4 assumed "it is lost", 5', True),
+    "a reason behind a constant": ("most = 19", 'most = 19 assumed "it is lost"', True),
     "an expression less in a statement": ("{p} takes stones.", "Someone takes stones.", False),
-    "how a move is written": ("\"take {n}\"", "\"grab {n}\"", False),
+    "how a move is written": ("\"take {n}\"", "\"grab {n}\"", True),
     "a number in a text": ("\"there are only {left}\"", "\"there are only {left + 0}\"", False),
     "one statement more": (
         "            p.held becomes 3\n", "            p.held becomes 3\n            p.held becomes 2\n", True),
@@ -260,13 +341,68 @@ def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None
     assert played(frozenset({"more_of", "few"})) == ["function", "invariant"]
 
 
-def test_what_a_variant_changes_is_not_checked_alone(main: Path) -> None:
+VARIANT = """variant more of heap
+
+because "More."
+    replace invariant few: left <= 98
+        "Fewer."
+    set most = 17
+    set marks_for_all = 4 "Those with {marks_for_all} stones have enough."
+    replace require enough: n <= left and p.stones + n < 18
+        "there are {left} only"
+    set tool.axe.cost = 8
+
+rule one_more(p: player)
+    "{p} loses one of {bonus} stones."
+    p.stones loses 1
+
+because "Another end."
+    replace end stuck
+        "Nobody wins where all have stones."
+        when every p in players: p.stones > 16
+        draw
+    add after take
+        one_more(p)
+"""
+# Whether what was found of the rulebook with its variant holds, after a change of the rulebook (R) or of the variant (V).
+EDITS_WITH_VARIANT = {
+    "what the variant replaces": ("R", "left <= 99", "left <= 97", True),
+    "what replaces it": ("V", "left <= 98", "left <= 97", True),
+    "a value that the variant sets": ("R", "most = 19", "most = 18", True),
+    "the value that it is set to": ("V", "most = 17", "most = 16", True),
+    "the value that it is set to, in other words": ("V", "have enough", "win", True),
+    "another value of a row that the variant changes": ("R", "row axe: 3, 4, 5", "row axe: 3, 4, 6", True),
+    "a value of a row that it sets": ("V", "axe.cost = 8", "axe.cost = 7", True),
+    "a value that a declaration of the variant states": ("R", "bonus: 1..3 = 1", "bonus: 1..3 = 2", True),
+    "a rule that the variant changes": ("R", "gains 1", "gains 2", True),
+    "a requirement of the variant": ("V", "p.stones + n < 18", "p.stones + n < 17", True),
+    "a rule of the variant": ("V", "loses 1", "loses 2", True),
+    "an end of the variant": ("V", "p.stones > 16", "p.stones > 15", True),
+    "a statement that the variant adds": ("V", "one_more(p)\n", "one_more(next(p))\n", True),
+    "a reason": ("V", "Another end.", "An end.", True),
+    "what it changes": ("V", "replace end stuck", "replace end empty", False),
+    "a value that is none": ("V", "most = 17", "most = P1", False),
+    "a mistake": ("V", "p.stones + n < 18", "p.stones + m < 18", True),
+    "a clause that is not there": ("V", "require enough", "require enugh", False),
+    "a value that is not there": ("V", "set most = 17", "set mist = 17", False),
+    "what does not parse": ("V", "p.stones > 16", "p.stones > > 16", False),
+    "a type that is wrong": ("R", "gains 1", "gains p", True),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS_WITH_VARIANT)
+def test_what_a_variant_changes_is_checked_as_the_variant_leaves_it(main: Path, edit: str) -> None:
     (main.parent / "variants").mkdir()
-    (main.parent / "variants" / "more.rules").write_text(
-        'variant more of heap\n\nbecause "More."\n    replace invariant few: left <= 98\n        "Fewer."\n', encoding="utf-8")
-    rulebook = kept(main, ("more",))
-    assert check_again(rulebook, {str(main): RULEBOOK.replace("left <= 99", "left <= 97")}) is None
-    assert check_again(rulebook, {str(main): RULEBOOK.replace("n < 19", "n < 18")}) is not None
+    variant = main.parent / "variants" / "more.rules"
+    variant.write_text(VARIANT, encoding="utf-8")
+    where, before, now, holds = EDITS_WITH_VARIANT[edit]
+    file, text = (main, RULEBOOK) if where == "R" else (variant, VARIANT)
+    assert text.count(before) == 1
+    found = check_again(kept(main, ("more",), all_names(main, ("more",))), {str(file): text.replace(before, now)})
+    assert (found is not None) == holds
+    if found is not None:
+        file.write_text(text.replace(before, now), encoding="utf-8")
+        assert_same(found, report(main, ("more",)))
 
 
 def test_how_a_move_is_written_is_no_statement(main: Path) -> None:
@@ -317,7 +453,8 @@ def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Ra
 
 def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
     """All names by which games may know what they came to: then all programs are made anew."""
-    return frozenset(named.id for named in named_in(read(main, variants).declarations)) | {"play"}
+    declared = read(main, variants).declarations
+    return frozenset(name for item in declared for part in parts_alone(item) for name in ids_of(part))
 
 
 def copied(name: str, folder: Path) -> Path:

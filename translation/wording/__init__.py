@@ -1,9 +1,10 @@
 """The words of a language for the clauses of a rulebook.
 
     wordings         `text/LANG.texts` -> wordings
-    age              wordings, and what they word -> those that were written for another state of it
+    age              wordings, and what they word -> those for another state of it, and clauses that have none
     fill             a wording -> its text: numbers, terms and names filled in
     reworded         a statement in other words -> whether a check of texts finds the same of its clause
+    revalued         names with other values -> whether a check of texts finds the same
     booklet_words    words of booklets that belong to no game
     check            wordings -> texts that are missing, out of date or contradictory
     unread           a language -> messages on what cannot be read in its files

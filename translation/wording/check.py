@@ -12,7 +12,6 @@ from functools import cached_property
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
-from ...dsl.parse import items_of
 from ...dsl.parse.written import kept_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
@@ -22,10 +21,10 @@ from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, tex
 from ...dsl.symbols.symbols import Constant, FieldInfo, SymbolTable
 from ...dsl.variants import named
 from ..facts.facts import ClauseFacts, RulebookFacts, facts_when_asked
-from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
+from ..facts.meaning import NOTATIONS, notations, written_notations
 from ..facts.statements import squeezed
 from ..facts.values import Values, symbol_tables_of, take_symbol_tables
-from .age import check_age
+from .age import check_age, clauses_below, differs, has_text
 from .booklet_words import WORDS, names_of
 from .fill import FLAGS, Filling, nearest_word
 from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
@@ -238,13 +237,11 @@ class _Language:
 
     def is_own(self, clause: ClauseFacts) -> bool:
         """Return whether the topmost variant changes or adds a clause; without variants all clauses are its own."""
-        below = self.below.get(clause.id)
-        return self.top is None or below is None or (below is not clause.meant and fingerprint(below) != clause.fingerprint)
+        return self.top is None or differs(clause.meant, self.below.get(clause.id))
 
     def is_worded(self, clause: ClauseFacts) -> bool:
         """Return whether a clause has a text; that of the rulebook counts while a variant leaves the clause alone."""
-        texts = [(layer, wording) for layer in self.layers if (wording := layer.entries.get(("clause", clause.id))) is not None]
-        return any(layer.variant == self.top or text.fingerprint == clause.fingerprint for layer, text in texts)
+        return has_text(self.layers, self.top, clause.id, clause.meant)
 
     def wording(self, wording: Wording) -> None:
         """One text: that what it words is there and has not changed, and that it says what it must."""
@@ -333,14 +330,6 @@ class _Language:
                 term = self.glossary.preferred(need.concept)
                 self.diagnostics.add("W504", f"the clause mentions `{need.concept}`, and the text does not", wording.text_span,
                                clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
-
-
-def clauses_below(files: Files) -> dict[str, ast.Node]:
-    """The clauses of a rulebook as they are without its variants, by their ids."""
-    if not files.variants:
-        return {}
-    own = (source for source in files.sources if source not in {variant.span.source for variant in files.variants})
-    return {declaration.id: declaration.node for source in own for declaration in named(items_of(source))}
 
 
 def names_in(text: ast.Text | None) -> tuple[str, ...]:

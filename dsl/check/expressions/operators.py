@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ... import syntax as ast
+from ...source.fixes import in_place
 from ...symbols.symbols import DECIDER, Ambiguous, NameTable
 from ...symbols.type_reader import MAX_LIST
 from ...types.conversion import fits, join, without
@@ -29,6 +30,7 @@ from ..scope.typing import is_space_of
 from .amounts import compared
 from .membership import joined_domain, member_of
 
+_COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 # Beyond this, products of ranges are no longer exact integers on every machine.
 MAX_RANGE = 10**15
 
@@ -54,7 +56,7 @@ def binary(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
         case "and":
             checker.value(node.left, FLAG)
             with checker.knowing(node.left, True):
-                checker.value(node.right, FLAG)
+                _other_condition(checker, node)
         case "or":
             return _or(checker, node)
         case "in" | "not in":
@@ -75,8 +77,26 @@ def _or(checker: Checking, node: ast.Binary) -> Type:
         return joined_domain(checker, node, left.element)
     checker.fit(node.left, left, FLAG)
     with checker.knowing(node.left, False):
-        checker.value(node.right, FLAG)
+        _other_condition(checker, node)
     return FLAG
+
+
+def _other_condition(checker: Checking, node: ast.Binary) -> None:
+    """Check the part behind `and` or `or`; a value alone gets the comparison of the condition before it."""
+    before = node.left
+    while isinstance(before, ast.Binary) and before.operator in ("and", "or"):
+        before = before.right if isinstance(before.right, ast.Binary) else before.left
+    plain = isinstance(node.right, ast.Name | ast.Integer | ast.Attribute)
+    if not plain or not isinstance(before, ast.Binary) or before.operator not in _COMPARISONS:
+        checker.value(node.right, FLAG)
+        return
+    type_ = checker.expr(node.right, FLAG)
+    if type_ in (FLAG, UNKNOWN):
+        checker.fit(node.right, type_, FLAG)
+        return
+    compared = f"{before.left.span.text} {before.operator} {node.right.span.text}"
+    checker.complain("E301", f"this is {type_}, where {FLAG} is needed", node.right.span,
+                     help=f"name both sides of each comparison: `{compared}`", fixes=(in_place(node.right.span, compared),))
 
 
 # ---- Arithmetic ----------------------------------------------------------------------------------

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
-from ...source.fixes import Fix, Meant, declared_below, in_front
+from ...source.fixes import Fix, Meant, declared_below, in_front, in_place
 from ...source.habits import help_for
 from ...symbols.symbols import EffectInfo, EventInfo
-from ...types.types import UNKNOWN, IntType, Type
+from ...types.types import UNKNOWN, IntType, ListType, SetType, Type
 from ..scope.checking import Checking
 from ..scope.scopes import Scopes
+
+# Methods of collections in other languages, and the verbs of statements that do the same.
+_VERBS = {**dict.fromkeys(("add", "append", "insert", "push", "put"), "gains"),
+          **dict.fromkeys(("remove", "discard", "delete", "take"), "loses")}
 
 
 def do(checker: Checking, node: ast.Do) -> None:
@@ -40,12 +44,24 @@ def _effect(checker: Checking, call: ast.Call, subject: ast.Attribute) -> None:
         return
     # Where a part of the file did not parse, the effect may have been declared in it: then nothing is reported.
     if owner != UNKNOWN and not checker.symbols.names.may_declare(subject.name):
+        meant = _meant(checker, call, subject, owner)
         known = [name for (of, name), attribute in checker.symbols.names.attributes.items()
                  if of == str(owner) and isinstance(attribute, EffectInfo)]
         checker.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
-                         help=did_you_mean(subject.name, known))
+                         help=did_you_mean(subject.name, known) if meant is None else f"write `{meant}`",
+                         fixes=() if meant is None else (in_place(call.span, meant),))
     for argument in call.arguments:
         checker.expr(argument, UNKNOWN)
+
+
+def _meant(checker: Checking, call: ast.Call, subject: ast.Attribute, owner: Type) -> str | None:
+    """Return the statement for a method that other languages have: of a collection, or a rule of whom it is called."""
+    of = subject.subject.span.text
+    arguments = [argument.span.text for argument in call.arguments]
+    if subject.name in checker.symbols.rules:
+        return f"{subject.name}({', '.join([of, *arguments])})"
+    verb = _VERBS.get(subject.name) if isinstance(owner, SetType | ListType | IntType) and len(arguments) == 1 else None
+    return None if verb is None else f"{of} {verb} {arguments[0]}"
 
 
 def _rule(checker: Checking, call: ast.Call) -> None:

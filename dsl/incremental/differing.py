@@ -1,0 +1,253 @@
+"""A kept rulebook and the texts of its files now -> the declarations that differ, as they were and as they are.
+
+Files are cut into declarations, and those with another text are parsed. Where a variant comes between, the rulebook is loaded
+with it twice, as it was and as it is: what a variant changes differs too if what it changes it from differs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from .. import syntax as ast
+from ..load.loader import Files, read
+from ..parse import items_of, parse_part, renumbered
+from ..source import disk
+from ..source.chunks import Chunk, cut
+from ..source.diagnostics import Diagnostics
+from ..source.span import Source
+from ..symbols.symbols import SymbolTable
+from ..syntax.alone import Alone, key_of
+from .alike import are_the_same, have_same_outline, have_same_rules
+from .kept import KeptRulebook, Valued, Worded, is_valued, is_worded, parts_alone, place
+from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
+
+Pair = tuple[ast.Item, ast.Item]
+Names = Callable[[], SymbolTable]
+
+
+@frozen
+class Differing:
+    """A declaration, or the way of a row, as it was checked, and as it is now."""
+
+    old: Alone
+    new: Alone
+
+
+@frozen
+class Reworded:
+    """A declaration as it was checked, and as it is now, with other words in its statements."""
+
+    old: Worded
+    new: Worded
+
+
+@frozen
+class Revalued:
+    """A constant, a parameter or a table as it was checked, and as it is now, with other values."""
+
+    old: Valued
+    new: Valued
+
+
+@frozen
+class Users:
+    """The uses of values that differ: parts that can be checked alone, and statements with expressions, with their clauses."""
+
+    parts: tuple[Alone, ...] = ()
+    texts: tuple[tuple[str, ast.Text], ...] = ()
+
+
+@frozen
+class Differences:
+    """The declarations that differ; `users` are those besides that use a value that differs.
+
+    `loaded` is the rulebook as it was and as it is, if it had to be loaded.
+    """
+
+    differing: tuple[Differing, ...] = ()
+    reworded: tuple[Reworded, ...] = ()
+    revalued: tuple[Revalued, ...] = ()
+    users: Users = Users()
+    loaded: tuple[Files, Files] | None = None
+
+    @property
+    def pairs(self) -> tuple[Differing | Reworded | Revalued, ...]:
+        """All declarations that differ."""
+        return (*self.differing, *self.reworded, *self.revalued)
+
+
+def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) -> Differences | None:
+    """Return the differences if these files have other texts now; None where they cannot be checked without the rest.
+
+    `symbols` returns the names of the rulebook with some number of players.
+    """
+    pairs = _changed(kept, texts)
+    if pairs is not None:
+        found = _sorted(kept, pairs, None)
+        users = None if found is None else _users(kept, symbols, found.revalued)
+        if found is not None and users is not None:
+            return _with_users(found, users)
+    return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
+
+
+def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) -> Differences | None:
+    """Return the differences in a rulebook with its variant, by loading both."""
+    files = Path(kept.variants[0].span.source.name)
+    before = {disk.resolved(Path(name)): text for name, text in kept.texts.items()}
+    now = before | {disk.resolved(Path(name)): text for name, text in texts.items()}
+    loaded = read(files, (), before), read(files, (), now)
+    old, new = (_declared(one) for one in loaded)
+    if any(one.diagnostics.sorted() for one in loaded) or len(old) != len(new):
+        return None
+    again = _written_again(kept, texts)
+    pairs = [(one, other) for one, other in zip(old, new, strict=True)
+             if other is not again.get(one, one) and not are_the_same(one, other)]
+    found = _sorted(kept, pairs, loaded)
+    if found is None or not found.revalued:
+        return found
+    words = _words(symbols, found.revalued)
+    # What a variant has changed may have any name in it; all else has those of its text.
+    naming = set(_naming(kept, words)) if words else set[ast.Item]()
+    users = _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
+    return None if users is None else _with_users(found, users)
+
+
+def _written_again(kept: KeptRulebook, texts: Mapping[str, str]) -> dict[ast.Item, ast.Item]:
+    """Return the declarations with the same text in files that have another text now, as they were and as they are."""
+    out: dict[ast.Item, ast.Item] = {}
+    for name, text in texts.items():
+        old, new = Source(name, kept.texts[name]), Source(name, text)
+        before, now = cut(old, Diagnostics()), cut(new, Diagnostics())
+        for one, other in zip(before, now, strict=False):
+            if one.text == other.text:
+                out |= zip(_items(old, one), _items(new, other), strict=True)
+    return out
+
+
+def _declared(files: Files) -> list[ast.Declaration]:
+    """Return the declarations of a rulebook without what its variants did."""
+    return [declaration for declaration in files.declarations if not isinstance(declaration, ast.Alterations)]
+
+
+def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, Files] | None) -> Differences | None:
+    """Return declarations that differ by what differs in them; None where any of them differs in more."""
+    differing, reworded, revalued = list[Differing](), list[Reworded](), list[Revalued]()
+    for old, new in pairs:
+        parts = _parts_differing(kept, old, new)
+        if parts is None:
+            return None
+        differing += parts
+        if old in parts_alone(old):
+            continue
+        if is_worded(old) and is_worded(new) and have_same_rules(old, new, EFFECTS):
+            reworded.append(Reworded(old, new))
+        elif is_valued(old) and is_valued(new) and differ_in_values(old, new):
+            revalued.append(Revalued(old, new))
+        else:
+            return None
+    return Differences(tuple(differing), tuple(reworded), tuple(revalued), loaded=loaded)
+
+
+def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[Differing] | None:
+    """Return the parts of a declaration that can be checked alone and differ; None where one of them differs in more."""
+    parts, others = parts_alone(old), parts_alone(new)
+    if list(map(key_of, parts)) != list(map(key_of, others)):
+        return None
+    out = [Differing(part, other) for part, other in zip(parts, others, strict=True)
+           if part is old or not are_the_same(part, other)]
+    alone = all(key_of(both.old) in kept.alone and have_same_outline(both.old, both.new) for both in out)
+    return out if alone else None
+
+
+# ---- Files -----------------------------------------------------------------------------------------
+
+
+def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> list[Pair] | None:
+    """Return the declarations that have another text, if no variant changes any of them; None for any other difference."""
+    out: list[Pair] = []
+    for name, text in texts.items():
+        old, new = Source(name, kept.texts[name]), Source(name, text)
+        for chunks in _pairs(old, new):
+            pairs = None if chunks is None else _parsed(old, new, *chunks)
+            if pairs is None or not all(place(one) in kept.unchanged for one, _ in pairs):
+                return None
+            out += pairs
+    return out
+
+
+def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
+    """Yield the declarations of a file that have another text, as they were and as they are; None for any other difference."""
+    diagnostics = Diagnostics()
+    before, now = cut(old, diagnostics), cut(new, diagnostics)
+    if diagnostics.sorted() or len(before) != len(now) or not now:
+        yield None
+        return
+    yield from ((one, other) for one, other in zip(before, now, strict=True) if one.text != other.text)
+
+
+def _parsed(old: Source, new: Source, before: Chunk, now: Chunk) -> list[Pair] | None:
+    """Return the declarations in a chunk that differ, as they were and as they are; None if there are more or fewer."""
+    diagnostics = Diagnostics()
+    was = _items(old, before)
+    is_ = renumbered(was, before, now, new) or parse_part(new, now, diagnostics)
+    if diagnostics.sorted() or not was or len(was) != len(is_):
+        return None
+    pairs = list(zip(was, is_, strict=True))
+    return [pair for pair in pairs if len(pairs) == 1 or not are_the_same(*pair)]
+
+
+def _items(source: Source, chunk: Chunk) -> tuple[ast.Item, ...]:
+    """Return the items of a chunk of a file."""
+    ends = chunk.line + chunk.text.count("\n")
+    return tuple(item for item in items_of(source) if chunk.line <= item.span.line < ends)
+
+
+# ---- What uses a value -----------------------------------------------------------------------------
+
+
+def _with_users(found: Differences, users: Users) -> Differences:
+    known = {key_of(both.old) for both in found.differing}
+    others = tuple(user for user in users.parts if key_of(user) not in known)
+    return evolve(found, users=evolve(users, parts=others))
+
+
+def _words(symbols: Names, revalued: Iterable[Revalued]) -> frozenset[Word]:
+    """Return the names of values that differ."""
+    return frozenset(word for both in revalued for word in words_of_values(both.old, both.new, symbols()))
+
+
+def _users(kept: KeptRulebook, symbols: Names, revalued: Sequence[Revalued]) -> Users | None:
+    """Return the uses of values that differ; None where one is in a part that cannot be checked alone."""
+    words = _words(symbols, revalued)
+    items = list(_naming(kept, words)) if words else []
+    # What a variant changes is looked at as the variant leaves it.
+    return _users_among(items, words) if all(place(item) in kept.unchanged for item in items) else None
+
+
+def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
+    """Yield the declarations of files in whose text one of these words stands: others use no such name."""
+    named = re.compile(rf"\b(?:{'|'.join(sorted({re.escape(word) for _, word in words}))})\b")
+    for name, text in kept.texts.items():
+        if named.search(text):
+            source = Source(name, text)
+            chunks = (chunk for chunk in cut(source, Diagnostics()) if named.search(chunk.text))
+            yield from (item for chunk in chunks for item in _items(source, chunk))
+
+
+def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | None:
+    """Return the uses of values in declarations; None where one is in a part that cannot be checked alone."""
+    out: list[Alone] = []
+    texts: list[tuple[str, ast.Text]] = []
+    for item in items:
+        alone = parts_alone(item)
+        uses = [uses_of(part, words) for part in alone]
+        rest = () if item in alone else (uses_of(item, words),)
+        if any(use.elsewhere for use in (*uses, *rest)):
+            return None
+        out += (part for part, use in zip(alone, uses, strict=True) if use.in_body)
+        texts += (text for use in rest for text in use.texts)
+    return Users(tuple(out), tuple(texts))

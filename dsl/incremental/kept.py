@@ -1,0 +1,147 @@
+"""A checked rulebook -> the part of it that is kept, so that declarations can be checked without the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeGuard, assert_never
+
+from attrs import frozen
+
+from .. import syntax as ast
+from ..check import Typing
+from ..load.loader import Files
+from ..parse import items_of
+from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
+from ..syntax.alone import Alone, Key, Way, key_of, name_of, ways_of
+from ..syntax.walk import nodes_in
+from ..variants import named
+from . import environment
+
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from ..driver.compile import Compiled
+
+# Of these the words of statements may differ.
+Worded = (ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Pieces | ast.Constant | ast.Section | ast.Example)
+# Of these the values may differ.
+Valued = ast.Constant | ast.Parameter | ast.Table
+# Where a declaration stands: the name of its file, and the line on which it begins.
+Place = tuple[str, int]
+
+
+@frozen
+class KeptRulebook:
+    """A checked rulebook: the texts of its files by their names; its names and summaries for each number of players, as bytes.
+
+    `main` is its first file, and `variants` are the headers of those that it is read with. No variant changes the declarations
+    at the `unchanged` places. `alone` are the declarations that can be checked alone, and `played` those among them on which
+    its trial games may depend, if it was played. `code` has its programs, as bytes.
+    """
+
+    main: str
+    variants: tuple[ast.Variant, ...]
+    texts: Mapping[str, str]
+    unchanged: frozenset[Place]
+    alone: frozenset[Key]
+    played: frozenset[Key]
+    tables: tuple[bytes, ...]
+    code: tuple[bytes, ...]
+
+
+def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None) -> KeptRulebook:
+    """Return the part of a rulebook without mistakes that is kept, for each number of players.
+
+    Its trial games, if it was played, came to the rules, functions and clauses that were `called`.
+    """
+    from ..lower.again import keep_code  # as above
+    from .summaries import summaries_of
+
+    tables = [(compiled.symbols, compiled.typing) for compiled in found
+              if compiled.symbols is not None and compiled.typing is not None]
+    summaries = [summaries_of(compiled) for compiled in found]
+    code = [environment.written_code(keep_code(compiled.program, compiled.lowered)) for compiled in found
+            if compiled.program is not None and compiled.lowered is not None]
+    declared = set(files.declarations)
+    alone = [part for item in files.declarations for part in parts_alone(item)
+             if all(_is_meant(part, symbols) for symbols, _ in tables)]
+    played = frozenset[ast.Node]() if called is None else frozenset(
+        node for _, typing in tables for node in _depended_on(files.declarations, alone, called, typing))
+    return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
+                        frozenset(place(item) for source in files.sources for item in items_of(source) if item in declared),
+                        frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
+                        tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
+                        tuple(code))
+
+
+def place(item: ast.Item) -> Place:
+    """Return where a declaration stands."""
+    return item.span.source.name, item.span.line
+
+
+def parts_alone(item: ast.Item) -> tuple[Alone, ...]:
+    """Return the parts of a declaration that can be checked alone: itself, or the ways of the rows of a table."""
+    match item:
+        case ast.Function() | ast.Rule() | ast.End() | ast.Invariant():
+            return (item,)
+        case ast.Table():
+            return ways_of(item)
+        case _:
+            # Of all other declarations others depend on more than their bodies.
+            return ()
+
+
+def is_worded(item: ast.Item) -> TypeGuard[Worded]:
+    """Return whether the statements of a declaration may have other words."""
+    return isinstance(item, Worded)
+
+
+def is_valued(item: ast.Item) -> TypeGuard[Valued]:
+    """Return whether a declaration may have other values."""
+    return isinstance(item, Valued)
+
+
+def ids_of(part: Alone) -> frozenset[str]:
+    """Return the names by which clauses and code know a declaration or a way, and what is named inside it."""
+    return frozenset((*(inner.id for inner in named((part,))), name_of(part)))
+
+
+def _depended_on(declarations: Iterable[ast.Declaration], alone: Iterable[Alone], called: frozenset[str], typing: Typing
+                 ) -> set[ast.Node]:
+    """Return the parts that were called, and those that code of them was planned by: functions, and rules looked at.
+
+    Declarations of which nobody knows whether they were called count as called.
+    """
+    edge: list[ast.Node] = [declaration for declaration in declarations
+                            if isinstance(declaration, ast.Table) or not parts_alone(declaration)]
+    edge += (part for part in alone if not called.isdisjoint(ids_of(part)))
+    out = set[ast.Node]()
+    while edge:
+        node = edge.pop()
+        if node not in out:
+            out.add(node)
+            inner = tuple(nodes_in(node))
+            meanings = [typing.meanings.get(part) for part in inner]
+            edge += [meaning.node for meaning in meanings if isinstance(meaning, FunctionInfo)]
+            if any(isinstance(part, ast.Supposed | ast.Can) for part in inner):
+                edge += [meaning.node for meaning in meanings if isinstance(meaning, RuleInfo)]
+    return out
+
+
+def _is_meant(node: Alone, symbols: SymbolTable) -> bool:
+    """Return whether a declaration is the one that its name stands for."""
+    match node:
+        case ast.Function():
+            return node.name in symbols.functions and symbols.functions[node.name].node is node
+        case ast.Rule(kind="play"):
+            return symbols.play is node
+        case ast.Rule():
+            return node.name in symbols.rules and symbols.rules[node.name].node is node
+        case ast.End():
+            return node in symbols.ends
+        case ast.Invariant():
+            return node in symbols.invariants
+        case Way():
+            # Of two rows with one name none is checked alone: there is a mistake in them.
+            return True
+        case _:
+            assert_never(node)

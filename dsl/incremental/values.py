@@ -1,0 +1,180 @@
+"""Constants, parameters and tables with other values -> their names with these values, and what uses them.
+
+A value is put in the place of the one before. That holds where only bodies of declarations that can be checked alone use it,
+and statements that state it as it is: types, boards, pieces, fields and other values may change with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from attrs import evolve, frozen
+
+from .. import syntax as ast
+from ..resolve.again import value_in_row, value_of
+from ..source.diagnostics import Diagnostics
+from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
+from ..syntax.alone import Alone
+from ..syntax.walk import parts_of
+from ..types.types import member, width
+from ..variants import named
+from .alike import BODIES, have_same_rules
+from .kept import Valued
+
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from .. import ir
+
+# The parts of these in which a value stands.
+_VALUES: Mapping[type[ast.Node], str] = {ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value"}
+# The ways in which rows carry out effects are checked by themselves.
+EFFECTS: Mapping[type[ast.Node], str] = {ast.Row: "effects"}
+# What has a value: a name, or a part of a row by the name of its column.
+Word = tuple[Literal["name", "part"], str]
+# What is stated by a text that no names of its own stand in.
+_STATED = (ast.Note, ast.Section, ast.Example, ast.Table, ast.Row, ast.Constant, ast.Parameter, ast.Enum)
+
+
+@frozen
+class Uses:
+    """The uses of values in a declaration: whether in its body, whether elsewhere, and in which statements of which clauses."""
+
+    in_body: bool
+    elsewhere: bool
+    texts: tuple[tuple[str, ast.Text], ...]
+
+
+def differ_in_values(old: Valued, new: Valued) -> bool:
+    """Return whether two declarations differ in values, remarks, words of statements and ways of effects alone."""
+    if not have_same_rules(old, new, {**_VALUES, **EFFECTS}):
+        return False
+    # A line that makes several rows may name them by its values.
+    return all(have_same_rules(one, other) for one, other in _rows(old, new) if one.each)
+
+
+def _rows(old: Valued, new: Valued) -> Iterator[tuple[ast.Row, ast.Row]]:
+    """Yield the rows of a table as they were and as they are."""
+    if isinstance(old, ast.Table) and isinstance(new, ast.Table):
+        yield from zip(old.rows, new.rows, strict=True)
+
+
+def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast.Row, ColumnInfo, ast.Expr]]:
+    """Yield the values of a table that differ, as they are now: the row and column of each, and how it is written."""
+    columns = [part for (of, _), part in symbols.names.attributes.items() if of == old.name and isinstance(part, ColumnInfo)]
+    by_name = {column.name: column for column in columns}
+    for one, other in _rows(old, new):
+        for number, (before, now) in enumerate(zip(one.settings, other.settings, strict=True)):
+            if not have_same_rules(before, now):
+                yield other, columns[number] if now.column is None else by_name[now.column.name], now.value
+
+
+def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[Word]:
+    """Yield the names of the values that differ: of constants, parameters and columns."""
+    match old:
+        case ast.Constant() | ast.Parameter():
+            yield "name", old.name
+        case ast.Table():
+            yield from (("part", column.name) for _, column, _ in _cells(old, new, symbols))
+        case _:
+            assert_never(old)
+
+
+def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], diagnostics: Diagnostics) -> SymbolTable | None:
+    """Return the names of a rulebook with the values that declarations have now; None where one has no such value.
+
+    Of each of `pairs` the first is the declaration as it was, and the second as it is. The value of a row that is wrong is
+    recorded in `diagnostics`, and zero is put in its place.
+    """
+    globals_ = dict(symbols.names.globals)
+    attributes = dict(symbols.names.attributes)
+    rows = dict(symbols.names.row_values)
+    for old, new in pairs:
+        match old, new:
+            case (ast.Constant() | ast.Parameter()), (ast.Constant() | ast.Parameter()):
+                known, before, now = globals_.get(new.name), value_of(symbols, old), value_of(symbols, new)
+                # A parameter may be set to another value than its own, and a declaration may have a mistake.
+                if not isinstance(known, Constant) or before is None or now is None or known.value != before[1]:
+                    return None
+                globals_[new.name] = Constant(new.name, *now)
+            case _:
+                for row, column, node in _cells(old, new, symbols):
+                    number = member(column.owner, row.name)
+                    # The row may not be there with this number of players.
+                    if number is not None:
+                        values = value_in_row(symbols, node, column.type, diagnostics)
+                        key, id = (column.owner.name, column.name), f"{column.owner.name}.{row.name}"
+                        attributes[key] = _put(attributes[key], number, values)
+                        # The statement of a row may name its values.
+                        rows[id] = tuple(evolve(own, value=values[0]) if own.name == column.name else own
+                                         for own in rows.get(id, ()))
+    return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
+
+
+def _put(column: Part, number: int, values: tuple[int, ...]) -> ColumnInfo:
+    """Return a column with a value in the place of the row with this number, from 0."""
+    assert isinstance(column, ColumnInfo), "a column stays a column"
+    wide = width(column.type)
+    return evolve(column, values=(*column.values[:number * wide], *values, *column.values[(number + 1) * wide:]))
+
+
+def program_with(program: ir.Program, symbols: SymbolTable) -> ir.Program:
+    """Return a program with the values of columns that its names have now."""
+    from ..lower.program import columns_of
+    from ..lower.shared.shared import cells_of
+
+    columns = {f"{of}.{name}": part for (of, name), part in symbols.names.attributes.items() if isinstance(part, ColumnInfo)}
+    tables = tuple((name, cells_of(columns[name]) if name in columns else rows) for name, rows in program.tables)
+    return evolve(program, parameters=symbols.chosen, tables=tables, columns=tuple(columns_of(symbols)))
+
+
+# ---- What uses a value -----------------------------------------------------------------------------
+
+
+def uses_of(item: ast.Item | Alone, words: frozenset[Word]) -> Uses:
+    """Return where a declaration uses values, but for statements that state a value as it is.
+
+    What the rows of a table do in their ways is not looked at, but for the way of a row itself.
+    """
+    bodies = BODIES.get(type(item), ())
+    in_body = elsewhere = False
+    texts: list[ast.Text] = []
+    for part in parts_of(type(item)):
+        uses = list(_uses(getattr(item, part), words))
+        if part in bodies:
+            in_body |= bool(uses)
+        else:
+            texts += (use for use in uses if use is not None)
+            elsewhere |= None in uses
+    # Names in the statement of a rule may be its own.
+    stated = {} if bodies or not texts else {node.statement: inner.id for inner in named((item,))
+                                             if isinstance(node := inner.node, _STATED) and node.statement is not None}
+    return Uses(in_body, elsewhere or any(text not in stated for text in texts),
+                tuple((stated[text], text) for text in texts if text in stated))
+
+
+def _uses(value: object, words: frozenset[Word]) -> Iterator[ast.Text | None]:
+    """Yield each use of a value: the text that it stands in, or None."""
+    match value:
+        case tuple():
+            for part in value:
+                yield from _uses(part, words)
+        case ast.Text():
+            parts = tuple(part for part in value.parts if not isinstance(part, ast.Name))
+            # In the statement of a row the name of a column stands for its value, of which the check reads the type alone.
+            yield from (value for _ in _uses(parts, words))
+            yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), words)
+        case ast.Setting():
+            yield from _uses(value.value, words)
+        case ast.Row():
+            parts = tuple(getattr(value, name) for name in parts_of(ast.Row) if name != EFFECTS[ast.Row])
+            yield from _uses(parts, words)
+        case ast.Node():
+            if (isinstance(value, ast.Name) and ("name", value.name) in words) or (
+                    isinstance(value, ast.Attribute) and ("part", value.name) in words):
+                yield None
+            for name in parts_of(type(value)):
+                yield from _uses(getattr(value, name), words)
+        case _:
+            # Words and numbers of a node use nothing.
+            pass

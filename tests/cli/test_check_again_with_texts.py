@@ -1,0 +1,224 @@
+"""`check` after edits of texts, and of values that texts fill in, reports what it reports without anything kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.checking import again, cache
+from rulewright.cli.checking.result import Result
+from rulewright.cli.main import main
+from rulewright.dsl.incremental.kept import KeptRulebook
+from rulewright.dsl.source.cache import Store
+
+GLOSSARY = "concept,term,status,forms,note\n"
+FILES = {
+    "dice.rules": """rulebook dice
+    "Dice"
+    players 2
+
+constants
+    most = 3 "Nobody has more than {most} hands."
+
+parameter bonus: 1..5 = 2
+    "The bonus is {bonus} dice."
+
+table die
+    "Dice."
+    worth: 1..9
+    cost: 0..9
+    row red: 5, 2
+        "A red die is worth {worth} dice."
+    row blue: 3, 1
+        "A blue die."
+
+each player has
+    dice: 0..9 = 1
+
+play
+    "Players roll."
+    repeat
+        for each p in players
+            roll luck from 1..2 as "luck {luck}"
+            p.dice becomes luck
+            choose trying by p
+                "They try."
+                move try_one "tries {luck}"
+                    p.dice gains 1
+                move "tries nothing"
+                    p.dice gains 2
+            turn_of(p)
+
+rule turn_of(p: player)
+    "{p} takes dice."
+    if p.dice < most
+        p.dice gains bonus
+    p.dice becomes min(9, red.worth)
+    check over
+
+end over
+    "It is over."
+    when some p in players: p.dice >= 1 + blue.cost
+    draw
+""",
+    "variants/more.rules": """variant more of dice
+
+because "More."
+    replace rule turn_of(p: player)
+        "{p} takes {most} dice."
+        p.dice becomes min(9, most + 1)
+        check over
+    set die.blue.cost = 2
+    set most = 4
+""",
+    "text/en.glossary.csv": GLOSSARY + "die,die,preferred,pl=dice,\nhand,hand,preferred,,\n",
+    "text/ru.glossary.csv": GLOSSARY + "die,кость,preferred,gen=кости gen.pl=костей,\nhand,рука,preferred,gen=руки,\n",
+    "text/ru.texts": """texts of dice in ru
+
+most
+    "Ни у кого нет больше чем {most of hand}; рука."
+
+bonus
+    "Дают {bonus of die}[, и ещё {most of hand} when bonus > 4]."
+
+die.red
+    "Красная кость стоит {worth of die}."
+
+die.blue
+    "Синяя кость стоит {cost of hand}."
+
+turn_of
+    "{p} берёт кости."
+
+roll play
+    "удача {luck}"
+
+move try_one
+    "пробует {luck}"
+
+move trying
+    "не пробует"
+""",
+    "text/ru.more.texts": """texts of dice:more in ru
+
+turn_of
+    "{p} берёт {most of die}."
+""",
+}
+# What is changed in a file, and whether the rest is left alone: of the rulebook without its variant and with it, if both
+# are checked again. Where the rulebook is checked whole, its variant is.
+EDITS: dict[str, tuple[str, str, str, tuple[bool, ...]]] = {
+    "a word of a text": ("text/ru.texts", "Синяя", "Голубая", (True, True)),
+    "a clause of a text": ("text/ru.texts", "die.blue", "die.green", (True, True)),
+    "a text without a number": ("text/ru.texts", "{bonus of die}[", "{bonus}[", (True, True)),
+    "a number that is not there": ("text/ru.texts", "{bonus of die}[", "{bonos of die}[", (True, True)),
+    "a form that is not there": ("text/ru.glossary.csv", " gen.pl=костей", "", (True, True)),
+    "a term more": ("text/en.glossary.csv", "pl=dice,\n", "pl=dice,\nfoot,foot,preferred,,\n", (True, True)),
+    "a text of the variant": ("text/ru.more.texts", "берёт", "хватает", (True,)),
+    "a value that takes the same form": ("dice.rules", "most = 3", "most = 2", (True, True)),
+    "a value that takes a form that is not there": ("dice.rules", "most = 3", "most = 5", (False, False)),
+    "a value that takes its first form": ("dice.rules", "most = 3", "most = 1", (True, True)),
+    "a value that settles a condition": ("dice.rules", "1..5 = 2", "1..5 = 5", (False, False)),
+    "a value of a row": ("dice.rules", "row red: 5", "row red: 6", (True, True)),
+    "a value of a row that takes another form": ("dice.rules", "row red: 5", "row red: 1", (True, True)),
+    "a value of a row that takes a form that is not there": ("dice.rules", "row blue: 3, 1", "row blue: 3, 5", (False, False)),
+    "a value that the variant sets": ("variants/more.rules", "most = 4", "most = 3", (True,)),
+    "a statement of the variant": ("variants/more.rules", "min(9, most + 1)", "min(9, most + 2)", (True,)),
+    "how a roll is written": ("dice.rules", '"luck {luck}"', '"gets {luck}"', (True, True)),
+    "how a move is written": ("dice.rules", '"tries {luck}"', '"takes {luck}"', (True, True)),
+    "how a move without a name is written": ("dice.rules", '"tries nothing"', '"takes nothing"', (True, True)),
+    "an expression less in how a move is written": ("dice.rules", '"tries {luck}"', '"tries one"', (False, False)),
+    "words of a clause of the variant": ("variants/more.rules", "{p} takes {most}", "{p} gets {most}", (True,)),
+    "what the variant replaces": ("dice.rules", "gains bonus", "gains bonus + 1", (True, True)),
+}
+Report = Callable[..., str]
+
+
+@pytest.fixture
+def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether the rest of each rulebook that is checked again was left alone."""
+    found, done = list[bool](), again.checked_again
+
+    def noted(played: int, answers: again.Answers, result: Result,
+              kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
+        one = done(played, answers, result, kept)
+        found.append(one is not None)
+        return one
+
+    monkeypatch.setattr(again, "checked_again", noted)
+    return found
+
+
+@pytest.fixture
+def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
+    """Write the files, and return what checks the rulebook with its variant."""
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return lambda *more: CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_is_reported_as_from_scratch(tmp_path: Path, report: Report, left_alone: list[bool], edit: str) -> None:
+    assert "error" not in report()
+    file, before, now, expected = EDITS[edit]
+    text = FILES[file]
+    assert text.count(before) == 1
+    (tmp_path / file).write_text(text.replace(before, now), encoding="utf-8")
+    assert report() == report("--no-cache")
+    assert tuple(left_alone) == expected
+
+
+def test_a_rulebook_that_is_not_played_behind_others_is_checked_whole(tmp_path: Path, report: Report,
+                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    report()
+    (tmp_path / "text" / "ru.texts").write_text(FILES["text/ru.texts"].replace("Синяя", "Голубая"), encoding="utf-8")
+    done, found = again.checked_again, list[bool]()
+
+    def behind_many(played: int, answers: again.Answers, result: Result,
+                    kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
+        found.append(done(10**9, answers, result, kept) is not None)
+        return None
+
+    monkeypatch.setattr(again, "checked_again", behind_many)
+    report()
+    # The variant is not played already.
+    assert found == [False, False]
+
+
+def test_a_clause_that_a_variant_changes_no_more_needs_no_text(tmp_path: Path, report: Report, left_alone: list[bool]) -> None:
+    variant = """variant dear of dice
+
+because "Dear."
+    replace rule turn_of(p: player)
+        "{p} takes dice."
+        if p.dice < most
+            p.dice gains bonus
+        p.dice becomes min(8, red.worth)
+        check over
+"""
+    (tmp_path / "variants" / "more.rules").unlink()
+    (tmp_path / "text" / "ru.more.texts").unlink()
+    file = tmp_path / "variants" / "dear.rules"
+    file.write_text(variant, encoding="utf-8")
+    (tmp_path / "text" / "ru.dear.texts").write_text("texts of dice:dear in ru\n", encoding="utf-8")
+    assert "`turn_of`" in report()
+    file.write_text(variant.replace("min(8", "min(9"), encoding="utf-8")
+    now = report()
+    assert now == report("--no-cache")
+    assert "`turn_of`" not in now
+    assert left_alone == [False]
+
+
+def test_a_new_file_of_texts_is_looked_at(tmp_path: Path, report: Report, left_alone: list[bool]) -> None:
+    report()
+    (tmp_path / "text" / "it.texts").write_text("texts of dice in it\n\nmost\n    \"Troppi.\"\n", encoding="utf-8")
+    now = report()
+    assert now == report("--no-cache")
+    assert "it.texts" in now
+    assert left_alone == [False, False]

@@ -1,0 +1,238 @@
+"""Other values of constants, parameters and rows are checked without the rest, where nothing but bodies uses them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.checking.checked import compiled
+from rulewright.dsl.check.scope.typing import Unit
+from rulewright.dsl.incremental import again
+from rulewright.dsl.incremental.again import check_again
+from rulewright.dsl.incremental.kept import KeptRulebook, keep
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.syntax.alone import Alone
+
+from .test_incremental import all_names, assert_same, contents, kept, report
+
+RULEBOOK = """rulebook market
+    "Market"
+    players 2..3
+
+enum colour: red, blue
+
+parameter bonus: 1..5 = 2
+    "The bonus is {bonus}."
+
+constants
+    fee = 1 "The fee is {fee}."
+    half = 2 "Half of them: {12 div half}."
+    rebate = 1 "The rebate is {rebate}."
+    place = 1 "The place is {place}."
+
+constants by players 2 3
+    shares  4 3
+
+table good
+    "Goods."
+    worth: 1..9
+    tint: colour
+    sizes: set of 1..3
+    effect buy(p: player)
+    row tea: 3, red, {1}
+        "Tea is worth a {12 div worth}th."
+        buy
+            p.gold becomes tea.worth + fee
+    row salt: 2, blue, {2, 3}
+        "Salt."
+        buy
+            choose salting by p
+                "One may salt."
+                move salt_it "salt"
+                    p.gold becomes 2 + fee
+                move leave_it "leave"
+                    require poor: p.held < 9
+                        "{p} is rich"
+                    p.gold becomes 4
+    row silk: 5, blue, {2} when player_count = 3
+        "Silk."
+        buy
+            p.gold becomes 6
+
+table card
+    "Cards."
+    points: 0..9
+    row low "low_{c}": 2 for c in colour
+
+note worth_in_all
+    "All are worth {sum g in good: g.worth}."
+
+each player has
+    gold: 0..99 = 1
+    marks: 0..3 per 1..3
+    held: 0..9 = 0, seen by owner
+
+play
+    "Players buy."
+    repeat
+        for each p in players
+            turn_of(p)
+
+rule turn_of(p: player)
+    "{p} buys."
+    roll g from good as "{p} gets {g}"
+    p.gold becomes (the g.worth) + bonus if (the g.tint) = red else shares
+    p.marks[place] becomes 1
+    p.gold gains sum c in card: c.points
+    if 2 in g.sizes
+        p.gold gains 1
+    if salt.tint = blue
+        p.gold gains 1
+    g.buy(p)
+    p.held becomes 3
+    check over
+    exception poor_turn: p.gold < rebate
+        "The poor get nothing."
+        check over
+
+end over
+    "It is over."
+    when every p in players: p.gold > 5 + half or p.marks[2] > 2
+    draw
+"""
+# What is written now, in place of what: whether the rest of what was found holds.
+EDITS = {
+    "a column that a rule reads": ("row tea: 3, red", "row tea: 4, red", True),
+    "a column with a value beyond its range": ("row tea: 3, red", "row tea: 30, red", True),
+    "a column with an unknown word": ("row tea: 3, red", "row tea: 3, rod", True),
+    "a column with a value of another type": ("row tea: 3, red", "row tea: red, red", True),
+    "two columns with wrong values": ("row tea: 3, red", "row tea: 30, 2", True),
+    "a wrong value where a row is there with some numbers of players": ("silk: 5", "silk: 50", False),
+    "a column of words": ("row tea: 3, red", "row tea: 3, blue", True),
+    "a column of sets": ("{2, 3}", "{1, 3}", True),
+    "a column that a statement divides by": ("row tea: 3, red", "row tea: 2, red", True),
+    "a constant that a statement divides by": ("half = 2", "half = 0", False),
+    "a constant that a statement uses": ("half = 2", "half = 3", True),
+    "a constant": ("fee = 1", "fee = 2", True),
+    "a constant of players": ("4 3", "4 2", True),
+    "a constant of no players": ("4 3", "4", False),
+    "a parameter": ("bonus: 1..5 = 2", "bonus: 1..5 = 3", True),
+    "a constant in a condition of an exception": ("rebate = 1", "rebate = 2", True),
+    "a place": ("place = 1", "place = 2", True),
+    "no place": ("place = 1", "place = 4", False),
+    "a line of several rows": (": 2 for c", ": 3 for c", False),
+    "a row that is there with some numbers of players": ("p.gold becomes 6", "p.gold becomes 7", True),
+    "its value": ("silk: 5", "silk: 6", True),
+    "a way that shows what is hidden": ("p.gold becomes 6", "p.gold becomes next(p).held", False),
+    "a way with a hidden value": ("p.gold becomes 6", "p.held becomes 4", False),
+    "a way with a line that is never reached": (
+        "p.gold becomes 6", "repeat 2 times\n                leave\n                p.gold becomes 6", False),
+    "a way that never stops": ("p.gold becomes 6", "repeat\n                p.gold becomes 6", False),
+}
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    path = tmp_path / "market.rules"
+    path.write_text(RULEBOOK, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_value_has_the_program_of_a_whole_compilation(main: Path, edit: str) -> None:
+    before, now, holds = EDITS[edit]
+    assert RULEBOOK.count(before) == 1
+    found = check_again(kept(main, called=all_names(main)), {str(main): RULEBOOK.replace(before, now)})
+    assert (found is not None) == holds
+    if found is not None:
+        main.write_text(RULEBOOK.replace(before, now), encoding="utf-8")
+        whole = report(main)
+        assert_same(found, whole)
+        assert found.programs or found.mistakes
+        for one, program in zip(found.programs, whole[1], strict=True):
+            assert contents(one.program) == contents(program)
+            assert (one.program.columns, one.program.parameters) == (program.columns, program.parameters)
+
+
+def test_games_that_use_a_value_are_played_again(main: Path) -> None:
+    text = {str(main): RULEBOOK.replace("fee = 1", "fee = 2")}
+
+    def is_played(*called: str) -> bool:
+        found = check_again(kept(main, called=frozenset(called)), text)
+        assert found is not None
+        return found.is_played
+
+    assert is_played("good.tea.buy")
+    assert not is_played("good.silk.buy", "turn_of")
+
+
+def test_a_way_that_waits_may_have_more_blocks(main: Path) -> None:
+    # Where something is hidden, a draw more in a way is followed through the whole rulebook.
+    text = RULEBOOK.replace(", seen by owner", "")
+    main.write_text(text, encoding="utf-8")
+    now = text.replace("p.gold becomes 4\n", "roll die from 1..6\n                    p.gold becomes die\n")
+    found = check_again(kept(main, called=frozenset()), {str(main): now})
+    assert found is not None
+    assert not found.is_played
+    assert [one.blocks - one.before for one in found.programs] != [0, 0]
+    main.write_text(now, encoding="utf-8")
+    assert [one.blocks for one in found.programs] == [len(program.blocks) for program in report(main)[1]]
+
+
+@pytest.mark.parametrize(("edit", "alike"), [
+    (("fee = 1", "fee = 2"), True), (("place = 1", "place = 2"), False), (("row tea: 3, red", "row tea: 3, blue"), False),
+    (("row salt: 2, blue", "row salt: 2, red"), False), (("rebate = 1", "rebate = 2"), False),
+    (("bonus: 1..5 = 2", "bonus: 1..5 = 3"), True), (("fee = 1", "fee = 1  # no more"), True)])
+def test_a_value_is_another_number_only_where_it_counts(main: Path, monkeypatch: pytest.MonkeyPatch, edit: tuple[str, str],
+                                                        alike: bool) -> None:
+    found, compare = list[bool](), again._are_alike
+
+    def noted(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
+        found.append(compare(old, new, was, is_))
+        return found[-1]
+
+    monkeypatch.setattr(again, "_are_alike", noted)
+    check_again(kept(main, called=frozenset()), {str(main): RULEBOOK.replace(*edit)})
+    assert all(found) == alike
+
+
+def test_a_parameter_that_is_set_has_its_own_value_no_more(main: Path) -> None:
+    def kept_with(parameters: dict[str, str]) -> KeptRulebook:
+        files = read(main)
+        return keep(files, compiled(files, parameters, Diagnostics()), frozenset())
+
+    now = {str(main): RULEBOOK.replace("bonus: 1..5 = 2", "bonus: 1..5 = 3")}
+    assert check_again(kept_with({}), now) is not None
+    assert check_again(kept_with({"bonus": "4"}), now) is None
+
+
+def test_a_value_is_looked_at_where_a_variant_uses_it(main: Path) -> None:
+    (main.parent / "variants").mkdir()
+    (main.parent / "variants" / "dear.rules").write_text(
+        'variant dear of market\n\nbecause "Dear."\n    add after salt_it\n        p.gold gains 6 div (fee + 1)\n'
+        '        p.gold gains 6 div (4 - half)\n', encoding="utf-8")
+    rulebook = kept(main, ("dear",), all_names(main, ("dear",)))
+    for now, holds in (("half = 3", True), ("half = 4", False)):
+        text = RULEBOOK.replace("half = 2", now)
+        found = check_again(rulebook, {str(main): text})
+        assert (found is not None) == holds
+        assert check_again(kept(main), {str(main): text}) is not None
+        if found is not None:
+            main.write_text(text, encoding="utf-8")
+            assert_same(found, report(main, ("dear",)))
+            main.write_text(RULEBOOK, encoding="utf-8")
+
+
+def test_what_a_variant_leaves_of_a_declaration_is_looked_at_with_what_it_changes(main: Path) -> None:
+    (main.parent / "variants").mkdir()
+    (main.parent / "variants" / "dear.rules").write_text(
+        'variant dear of market\n\nbecause "Dear."\n    add after salt_it\n        p.gold gains 2\n', encoding="utf-8")
+    text = RULEBOOK.replace("fee = 1", "fee = 2")
+    found = check_again(kept(main, ("dear",), all_names(main, ("dear",))), {str(main): text})
+    main.write_text(text, encoding="utf-8")
+    whole = report(main, ("dear",))
+    assert found is not None
+    assert_same(found, whole)
+    assert [contents(one.program) for one in found.programs] == [contents(program) for program in whole[1]]

@@ -1,0 +1,69 @@
+"""Names with other values -> whether a check of texts finds the same of the texts that these values fill.
+
+A text has a form for each number that stands before a noun, and parts that are said under a condition. So a value decides
+whether it can be filled. All else that is checked of a text depends on which values it names, and not on what they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...dsl.load.loader import Files
+from ...dsl.parse.written import kept_beside
+from ...dsl.source.diagnostics import Diagnostics
+from ...dsl.statements.glossary import Glossary, glossary_of, text_folder
+from ...dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
+from ..facts.values import Values
+from .fill import Filling
+from .wordings import Wording, languages_of, wordings_of
+
+# The names of a rulebook as they were and as they are, with some number of players.
+Names = tuple[SymbolTable, SymbolTable]
+
+
+def are_filled_alike(files: Files, names: Sequence[Names]) -> bool:
+    """Return whether all texts in which a value may differ are filled as they were, but for the value.
+
+    `files` says which texts there are. `names` are those of the rulebook for each number of players.
+    """
+    words = frozenset(word for both in names for word in _differing(*both))
+    mentions = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b") if words else None
+    if mentions is None:
+        return True
+    wordings = {language: [wording for layer in wordings_of(files, language, Diagnostics())
+                           for wording in layer.entries.values() if _mentions(wording, mentions)]
+                for language in languages_of(files)}
+    if not any(wordings.values()):
+        return True
+    before, now = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
+    was, is_ = Values(before), Values(now)
+    with kept_beside(text_folder(files)):
+        return all(_found(wording, language, glossary, was, players) == _found(wording, language, glossary, is_, players)
+                   for language, mentioning in wordings.items() for glossary in (glossary_of(files, language),)
+                   for wording in mentioning for players in before)
+
+
+def _mentions(wording: Wording, names: re.Pattern[str]) -> bool:
+    """Return whether something that is filled in, or a condition, may have one of these names in it."""
+    filled = (*wording.slots, *(part for part in wording.parts if not isinstance(part, str)))
+    return any(names.search(part.written) for part in filled)
+
+
+def _differing(before: SymbolTable, now: SymbolTable) -> Iterator[str]:
+    """Yield the names of values that differ."""
+    for name, known in now.names.globals.items():
+        if isinstance(known, Constant) and known is not before.names.globals.get(name):
+            yield name
+    for key, part in now.names.attributes.items():
+        if isinstance(part, ColumnInfo) and part is not before.names.attributes.get(key):
+            yield part.name
+
+
+def _found(wording: Wording, language: str, glossary: Glossary | None, values: Values, players: int) -> tuple[object, object]:
+    """Return the findings of a check of texts in a filled text: what cannot be filled in, and the concepts that it names."""
+    filling = Filling(language, glossary, values.of(players))
+    with values.inside(wording.id):
+        text = filling.text(wording.parts)
+    concepts = frozenset[str]() if glossary is None else frozenset(found.term.concept for found in glossary.found_in(text))
+    return [why for _, why, _ in filling.missing], concepts
