@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import SymbolTable
@@ -22,6 +24,8 @@ def value_of(symbols: SymbolTable, node: ast.Constant | ast.Parameter) -> tuple[
             type_ = names.reader.type(node.type)
             value = names.reader.constant_value(node.value, type_) if isinstance(type_, Scalar) else None
             known = None if value is None else (type_, value)
+        case _:
+            assert_never(node)
     return None if diagnostics.sorted() else known
 
 
