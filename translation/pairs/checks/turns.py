@@ -126,6 +126,8 @@ TWO = 2
 # How often texts forbid by the same verb before any other pair is known, how much that weighs, and when another verb is seen.
 # Two imagined pairs, one for each answer: without any other pair the share is a half, and lies above KEPT_APART.
 EVEN, KEPT_APART = 1.0, 0.4
+# The share of words with partners from which on `nicht zahlen muss` is seen to stand for `cannot pay`.
+OBLIGED = 0.5
 # For each turn of phrase those that surely turn it round.
 SURELY = {code: frozenset(other for _, opposites in OPPOSITES for two in opposites if code in two and frozenset(two) not in SOFT
                           for other in two if other != code) for _, opposites in OPPOSITES for two in opposites for code in two}
@@ -168,6 +170,18 @@ def _forbidden_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         if (sum(alike) + EVEN) / (len(alike) + 2 * EVEN) >= KEPT_APART:
             yield texts.found("pair/modality", f"the original says `may not` (line {pair.line}), and here it is `must not`",
                               pair, "may_not", "must_not", "warning")
+    elif _is_obliged(pair, 0) != _is_obliged(pair, 1) and texts.close(pair) >= OBLIGED:
+        said = ("may not", "not must") if _is_obliged(pair, 1) else ("not must", "may not")
+        own_code, other_code = (text.replace(" ", "_") for text in said)
+        yield texts.found("pair/modality", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`",
+                          pair, own_code, other_code, "warning")
+
+
+def _is_obliged(pair: Pair, side: int) -> bool:
+    """Return whether a side says that nothing must be where the other forbids by `may`: `nicht zahlen muss`."""
+    here, there = pair.signals(side), pair.signals(1 - side)
+    return (pair.forbidden_by[1 - side] == {"may"} and not here["must_not"] and here["must"] > there["must"]
+            and here["not"] > there["not"] and any("must" in shown.denied for shown in pair.side(side)))
 
 
 def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -190,10 +204,12 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
 def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     """The turns that only the original has, and only the translation, less those that another says nearly the same by."""
     lost, come = Counter(pair.differences.lost), Counter(pair.differences.come)
+    if not (lost and come):
+        return +lost, +come
     for grades, others in graded(pair):
         lost.subtract(grades)
         come.subtract(others)
-    for a, b in AKIN if lost and come else ():
+    for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
             # A counter is slow to say that it has none.
             same = min(lost[text], come[other]) if text in lost and other in come else 0
