@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from rulewright.__main__ import NEW_OBJECTS
 from rulewright.cli.shared.games import loading
+from rulewright.interpreter.game.game import Game
 
 if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
@@ -37,11 +38,12 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
                           phases=[phase for phase in Phase if phase is not Phase.explain])
 settings.load_profile("untimed")
 
-# So many games stay open from one test to the next, some 20 megabytes for a large one. A process of a command opens a few, and
-# keeps fewer; the tests of a process open each game that ships fifty times.
+# Up to this number of games that tests write stay open from one test to the next. Those that ship stay to the end: the tests of
+# a process open each fifty times, and other games in between. A large one takes 20 megabytes.
 GAMES_KEPT = 256
 
 TESTS = Path(__file__).parent / "tests"
+SHIPPED = Path(__file__).parent / "games"
 # What these import is an extra.
 BROWSER = TESTS / "browser"
 QUICK = [TESTS / place for place in (
@@ -57,6 +59,12 @@ QUICK = [TESTS / place for place in (
 def is_quick(path: Path) -> bool:
     """Return whether the tests of a file are quick."""
     return any(place == path or place in path.parents for place in QUICK)
+
+
+@cache
+def is_shipped(path: str) -> bool:
+    """Return whether a rulebook is one of those that ship."""
+    return SHIPPED in Path(path).resolve().parents
 
 
 @pytest.hookimpl(wrapper=True)
@@ -114,6 +122,11 @@ def _results_are_made_anew() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def _games_stay_open() -> Iterator[None]:
     """Compile no game twice in a process. It is known by the texts of its files, so one that a test changes is another game."""
+    shipped, others = (lru_cache(maxsize=size)(loading._game.__wrapped__) for size in (None, GAMES_KEPT))
+
+    def game(asked: loading._Read) -> Game:
+        return (shipped if is_shipped(asked.files.path) else others)(asked)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(loading, "_game", lru_cache(maxsize=GAMES_KEPT)(loading._game.__wrapped__))
+        patch.setattr(loading, "_game", game)
         yield

@@ -198,8 +198,9 @@ def changes(operator: str) -> Callable[[Ground, Random], Iterator[Plant]]:
 
 def _spots(found: Ground, words: str) -> Iterator[tuple[int, int]]:
     """Each place where some words stand: the sentence, and where they begin in it."""
+    pattern = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
     for place, sentence in enumerate(found.sentences):
-        for hit in re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", sentence.text):
+        for hit in pattern.finditer(sentence.text) if words in sentence.text else ():
             start = hit.start() - len(sentence.head)
             if start >= 0 and sentence.kind != "title":
                 yield place, start

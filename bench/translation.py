@@ -296,7 +296,9 @@ def table(figures: Mapping[str, Mapping[str, dict[str, object]]]) -> Iterator[st
         for key, aim in (("aligned", "0.97"), ("sentences", "-"), ("seconds", "2")):
             if any(key in figure for figure in of_pairs.values()):
                 yield f"| {key} | {aim} | | {' | '.join(str(figure.get(key, '-')) for figure in of_pairs.values())} |"
-        yield f"\nNot reached by all together: {'; '.join(not_reached(list(of_pairs.values()))) or 'nothing'}."
+        missed = list(not_reached(list(of_pairs.values())))
+        yield "\nNot reached by all together:" + ("\n" if missed else " nothing.")
+        yield from (f"- {figure}" for figure in missed)
 
 
 def not_reached(figures: Sequence[Mapping[str, object]]) -> Iterator[str]:

@@ -56,7 +56,7 @@ def long_sentences(page: str) -> Iterator[str]:
         yield from (f"{line}: {sentence}" for sentence in sentences(paragraph) if words(sentence) > MOST_WORDS)
 
 
-PAGES = [path for pattern in ("README.md", "CONTRIBUTING.md", "docs/**/*.md", "cli/explanations/**/*.md")
+PAGES = [path for pattern in ("README.md", "CONTRIBUTING.md", "bench/README.md", "docs/**/*.md", "cli/explanations/**/*.md")
          for path in sorted(ROOT.glob(pattern))]
 
 

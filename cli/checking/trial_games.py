@@ -74,7 +74,12 @@ def is_faultless(files: Files, again: Again, is_played: bool) -> bool:
 def _key(program: Program) -> str | None:
     """Return the key of a program, whatever its clauses state; None where it has none."""
     content = content_of(evolve(program, clauses=()))
-    return digest_of(version_of_code(*PLAYED_BY), content) if content else None
+    return digest_of(_played_by(), content) if content else None
+
+
+@cache
+def _played_by() -> bytes:
+    return version_of_code(*PLAYED_BY)
 
 
 @cache

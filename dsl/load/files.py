@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from .. import syntax as ast
@@ -32,12 +33,14 @@ class Reader:
         self.diagnostics = diagnostics
         self.seen: set[Path] = set()
         self.open: set[Path] = set()
+        # Each part of a path is looked up on the disk, so a path is resolved once for all questions about it.
+        self._resolved = cache(disk.resolved)
 
     def read(self, path: Path, use: ast.Use | None = None) -> None:
         """Read a file, because of a `use` or as the main one."""
         where = use.path_span if use is not None else Span(Source(str(path), ""), 1, 1, 1, 1)
         name = use.path if use is not None else str(path)
-        real = disk.resolved(path)
+        real = self._resolved(path)
         if real in self.open and use is not None:
             self.diagnostics.add("E104", f"`{use.path}` uses this file: the files form a circle", where)
         # Two files may use a third: it is read once, as if it stood where it is used first.
@@ -78,7 +81,7 @@ class Reader:
         if "\0" in named.path:
             self.diagnostics.add("E103", "a file name cannot contain this character", named.path_span)
             return False
-        if Path(named.path).is_absolute() or self.folder not in disk.resolved(path.parent / named.path).parents:
+        if Path(named.path).is_absolute() or self.folder not in self._resolved(path.parent / named.path).parents:
             self.diagnostics.add("E104", f"`{named.path}` lies outside the rulebook's folder", named.path_span)
             return False
         return True

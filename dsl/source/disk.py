@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -21,6 +22,11 @@ from attrs import field
 from .layout import without_remarks
 from .records import define, frozen
 
+# These say that a path leads nowhere, as they do for pathlib; others, such as a lack of permission, are errors.
+_NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
+# A drive that is not ready, a name that cannot be one, and a link in a circle.
+_NOTHING_ON_WINDOWS = (21, 123, 1921)
+
 
 class Disk:
     """The disk itself."""
@@ -31,13 +37,16 @@ class Disk:
 
     def kind(self, path: Path) -> str:
         """Return `file`, `folder`, `other` (such as a pipe), `nothing`, or `lost` for a link that leads nowhere."""
-        if path.is_file():
-            return "file"
-        if path.is_dir():
-            return "folder"
-        if path.exists():
-            return "other"
-        return "lost" if path.is_symlink() else "nothing"
+        # In one question to the system: reading a rulebook asks this of many paths.
+        try:
+            mode = path.stat().st_mode
+        except OSError as error:
+            if error.errno not in _NOTHING_THERE and getattr(error, "winerror", None) not in _NOTHING_ON_WINDOWS:
+                raise
+            return "lost" if path.is_symlink() else "nothing"
+        except ValueError:
+            return "nothing"  # no path that the system takes
+        return "file" if stat.S_ISREG(mode) else "folder" if stat.S_ISDIR(mode) else "other"
 
     def is_pipe(self, path: Path) -> bool:
         """Return whether a path is a named pipe."""

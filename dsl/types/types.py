@@ -160,12 +160,13 @@ FLAG = FlagType()
 def size(of: Type) -> int:
     """Return how many values a scalar type has."""
     match of:
-        case IntType(low, high):
-            return max(0, high - low + 1)
-        case FlagType():
-            return 2
+        # Asked most often, of types with names.
         case EnumType():
             return len(of.members)
+        case IntType():
+            return max(0, of.high - of.low + 1)
+        case FlagType():
+            return 2
         case UnionType(bases, extras):
             return sum(map(size, bases)) + len(extras)
     raise AssertionError(f"{of} is not a scalar")

@@ -159,6 +159,11 @@ class Backend(Protocol):
         ...
 
     @property
+    def is_watched(self) -> bool:
+        """Whether a caller compares the calls: then no call is left out whose result is known."""
+        ...
+
+    @property
     def blocks(self) -> Sequence[Callable[[Vector], int] | None]:
         """For each block the function that carries it out and gives the next: one with a function, or one that waits.
 
@@ -189,7 +194,7 @@ class Backend(Protocol):
 
     @property
     def invariants(self) -> Sequence[Callable[[Vector], bool]]:
-        """For each invariant of positions whether it holds."""
+        """For each invariant of positions whether it holds; each has a loop budget of its own, so that some can be left out."""
         ...
 
     @property

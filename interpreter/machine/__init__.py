@@ -5,6 +5,7 @@
       written         which moves could be written alike
     block_owners      blocks -> the rules that they belong to
     fault_location    a fault in generated code -> its place in the rulebook
+    dependencies      conditions -> the slots, and facts of a step, that they depend on
     live_values       the values that waiting rules read from a block on
     perft             leaf counts to a depth
 """

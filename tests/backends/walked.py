@@ -177,6 +177,10 @@ class WalkedFunctions:
         return self.reference.invariants
 
     @property
+    def is_watched(self) -> bool:
+        return self.reference.is_watched
+
+    @property
     def step_invariants(self) -> Sequence[Callable[..., bool]]:
         return self.reference.step_invariants
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,6 +29,18 @@ def test_texts_lie_over_the_disk(folder: Path) -> None:
         assert new not in disk.matching(folder, "*.rules")
     assert not disk.is_file(new)
     assert disk.content(old, 100) == b"rulebook a\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_path_is_of_one_kind(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    for link, to in (("link", "a.rules"), ("lost", "nowhere"), ("circle", "circle"), ("inside", "variants")):
+        (folder / link).symlink_to(folder / to)
+    names = ("a.rules", "link", "variants", "inside", "pipe", "lost", "circle", "nowhere", "a.rules/v.rules", "no\0path")
+    assert [disk.Disk().kind(folder / name) for name in names] == [
+        "file", "file", "folder", "folder", "other", "lost", "lost", "nothing", "nothing", "nothing"]
+    with pytest.raises(OSError, match="too long"):
+        disk.Disk().kind(folder / ("x" * 5_000))
 
 
 def test_a_file_that_is_too_large_is_not_read(folder: Path) -> None:

@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar, Union
@@ -29,8 +30,12 @@ PATIENCE = 120
 QUIET = 3
 
 
+@cache
 def _converter() -> Converter:
-    """Return what reads messages. That of pygls takes each code action with a command for nothing but its command."""
+    """Return what reads messages. That of pygls takes each code action with a command for nothing but its command.
+
+    It writes a function for each type that it reads, which takes longer than most sessions: all editors of a process share one.
+    """
     converter: Converter = default_converter()  # type: ignore[no-untyped-call]  # pygls gives it no types
 
     def action(told: dict[str, Any], _: object) -> lsp.Command | lsp.CodeAction:

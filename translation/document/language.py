@@ -42,7 +42,8 @@ class Language:
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
-    a sentence that says when a rule holds.
+    a sentence that says when a rule holds. `lacking` are plain words for `without`, as `sin` in `sin ninguno`: a `not`
+    right behind them denies nothing more. Without such words one behind any turn of phrase for `without` does not.
     `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
     all words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
@@ -68,6 +69,7 @@ class Language:
     capital_nouns: bool
     out_of: frozenset[str]
     conditions: frozenset[str]
+    lacking: frozenset[str]
     labels: Phrases
     naming: Phrases
     polarity: Phrases
@@ -87,7 +89,7 @@ SIGNALS = frozenset({
     "until", "while", "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins",
     "loses", "same", "different", "gets", "gives", "some", "forward", "backward", "upward", "downward", "above", "below", "top",
     "bottom", "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low", "range",
-    "otherwise", "nor", "void", "form_words"})
+    "rounded_up", "rounded_down", "since", "against", "along", "otherwise", "nor", "void", "form_words"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 
@@ -129,7 +131,8 @@ def _read(code: str, text: str) -> Language:
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
         numbers, groups, companies, cardinals, data.get("joiner", ""), data.get("spelled", 201), data.get("expletive", False),
         frozenset(map(fold, data.get("determiners", "").split())), data.get("capital_nouns", False),
-        frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
+        frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
+        frozenset(map(fold, data.get("lacking", ()))), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),

@@ -12,7 +12,8 @@ from attrs import define
 PRIOR, PRIOR_OF_CLEAR, WEIGHT = 0.78, 0.88, 3.0
 # Turns for which most languages have one word.
 CLEAR = frozenset(("at_least", "at_most", "exactly", "clockwise", "counterclockwise", "left", "right", "highest", "lowest",
-                   "both", "unless", "even_if", "last", "not", "except"))
+                   "both", "unless", "even_if", "last", "not", "except", "even", "odd", "rounded_up", "rounded_down",
+                   "youngest", "oldest"))
 
 Turns = Counter[str]
 

@@ -32,6 +32,10 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "inside"), ("outside",)), (("not", "outside"), ("inside",)),
     (("not", "even"), ("odd",)), (("not", "odd"), ("even",)),
 )
+# A turn that is denied and its opposite that is not: the same, unless the other side denies that too.
+ALONE = 2
+TURNED = frozenset({("before", "not", "after"), ("near", "not", "far"), ("far", "not", "near"), ("inside", "not", "outside"),
+                    ("outside", "not", "inside"), ("odd", "not", "even"), ("even", "not", "odd")})
 # Bounds that turn each other round.
 CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
 # `Not before` in one language is `only after` or `only if` in another.
@@ -63,6 +67,7 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
         explained[side] += _only_then(here, there, both, denied is None or "until" in denied[side])
         for many, few in EQUIVALENT:
             apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
+            apart = apart or _are_turned(many, few, both)
             # INVARIANT: each round takes at least one turn from `here`, so it ends.
             while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
                 _take(many, here, there, both)
@@ -73,6 +78,11 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
                 here.update(few)
                 explained[side] += _denials(many)
     return Differences(+sides[0], +sides[1], (explained[0], explained[1]))
+
+
+def _are_turned(many: Sequence[str], few: Sequence[str], both: Turns) -> bool:
+    """Return whether both sides deny alike, and what they deny are opposites: `not before` there and `not after` here."""
+    return len(many) == ALONE and (*few, *many) in TURNED and all(both[code] > 0 for code in many if code in DENIALS)
 
 
 def _is_contrary(few: Sequence[str], there: Turns) -> bool:

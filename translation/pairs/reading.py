@@ -99,9 +99,15 @@ class Shown:
 
     def is_concord(self, place: int) -> bool:
         """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
-        beside = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]]
+        beside = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]
+                         and not _has_between(self.signals.get("if", ()), other, place)]
                   for code in ("without", *DENYING)}
-        return any(0 < place - other <= CONCORD for other in beside.pop("without")) or any(beside.values())
+        return (any(0 < place - other <= CONCORD and self._is_plain(other) for other in beside.pop("without"))
+                or any(beside.values()))
+
+    def _is_plain(self, place: int) -> bool:
+        """Return whether a plain word for `without` stands at a place: no `empty`, of which something may be denied."""
+        return not self.language.lacking or self.evidence.words[place].folded in self.language.lacking
 
     @cached_property
     def counting(self) -> tuple[Counted, ...]:
@@ -210,13 +216,19 @@ def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int]) -
     """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`."""
     left = dict(signals)
     for may in signals.get("may", ()):
-        near = [place for place in left.get("not", ()) if parts[place] == parts[may]]
+        near = [place for place in left.get("not", ())
+                if parts[place] == parts[may] and not _has_between(signals.get("if", ()), may, place)]
         if near:
             no = min(near, key=lambda place: abs(place - may))
             left["may"] = tuple(place for place in left["may"] if place != may)
             left["not"] = tuple(place for place in left["not"] if place != no)
             left["must_not"] = (*left.get("must_not", ()), min(may, no))
     return {code: places for code, places in left.items() if places}
+
+
+def _has_between(conditions: Sequence[int], one: int, other: int) -> bool:
+    """Return whether a condition begins between two places: it denies another verb, as in `may pass if you cannot`."""
+    return any(min(one, other) < place < max(one, other) for place in conditions)
 
 
 def _content(document: Document, words: Sequence[Word], taken: Collection[int]) -> Iterator[tuple[int, str]]:

@@ -10,13 +10,15 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cattrs import Converter
 from lsprotocol import types as lsp
-from lsprotocol.converters import get_converter
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import default_converter
 
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic
@@ -41,9 +43,17 @@ REST = 0.4
 # No more diagnostics than this number are sent for a file.
 MOST_SENT = 500
 
+
+@cache
+def _converter() -> Converter:
+    """Return the converter of messages, which writes a function for each type that it meets: servers of a process share it."""
+    converter: Converter = default_converter()  # type: ignore[no-untyped-call]  # pygls gives it no types
+    return converter
+
+
 # The types of the protocol name each other. The first converter puts the types in place of the names; where two threads do so
 # at once, each changes what the other goes through.
-get_converter()
+_converter()
 
 
 class Stopped(Exception):
@@ -56,7 +66,7 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         # The editor sends the whole text with each change. With parts of it, pygls would end lines at other characters than
         # editors do, such as U+2028, and its text would differ from the one that the editor shows.
-        super().__init__("rulewright", version("rulewright"), lsp.TextDocumentSyncKind.Full)
+        super().__init__("rulewright", version("rulewright"), lsp.TextDocumentSyncKind.Full, converter_factory=_converter)
         self.rulebooks = Rulebooks()
         self.plays = Plays()
         self.insights = Insights()

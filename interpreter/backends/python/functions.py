@@ -31,6 +31,8 @@ ON_PATHS = ("reachable", "distance", "reachable_at_cost", "cheapest")
 class PythonFunctions:
     """The functions of a script, defined among names of their own. Fills `backends.backend.Backend`."""
 
+    is_watched = False
+
     def __init__(self, program: ir.Program, script: Script | LateScript, seats: list[str], notes: Notes) -> None:
         self.program, self.script, self.notes = program, script, notes
         self.counter = StepCounter()

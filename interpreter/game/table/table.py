@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import cached_property
+from types import TracebackType
 from typing import Protocol
 
 from ....dsl import ir
@@ -237,11 +238,25 @@ class Table:
         """A text of the program, filled in for a state and for the values of its names."""
         return self.machine.functions.texts[number](slots, *values)
 
-    @contextmanager
-    def locating_faults(self) -> Iterator[None]:
+    @cached_property
+    def _locating(self) -> _LocatingFaults:
+        return _LocatingFaults(self.machine)
+
+    def locating_faults(self) -> AbstractContextManager[None]:
         """Begin a new loop budget, and raise what goes wrong in the rules as RulebookFault with its place."""
         self.machine.counter.begin()
-        try:
-            yield
-        except Fault as fault:
-            raise self.machine.fault(fault) from None
+        return self._locating
+
+
+class _LocatingFaults:
+    """The context that gives faults their places. One serves a whole table: a step enters several."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        if isinstance(error, Fault):
+            raise self.machine.fault(error) from None

@@ -2,6 +2,7 @@
 
     state_text    states as text and back
     invariants    declared invariants, checked in a position and for a step
+    unchanged     conditions that are not tested again while nothing that they depend on changes
     trace         what a recording machine noted in a step, as text
     event_log     what each viewer sees of it
     roll_context  what a roll is for

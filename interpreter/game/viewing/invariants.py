@@ -6,12 +6,14 @@ from functools import cached_property
 
 from ....dsl import ir
 from ...backends.backend import BLOCK
+from ...machine.dependencies import Dependencies
 from ...machine.machine import Machine, MoveKind
 from ...runtime.faults import BrokenInvariant
 from ..table.conditions import Condition
 from ..table.table import Table
 from ..table.values import Position, Slots
 from .trace import carried_out
+from .unchanged import Conditions, Step
 
 BY_CHANCE = -1
 MOST_CELLS = 6
@@ -26,7 +28,7 @@ class Invariants:
     def broken(self, position: Position) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold in this position. Raises RulebookFault."""
         with self.table.locating_faults():
-            return _broken_in_position(self.table.machine, position)
+            return self._broken(self._played, position)
 
     def broken_in_trace(self, before: Position, after: Position) -> tuple[str, ...]:
         """The ids of those that do not hold in a position, or of the step to it that was recorded last.
@@ -36,7 +38,7 @@ class Invariants:
         # Before any function is noted that only an invariant of positions calls.
         by_step = self.broken_by_step(before, after)
         with self.table.locating_faults():
-            return _broken_in_position(self.table.recorder, after) + by_step
+            return self._broken(self._recorded, after) + by_step
 
     @cached_property
     def may_apply_clauses(self) -> bool:
@@ -48,9 +50,34 @@ class Invariants:
     def broken_by_step(self, before: Position, after: Position) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold of the step that was recorded last."""
         table = self.table
-        mover = table.to_move(before) if table.program.step_invariants else None
+        if not table.program.step_invariants:
+            return ()
+        mover = table.to_move(before)
         with table.locating_faults():
-            return _broken_by_step(table.recorder, before, after, mover if isinstance(mover, int) else None)
+            step = _step(table.recorder, mover if isinstance(mover, int) else BY_CHANCE)
+            return _broken(table.program.step_invariants, self._of_steps.holding((after.slots, before.slots), step))
+
+    @cached_property
+    def _of_positions(self) -> Dependencies:
+        program = self.table.program
+        return Dependencies(program, [condition for _, condition in program.invariants])
+
+    @cached_property
+    def _played(self) -> Conditions:
+        return Conditions(self.table.machine, self._of_positions, self.table.machine.functions.invariants)
+
+    @cached_property
+    def _recorded(self) -> Conditions:
+        return Conditions(self.table.recorder, self._of_positions, self.table.recorder.functions.invariants)
+
+    @cached_property
+    def _of_steps(self) -> Conditions:
+        program, recorder = self.table.program, self.table.recorder
+        dependencies = Dependencies(program, [condition for _, condition in program.step_invariants])
+        return Conditions(recorder, dependencies, recorder.functions.step_invariants)
+
+    def _broken(self, conditions: Conditions, position: Position) -> tuple[str, ...]:
+        return _broken(self.table.program.invariants, conditions.holding((position.slots,)))
 
     def against(self, position: Position, invariant: str) -> list[str]:
         """The values for which a broken invariant does not hold, where it is about `every` or `no` value of a domain."""
@@ -89,28 +116,14 @@ class Invariants:
         return f"`{step}`" + (f", which changed {', '.join(changed[:MOST_CELLS])}{more}" if changed else "")
 
 
-def _broken_in_position(machine: Machine, position: Position) -> tuple[str, ...]:
-    """The ids of the invariants of positions that do not hold in this one. Raises Fault."""
-    s = list(position.slots)
-    return _broken(machine.program.invariants, [holds(s) for holds in machine.functions.invariants])
-
-
-def _broken_by_step(machine: Machine, before: Position, after: Position, decider: int | None) -> tuple[str, ...]:
-    """The ids of the invariants of steps that do not hold of the step that the machine has just carried out.
-
-    `decider` is the seat that decided it (None: chance). Raises Fault.
-    """
-    if not machine.functions.step_invariants:
-        return ()
-    s, past = list(after.slots), list(before.slots)
+def _step(machine: Machine, decider: int) -> Step:
+    """Return the facts of the step that a machine has just carried out and this seat has decided."""
     events: list[list[tuple[int, ...]]] = [[] for _ in machine.program.events]
     for number, values in machine.notes.events:
         events[number].append(values)
     # A copy, because on a recording machine an invariant adds the functions that it calls.
     clauses = machine.notes.clauses | {machine.program.events[number].name for number, _ in machine.notes.events}
-    seat = BY_CHANCE if decider is None else decider
-    return _broken(machine.program.step_invariants,
-                   [holds(s, past, events, clauses, seat) for holds in machine.functions.step_invariants])
+    return Step(events, clauses, decider)
 
 
 def _broken(declared: tuple[tuple[str, ir.Expr], ...], holding: list[bool]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from ...decisions.findings import Finding, Level
@@ -13,14 +13,16 @@ from .turns import AKIN, unlike
 # What says no surely.
 NO = ("not", "must_not")
 # What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
-PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "only", "loses", "even_if",
-           "different", "same", "at_most", "at_least", "exactly")
+PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses", "even_if",
+           "different", "same", "at_most", "at_least")
 # In sentences of so few words the place of a word says nothing.
 APART, SHORT = 0.4, 7
+# Where the partners of the words so near a denial are known, and so surely, what says it perhaps stands so near one of them.
+AROUND, SURE, BY = 4, 0.3, 5.5
 # Where a plain `not` stands so few words behind these, it is how some languages say them.
 IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
-CLOSE, AGREED = 0.8, 0.55
+CLOSE, AGREED = 0.7, 0.55
 # The same where both sides say no, and one more often; the first is for a warning.
 HARDLY, CLOSER, AGREED_MORE = 0.62, 0.85, 0.8
 # How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
@@ -32,6 +34,8 @@ CONTRARY = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": f
             "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
 # What says that something is free to be done or left, or says it perhaps.
 FREED = (*NO, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
+# What is no verb: another denial, and words that every denial may have beside it.
+WORDLESS = frozenset(("none", "any", "all", "each"))
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
 DENIED, ANOTHER = 3, 3
 
@@ -41,7 +45,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for pair in texts.pairs:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own == other > 0:
-            yield from _denied_twice(texts, pair)
+            found = [*_denied_twice(texts, pair)]
+            yield from found or _elsewhere(texts, pair)
         elif own == other:
             yield from _freed(texts, pair)
         level = _level(texts, pair, own, other) if own != other else None
@@ -52,6 +57,15 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                               "not", None, level)
         else:
             yield texts.found("pair/negation", f"the original does not say `not` (line {pair.line})", pair, None, "not", level)
+
+
+def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """A finding on two sides that deny in as many parts, where one forbids what the other says may be done."""
+    for side in (0, 1):
+        if _is_allowed(pair, side) and texts.close(pair) >= HARDLY and not any(pair.differences.explained):
+            said = ("may not", "may") if side == 0 else ("may", "may not")
+            yield texts.found("pair/negation", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`",
+                              pair, said[0], said[1], "warning")
 
 
 def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -88,7 +102,7 @@ def _is_twice(shown: Shown) -> bool:
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
     here, there = (0, 1) if own > other else (1, 0)
-    if _perhaps(pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) >= abs(own - other):
+    if _perhaps(texts, pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) >= abs(own - other):
         return None
     if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
@@ -110,7 +124,15 @@ def _emptied(pair: Pair, here: int) -> int:
 def _contrary(pair: Pair, here: int, there: int) -> int:
     """Return how many verbs one side denies where the other says the contrary, as `stays` for `does not move`."""
     said, denied = _senses(pair.side(there)), _denied_senses(pair.side(here))
-    return sum(code not in said and bool(contrary & said) for code, contrary in CONTRARY.items() if code in denied)
+    # What says `hidden` may have the verb in it, as `nie pokazuj` has.
+    hidden = _is_shown_to_none(pair.side(here)) and pair.signals(there)["hidden"] > pair.signals(here)["hidden"]
+    return hidden + sum(code not in said and bool(contrary & said) for code, contrary in CONTRARY.items() if code in denied)
+
+
+def _is_shown_to_none(some: Sequence[Shown]) -> bool:
+    """Return whether a part of a sentence says `show` and denies."""
+    return any("show" in shown.language.senses.codes_at(word.folded) for shown in some for part in _by_part(shown, NO)
+               for place, word in enumerate(shown.evidence.words) if shown.parts[place] == part)
 
 
 def _senses(some: Sequence[Shown]) -> frozenset[str]:
@@ -139,8 +161,23 @@ def _runs(some: Sequence[Shown]) -> int:
 def _is_said(texts: SideBySide, pair: Pair, side: int) -> bool:
     """Return whether the other side says what a side denies, and does not deny it: else it says perhaps the contrary."""
     to, there = (texts.lexicon.to, texts.lexicon.back)[side], _affirmed(pair.side(1 - side))
-    return any(partner in there for shown in pair.side(side) for places in _by_part(shown, NO).values() for denial in places
-               for place, stem in shown.stems.items() if abs(place - denial) <= DENIED for partner in to.get(stem, ()))
+    if any(partner in there for shown in pair.side(side) for places in _by_part(shown, NO).values() for denial in places
+           for place, stem in shown.stems.items() if abs(place - denial) <= DENIED for partner in to.get(stem, ())):
+        return True
+    return _is_allowed(pair, side) or bool(_codes(pair.side(side), True) & _codes(pair.side(1 - side), False))
+
+
+def _is_allowed(pair: Pair, side: int) -> bool:
+    """Return whether a side forbids what the other side says may be done."""
+    own, other = pair.signals(side), pair.signals(1 - side)
+    return own["must_not"] > other["must_not"] and other["may"] > own["may"]
+
+
+def _codes(some: Sequence[Shown], denied: bool) -> frozenset[str]:
+    """The senses of the words that stand by a denial, or of those that stand by none; the same in every language."""
+    return frozenset(code for shown in some for place, word in enumerate(shown.evidence.words)
+                     if denied == any(abs(place - denial) <= DENIED for no in NO for denial in shown.signals.get(no, ()))
+                     for code in shown.language.senses.codes_at(word.folded) - WORDLESS)
 
 
 def _affirmed(some: Sequence[Shown]) -> frozenset[str]:
@@ -149,13 +186,25 @@ def _affirmed(some: Sequence[Shown]) -> frozenset[str]:
                      if not any(abs(place - denial) <= DENIED for code in NO for denial in shown.signals.get(code, ())))
 
 
-def _perhaps(pair: Pair, here: int, there: int) -> int:
+def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
     """Return how many denials of one side the other perhaps says by another turn of phrase, or in an idle place."""
     denials = _denials(pair.side(here))
     apart = 1.0 if max(pair.size(0), pair.size(1)) <= SHORT else APART
-    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denials, apart)) for code in PERHAPS)
+    beside = _beside(texts, pair, here)
+    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denials, apart, beside)) for code in PERHAPS)
     idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
     return found + (idle if idle and _may_be_idle(pair.side(here), denials) else 0)
+
+
+def _beside(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
+    """The places of one side where the partners of the words stand that the other side has by its denials."""
+    to = (texts.lexicon.to, texts.lexicon.back)[here]
+    partners = {partner for shown in pair.side(here) for places in _by_part(shown, NO).values() for denial in places
+                for place, stem in shown.stems.items() if abs(place - denial) <= AROUND
+                for partner, sure in to.get(stem, {}).items() if sure >= SURE}
+    some = pair.side(1 - here)
+    return frozenset(_share(some, index, place) for index, shown in enumerate(some) for place, stem in shown.stems.items()
+                     if stem in partners)
 
 
 def _may_be_idle(some: Sequence[Shown], denials: Sequence[float]) -> bool:
@@ -171,9 +220,11 @@ def _new(pair: Pair, side: int, code: str) -> int:
     return max(0, there[code] - sum(max(0, here[other] - (there[other] if other != code else 0)) for other in {code, *akin}))
 
 
-def _near(some: Sequence[Shown], code: str, denials: Sequence[float], apart: float) -> int:
-    """Return how often a turn of phrase stands so near the place of a denial."""
-    return sum(any(abs(place - denial) <= apart for denial in denials) for place in _places(some, code))
+def _near(some: Sequence[Shown], code: str, denials: Sequence[float], apart: float, beside: Collection[float]) -> int:
+    """Return how often a turn of phrase stands so near a denial, and by a word of what is denied, if one is known."""
+    words = sum(len(shown.evidence.words) for shown in some)
+    return sum(any(abs(place - denial) <= apart for denial in denials)
+               and (not beside or any(abs(place - other) * words <= BY for other in beside)) for place in _places(some, code))
 
 
 def _denials(some: Sequence[Shown]) -> list[float]:

@@ -26,15 +26,19 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("exactly", "at_least"), ("highest", "lowest"), ("youngest", "oldest"), ("highest", "fewer"), ("lowest", "more"),
         ("same", "different"), ("exactly", "more"), ("exactly", "fewer"), ("at_least", "more"), ("at_most", "fewer"),
         ("same", "more"), ("same", "fewer"), ("even", "odd"), ("high", "low"), ("high", "fewer"), ("low", "more"),
-        ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"))),
+        ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"),
+        ("rounded_up", "rounded_down"), ("highest", "at_least"), ("lowest", "at_most"), ("highest", "bottom"),
+        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"))),
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
                         ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
                         ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
-                        ("below", "upward"), ("top", "below"), ("bottom", "above"))),
+                        ("below", "upward"), ("top", "below"), ("bottom", "above"), ("against", "along"),
+                        ("before", "backward"), ("after", "forward"), ("rounded_up", "downward"),
+                        ("rounded_down", "upward"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
                     ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
-                    ("first", "bottom"))),
+                    ("first", "bottom"), ("until", "since"), ("first", "previous"), ("last", "next"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -57,7 +61,9 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("backward", "after"), ("far", "forward"), ("far", "backward"), ("far", "more"), ("near", "fewer"), ("near", "next"),
         ("low", "without"), ("inside", "while"), ("outside", "except"), ("at_most", "only"), ("both", "together"),
         ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"),
-        ("except", "only"))
+        ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"),
+        ("rounded_up", "above"), ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"),
+        ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
 GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"))
 # Pairs of turns that translators often exchange; they are a warning at most.
@@ -71,6 +77,9 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
                   frozenset(("all", "both"))))
+# Of those the ones that are an error where the sentences are alike and the texts agree on both turns elsewhere.
+FIRM = frozenset((frozenset(("same", "different")), frozenset(("at_once", "at_end")), frozenset(("in_order", "together")),
+                  frozenset(("first", "at_end")), frozenset(("last", "at_begin"))))
 # What says one thing of two people: `you get` where `the bank gives`.
 CONVERSE = frozenset(("gets", "gives"))
 # Turns that are missed where the translation has none, and the rule of it.
@@ -80,7 +89,12 @@ MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/compa
           "left": "pair/direction", "right": "pair/direction", "first": "pair/order", "last": "pair/order",
           "before": "pair/order", "only": "pair/quantifier", "both": "pair/quantifier", "unless": "pair/condition",
           "even_if": "pair/condition", "hidden": "pair/openness", "must": "pair/modality", "fewer": "pair/comparison",
-          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "except": "pair/condition"}
+          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "except": "pair/condition",
+          "rounded_up": "pair/comparison", "rounded_down": "pair/comparison", "even": "pair/comparison",
+          "odd": "pair/comparison", "youngest": "pair/comparison", "oldest": "pair/comparison", "upward": "pair/direction",
+          "downward": "pair/direction", "top": "pair/direction", "bottom": "pair/direction", "inside": "pair/direction",
+          "outside": "pair/direction", "against": "pair/direction", "at_once": "pair/order", "previous": "pair/order",
+          "together": "pair/order", "in_order": "pair/order", "different": "pair/comparison"}
 # From this agreement on a turn that is missing is a warning.
 MISS = 0.84
 # From this agreement on one that is exchanged is an error where the sentence says both besides.
@@ -112,6 +126,8 @@ TWO = 2
 # How often texts forbid by the same verb before any other pair is known, how much that weighs, and when another verb is seen.
 # Two imagined pairs, one for each answer: without any other pair the share is a half, and lies above KEPT_APART.
 EVEN, KEPT_APART = 1.0, 0.4
+# The share of words with partners from which on `nicht zahlen muss` is seen to stand for `cannot pay`.
+OBLIGED = 0.5
 # For each turn of phrase those that surely turn it round.
 SURELY = {code: frozenset(other for _, opposites in OPPOSITES for two in opposites if code in two and frozenset(two) not in SOFT
                           for other in two if other != code) for _, opposites in OPPOSITES for two in opposites for code in two}
@@ -154,6 +170,18 @@ def _forbidden_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         if (sum(alike) + EVEN) / (len(alike) + 2 * EVEN) >= KEPT_APART:
             yield texts.found("pair/modality", f"the original says `may not` (line {pair.line}), and here it is `must not`",
                               pair, "may_not", "must_not", "warning")
+    elif _is_obliged(pair, 0) != _is_obliged(pair, 1) and texts.close(pair) >= OBLIGED:
+        said = ("may not", "not must") if _is_obliged(pair, 1) else ("not must", "may not")
+        own_code, other_code = (text.replace(" ", "_") for text in said)
+        yield texts.found("pair/modality", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`",
+                          pair, own_code, other_code, "warning")
+
+
+def _is_obliged(pair: Pair, side: int) -> bool:
+    """Return whether a side says that nothing must be where the other forbids by `may`: `nicht zahlen muss`."""
+    here, there = pair.signals(side), pair.signals(1 - side)
+    return (pair.forbidden_by[1 - side] == {"may"} and not here["must_not"] and here["must"] > there["must"]
+            and here["not"] > there["not"] and any("must" in shown.denied for shown in pair.side(side)))
 
 
 def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -176,10 +204,12 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
 def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     """The turns that only the original has, and only the translation, less those that another says nearly the same by."""
     lost, come = Counter(pair.differences.lost), Counter(pair.differences.come)
+    if not (lost and come):
+        return +lost, +come
     for grades, others in graded(pair):
         lost.subtract(grades)
         come.subtract(others)
-    for a, b in AKIN if lost and come else ():
+    for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
             # A counter is slow to say that it has none.
             same = min(lost[text], come[other]) if text in lost and other in come else 0
@@ -216,6 +246,8 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         return "note"
     if frozenset((text, turned)) in SOFT:
         usual = exchanges.times[text, turned] >= USUAL and texts.agreement.kept(text) < MISS
+        if frozenset((text, turned)) in FIRM and not usual and plain and pair.alike >= NEAR and agreed >= SURER:
+            return None
         return "note" if usual or not plain or ("some" in (text, turned) and agreed < MISS) else "warning"
     if exchanges.share(text, turned) > MOSTLY:
         return "note"
@@ -242,7 +274,7 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
         least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
         akin = {other for two in AKIN if code in two for other in two if other != code}
-        faint = (FAINT if lost[code] else FAINT_ADDED) | ({"may"} if _is_of_first(pair) else set())
+        faint = (FAINT if lost[code] else FAINT_ADDED) | ({"may"} if _is_of_first(pair) or _is_bounded(pair) else set())
         level: Level = "note" if code in faint else "warning"
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
             yield texts.found(rule, f"the original says {_words(code)} (line {pair.line}), which is not said here", pair, code,
@@ -255,6 +287,12 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
 def _is_of_first(pair: Pair) -> bool:
     """Return whether a pair says who is first: that player `begins`, or `may begin`, in every language as it likes."""
     return any(code in pair.signals(side) for side in (0, 1) for code in ("first", "at_begin"))
+
+
+def _is_bounded(pair: Pair) -> bool:
+    """Return whether both sides have an upper bound: `at most four may stand there` is `no more than four fit there`."""
+    sides = (pair.signals(side) for side in (0, 1))
+    return all(turns["at_most"] or turns["only"] or (turns["more"] and (turns["not"] or turns["must_not"])) for turns in sides)
 
 
 def _is_bound(pair: Pair, code: str) -> bool:

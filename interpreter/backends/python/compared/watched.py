@@ -91,6 +91,8 @@ class Watched:
 class WatchedFunctions(PythonFunctions):
     """The functions of a script at a table; each call from outside is noted."""
 
+    is_watched = True
+
     def __init__(self, program: ir.Program, script: Script | LateScript, seats: list[str], notes: Notes, calls: Calls) -> None:
         super().__init__(program, script, seats, notes)
         self.calls = calls

@@ -1,0 +1,83 @@
+"""Denials of a translation against those of its original: which verb is denied, and what may be done on the other side."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.reading import read_for_pairs
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+MISTAKES = [
+    # What is denied is said by an everyday verb, which no dictionary of two texts has to tell.
+    ("ferry", "en", "es", "Si adelantas a otra", "Si no adelantas a otra", "pair/negation", "error"),
+    # What one side forbids, the other allows.
+    ("glass", "en", "es", "No está permitido", "Está permitido", "pair/negation", "error"),
+    # Three of four words with a known partner are enough.
+    ("glass", "en", "de", "kein anderer mehr", "jeder andere", "pair/negation", "error"),
+    # A `free` that stands by other words does not say what is denied.
+    ("ferry", "es", "de", "zeigt sie Eis", "zeigt sie kein Eis", "pair/negation", "error"),
+    # Both sides deny, and one of them allows what the other forbids.
+    ("auction", "en", "es", "ni puede ganar", "pero puede ganar", "pair/negation", "warning"),
+    # Who cannot sell, and who need not: `must` is denied by a word of its own.
+    ("glass", "en", "de", "Wer nichts mehr verkaufen kann", "Wer nichts mehr verkaufen muss", "pair/modality", "warning"),
+    ("glass", "en", "de", "muss man niemandem zeigen", "darf man niemandem zeigen", "pair/modality", "warning"),
+]
+NATURAL = [
+    ("abbey", "en", "pl", "ale nie pokazuj", "pair/negation"),  # do not show it: `hidden` has the verb in it
+    ("abbey", "pl", "nl", "maar laat het niet aan", "pair/negation"),
+    ("glass", "en", "de", "muss man niemandem zeigen", "pair/modality"),
+    ("train", "en", "es", "se quedan sin ninguno", "pair/negation"),
+]
+READ = [
+    ("de", "Die übrigen sind nicht vergessen.", {"not": 1, "without": 1}),  # a word for `left over` takes no denial up
+    ("es", "Juega sin ninguna carta.", {"without": 1}),  # `ninguna` denies nothing more
+    ("es", "No hace falta que pagues el peaje si no vienes de la orilla.", {"need_not": 1, "if": 1, "not": 1}),
+    ("es", "Puedes pasar si no tienes cartas.", {"may": 1, "if": 1, "not": 1}),  # another verb is denied
+    ("es", "No puedes pasar si tienes cartas.", {"must_not": 1, "if": 1}),
+]
+
+
+@cache
+def text_in(name: str, code: str) -> str:
+    return (TEXTS / f"{name}.{code}.md").read_text(encoding="utf-8")
+
+
+@cache
+def found_in(name: str, source: str, code: str, text: str) -> tuple[Finding, ...]:
+    return compared(side_by_side(document("there.md", text_in(name, source), source), document("here.md", text, code)))
+
+
+def line_of(words: str, text: str) -> int:
+    line, = (number for number, line in enumerate(text.splitlines(), 1) if words in line)
+    return line
+
+
+@pytest.mark.parametrize(("name", "source", "code", "was", "now", "rule", "level"), MISTAKES)
+def test_a_denial_that_has_come_or_gone_is_reported(name: str, source: str, code: str, was: str, now: str, rule: str,
+                                                    level: str) -> None:
+    text = text_in(name, code)
+    assert was in text
+    new = text.replace(was, now, 1)
+    assert level in [finding.level for finding in found_in(name, source, code, new)
+                     if (finding.line, finding.rule) == (line_of(now, new), rule)]
+
+
+@pytest.mark.parametrize(("name", "source", "code", "words", "rule"), NATURAL)
+def test_free_but_right_denials_are_no_finding(name: str, source: str, code: str, words: str, rule: str) -> None:
+    text = text_in(name, code)
+    assert [finding.message for finding in found_in(name, source, code, text)
+            if (finding.line, finding.rule) == (line_of(words, text), rule) and finding.level != "note"] == []
+
+
+@pytest.mark.parametrize(("code", "text", "turns"), READ)
+def test_a_denial_belongs_to_its_own_verb(code: str, text: str, turns: dict[str, int]) -> None:
+    shown, = read_for_pairs(document("here.md", text, code))
+    some = ("not", "must_not", "need_not", "may", "if", "without")
+    assert {name: times for name, times in shown.turns.items() if name in some} == turns
