@@ -1,6 +1,7 @@
 """The words of a language for the clauses of a rulebook.
 
     wordings         `text/LANG.texts` -> wordings
+    guesses          a line that newcomers guess -> its help, and the line to write
     age              wordings, and what they word -> those for another state of it, and clauses that have none
     fill             a wording -> its text: numbers, terms and names filled in
     reworded         a statement in other words -> whether a check of texts finds the same of its clause

@@ -27,11 +27,13 @@ from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.chunks import line_span
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
+from ...dsl.source.fixes import Fix
 from ...dsl.source.read_limited import is_there
 from ...dsl.source.records import frozen
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
 from ...dsl.statements.sources import source_of
+from . import guesses
 
 # A rulebook is looked at with its variants, one after the other.
 FILES_KEPT = 32
@@ -41,7 +43,7 @@ _KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word", "p
 ENDING = ".texts"
 _HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))? in (?P<language>[a-z]+)")
 _ENTRY = re.compile(r"(?:(?P<kind>move|roll|word|player|piece) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
-_LEAVE_OUT = re.compile(r"leave out(?P<ids>(?: +(?!when\b)[^\W\d][\w.]*)+)(?: +when +(?P<condition>.+))?")
+_LEAVE_OUT = re.compile(r"leave out(?P<ids>(?: +(?!(?:when|and)\b)[^\W\d][\w.]*)+)(?: +when +(?P<condition>.+))?")
 _PIECE = re.compile(r"\[(?P<said>[^\[\]]*?) when (?P<condition>[^\[\]{}]+)\]"
                     r"|\{(?P<slot>[^{}]*)\}|(?P<plain>[^{}\[\]]+)|(?P<wrong>[{}\[\]])")
 _COUNTED = re.compile(r"(?P<value>.+?) of (?P<concept>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
@@ -197,7 +199,10 @@ class _Reader:
         lines = [(number, line) for number, line in enumerate(self.source.lines, 1)
                  if line.strip() and not line.lstrip().startswith("#")]
         if lines:
-            self.head(lines.pop(0)[0], game, variant, language)
+            self.head(lines[0][0], game, variant, language)
+            # Where the header is missing, the first line names a clause that has a text below it.
+            if not (len(lines) > 1 and lines[1][1][0].isspace() and _ENTRY.fullmatch(lines[0][1].rstrip())):
+                lines.pop(0)
         while lines:
             number, line = lines.pop(0)
             texts: list[tuple[int, str]] = []
@@ -208,7 +213,9 @@ class _Reader:
             if unprinted is not None:
                 self.leave_out(number, unprinted)
             elif entry is None or line[0].isspace():
-                self.wrong(number, "this line names no clause", "a line names a clause; write its text indented below it")
+                guess = None if line[0].isspace() else guesses.guessed(line_span(self.source, number))
+                help = "a line names a clause; write its text indented below it" if guess is None else guess[0]
+                self.wrong(number, "this line names no clause", help, *(() if guess is None else (guess[1],)))
             elif (wording := self.wording(entry, number, texts)) is not None:
                 yield wording
 
@@ -222,9 +229,11 @@ class _Reader:
     def head(self, number: int, game: str, variant: str | None, language: str) -> None:
         self.header = line_span(self.source, number)
         whose = game if variant is None else f"{game}:{variant}"
+        right = f"texts of {whose} in {language}"
         match = _HEADER.fullmatch(self.source.line(number).rstrip())
         if match is None or (match["game"], match["variant"], match["language"]) != (game, variant, language):
-            self.wrong(number, "the first line does not say whose texts these are", f"write `texts of {whose} in {language}`")
+            self.wrong(number, "the first line does not say whose texts these are", f"write `{right}`",
+                       guesses.header(self.header, right))
 
     def wording(self, entry: re.Match[str], number: int, texts: list[tuple[int, str]]) -> Wording | None:
         at = line_span(self.source, number)
@@ -236,7 +245,8 @@ class _Reader:
         for row, line in texts:
             text = line.strip()
             if len(text) < 2 or text[0] != '"' or text[-1] != '"' or '"' in text[1:-1]:
-                self.wrong(row, "this is not a text", 'write a text between two `"` on one line')
+                self.wrong(row, "this is not a text", 'write a text between two `"` on one line',
+                           *guesses.quoted(line_span(self.source, row)))
                 return None
             parts += [" "] if parts else []
             parts += self.parts(text[1:-1], row, line.index('"') + 2)
@@ -263,8 +273,8 @@ class _Reader:
             else:
                 yield slot(inner, at)
 
-    def wrong(self, number: int, message: str, help: str) -> None:
-        self.diagnostics.add("E501", message, line_span(self.source, number), help=help)
+    def wrong(self, number: int, message: str, help: str, *fixes: Fix) -> None:
+        self.diagnostics.add("E501", message, line_span(self.source, number), help=help, fixes=fixes)
 
 
 def slot(inner: str, at: Span) -> Slot:
