@@ -75,7 +75,8 @@ def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[
         case ast.Constant() | ast.Parameter():
             yield "name", old.name
         case ast.Table():
-            yield from (("part", column.name) for _, column, _ in _cells(old, new, symbols))
+            for _, column, _ in _cells(old, new, symbols):
+                yield "part", column.name
         case _:
             assert_never(old)
 
