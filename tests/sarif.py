@@ -54,7 +54,12 @@ SHAPES: Mapping[str, Shape] = {
     "notification": Shape({"message": "message"}, {"level": ("none", "note", "warning", "error")}),
     "result": Shape({"message": "message"}, {
         "ruleId": str, "level": ("none", "note", "warning", "error"), "locations": ["location"],
-        "relatedLocations": ["location"], "suppressions": ["suppression"], "partialFingerprints": {str: str}}),
+        "relatedLocations": ["location"], "suppressions": ["suppression"], "fixes": ["fix"],
+        "partialFingerprints": {str: str}}),
+    "fix": Shape({"artifactChanges": ["artifactChange"]}, {"description": "message"}),
+    "artifactChange": Shape({"artifactLocation": "artifactLocation", "replacements": ["replacement"]}, {}),
+    "replacement": Shape({"deletedRegion": "region"}, {"insertedContent": "artifactContent"}),
+    "artifactContent": Shape({}, {"text": str}),
     "message": Shape({"text": str}, {}),
     "suppression": Shape({"kind": ("inSource", "external")}, {"justification": str}),
     "location": Shape({}, {"id": int, "message": "message", "physicalLocation": "physicalLocation",
