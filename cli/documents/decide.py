@@ -18,8 +18,8 @@ from ...translation.decisions.inquiries import Inquiry
 from ...translation.decisions.relock import confirmed, current, freed, marked, seen, unmarked
 from ...translation.lock.lock import MARKS, Lock
 from ...translation.pairs.align import Link
-from ...translation.pairs.kept import kept, links_of
-from ...translation.pairs.kept import written as pairs_written
+from ...translation.pairs.saved_pairs import links_of, saved_pairs
+from ...translation.pairs.saved_pairs import written as pairs_written
 from .document import Job, needs_source
 from .many import Decision
 
@@ -162,8 +162,8 @@ def pair(job: Job, link: Link) -> None:
     texts = needs_source(job)
     if not link.original and not link.translation:
         raise click.UsageError("one of the two sides has to name a sentence")
-    had = () if job.kept is None else links_of(job.kept, texts.original, texts.translation)[0]
+    had = () if job.saved is None else links_of(job.saved, texts.original, texts.translation)[0]
     left = [other for other in had if not set(other.original) & set(link.original)
             and not set(other.translation) & set(link.translation)]
     left = sorted([*left, link], key=lambda other: (other.original, other.translation))
-    job.put(job.pairs_path, pairs_written(kept(job.rulebook.facts.name, texts.original, texts.translation, left)))
+    job.put(job.pairs_path, pairs_written(saved_pairs(job.rulebook.facts.name, texts.original, texts.translation, left)))

@@ -29,8 +29,8 @@ from ...translation.lock.realign import realigned
 from ...translation.pairs.checks import compared
 from ...translation.pairs.glossaries import known_words
 from ...translation.pairs.judge import carried, judged
-from ...translation.pairs.kept import Kept, given_links, links_of
-from ...translation.pairs.kept import parsed as pairs_in
+from ...translation.pairs.saved_pairs import SavedPairs, given_links, links_of
+from ...translation.pairs.saved_pairs import parsed as pairs_in
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
 from ...translation.pairs.strangers import exchanged, of_another_game, unrelated
 from ...translation.wording.unread import unread
@@ -201,7 +201,7 @@ class Job:
             return None
         if self._texts is None or self._texts.translation is not found:
             own = self.original
-            links, _ = (links_of(self.kept, own.document, found)) if self.kept is not None else ((), 0)
+            links, _ = (links_of(self.saved, own.document, found)) if self.saved is not None else ((), 0)
             links = links or (given_links(own.document, found) if own.given is not None else ())
             texts = side_by_side(own.document, found, links, known_words(own.glossary, self.glossary, own.document, found),
                                  own.aligned.claimed)
@@ -219,7 +219,7 @@ class Job:
         return self.places.lock.with_suffix(f".{name}.pairs")
 
     @cached_property
-    def kept(self) -> Kept | None:
+    def saved(self) -> SavedPairs | None:
         """The pairs that a person has confirmed. Raises RulebookError for a file of other texts."""
         found = source_in(self.pairs_path)
         own = None if found is None else pairs_in(found)
@@ -281,10 +281,10 @@ class Job:
         unknown = [clause for clause in self.document.anchored
                    if not self.aligned.has(clause) and clause not in self.rulebook.meanings]
         out += [f"a comment in the document names the clause `{clause}`, which is not there" for clause in unknown]
-        if self.kept is not None and self.original is not None:
-            lost = links_of(self.kept, self.original.document, self.document)[1]
+        if self.saved is not None and self.original is not None:
+            lost = links_of(self.saved, self.original.document, self.document)[1]
             if lost:
-                out.append(f"{lost} of the {len(self.kept.pairs)} pairs of sentences that `{self.pairs_path}` knows are not "
+                out.append(f"{lost} of the {len(self.saved.pairs)} pairs of sentences that `{self.pairs_path}` knows are not "
                            "there; perhaps it is the alignment of other texts")
         lock = self.aligned.lock
         if lock is not None and self.is_strange:

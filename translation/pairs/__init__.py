@@ -3,10 +3,10 @@
     reading       a document -> what each sentence shows to a text in another language
     lexicon       pairs of texts -> a dictionary
     glossaries    glossaries of two languages -> words that are known to say the same
-    likeness      groups of sentences -> how alike they are
+    similarity    groups of sentences -> how alike they are
     sections      sections of two texts -> the order of those of the original
     align         two texts -> which sentences belong together
-    kept          alignments in a file, without a word of either text
+    saved_pairs   alignments in a file, without a word of either text
     equivalents   the turns of phrase of a pair -> those that differ
     agreement     pairs -> how often two texts agree on a turn of phrase
     side_by_side  SideBySide: two texts, their pairs of sentences, their dictionary

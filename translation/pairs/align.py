@@ -1,6 +1,6 @@
 """An original and a translation -> which sentences of the one are which of the other, in the order of both.
 
-Dynamic programming over groups of sentences (Gale and Church 1993), by likeness in place of lengths alone, as in Vecalign
+Dynamic programming over groups of sentences (Gale and Church 1993), by similarity in place of lengths alone, as in Vecalign
 (Thompson and Koehn 2019); sections that have moved are put in their places before, and sentences are looked for elsewhere
 afterwards.
 """
@@ -13,9 +13,9 @@ from itertools import accumulate
 from attrs import define, frozen
 
 from .lexicon import NOTHING, Lexicon, learnt
-from .likeness import UNALIKE, Likeness, fit
 from .reading import Shown
 from .sections import in_order_of
+from .similarity import UNALIKE, Similarity, fit
 
 # How many sentences of the original and of the translation may belong together besides one and one, with what it costs.
 GROUPS = ((1, 2, 0.35), (2, 1, 0.35), (2, 2, 1.4), (1, 3, 0.8), (3, 1, 0.8))
@@ -63,14 +63,14 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
     lexicon, links = NOTHING, list[Link]()
     for _ in range(PASSES):
         before = links
-        likeness = Likeness(originals, translations, lexicon)
-        columns = [index for index in in_order_of(originals, translations, likeness) if index not in taken[1]]
-        links = _elsewhere([*_without_idle(_in_order(likeness, rows, columns, links), likeness), *fixed], likeness)
+        similarity = Similarity(originals, translations, lexicon)
+        columns = [index for index in in_order_of(originals, translations, similarity) if index not in taken[1]]
+        links = _elsewhere([*_without_idle(_in_order(similarity, rows, columns, links), similarity), *fixed], similarity)
         # Nothing has moved since the pass before, so its dictionary would be learnt again.
         if [link.original for link in links] == [link.original for link in before]:
             break
         lexicon = learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
-    return _joined(_sorted(links), Likeness(originals, translations, lexicon)), lexicon
+    return _joined(_sorted(links), Similarity(originals, translations, lexicon)), lexicon
 
 
 def _stems(link: Link, originals: Sequence[Shown], translations: Sequence[Shown]) -> tuple[frozenset[str], frozenset[str]]:
@@ -86,9 +86,9 @@ def _unpaired(originals: int, translations: int) -> tuple[Link, ...]:
 # ---- In order --------------------------------------------------------------------------------------
 
 
-def _in_order(likeness: Likeness, rows: Sequence[int], columns: Sequence[int], links: Sequence[Link]) -> list[Link]:
+def _in_order(similarity: Similarity, rows: Sequence[int], columns: Sequence[int], links: Sequence[Link]) -> list[Link]:
     """The best links that keep the order of both texts, near the path of others, or else of single sentences alone."""
-    table = _Table(likeness, rows, columns)
+    table = _Table(similarity, rows, columns)
     path = _path_of(links, rows, columns)
     if path is None:
         count, width = len(rows), len(columns)
@@ -104,18 +104,18 @@ def _in_order(likeness: Likeness, rows: Sequence[int], columns: Sequence[int], l
 class _Table:
     """The similarities of single sentences, by their places in the order of each text, and of groups."""
 
-    likeness: Likeness
+    similarity: Similarity
     rows: Sequence[int]
     columns: Sequence[int]
 
     def __attrs_post_init__(self) -> None:
-        likeness = self.likeness
+        similarity = self.similarity
         # How alike each sentence of the original is to those of the translation that share content with it.
-        self.contents = [likeness.contents(row) for row in self.rows]
-        self._own = [0.0, *accumulate(likeness.originals[row].size * likeness.ratio for row in self.rows)]
-        self._other = [0.0, *accumulate(float(likeness.translations[column].size) for column in self.columns)]
-        self._singles = ([likeness.group(0, (row,)) for row in self.rows],
-                         [likeness.group(1, (column,)) for column in self.columns])
+        self.contents = [similarity.contents(row) for row in self.rows]
+        self._own = [0.0, *accumulate(similarity.originals[row].size * similarity.ratio for row in self.rows)]
+        self._other = [0.0, *accumulate(float(similarity.translations[column].size) for column in self.columns)]
+        self._singles = ([similarity.group(0, (row,)) for row in self.rows],
+                         [similarity.group(1, (column,)) for column in self.columns])
         self._alike: dict[tuple[int, int], float] = {}
 
     def alike(self, i: int, j: int) -> float:
@@ -123,7 +123,7 @@ class _Table:
         value = self._alike.get((i, j))
         if value is None:
             content = self.contents[i].get(self.columns[j], 0.0)
-            value = self.likeness.of_groups(content, self._singles[0][i], self._singles[1][j])
+            value = self.similarity.of_groups(content, self._singles[0][i], self._singles[1][j])
             self._alike[i, j] = value
         return value
 
@@ -134,7 +134,7 @@ class _Table:
         best = max([self.alike(i - 1 - a, j - 1 - b) for a in range(down) for b in range(right)])
         if best < HARDLY:
             return 0.0
-        alike = self.likeness.alike(tuple(self.rows[i - down : i]), tuple(self.columns[j - right : j]))
+        alike = self.similarity.alike(tuple(self.rows[i - down : i]), tuple(self.columns[j - right : j]))
         return alike if alike > best else 0.0
 
 
@@ -221,11 +221,11 @@ def _traced(steps: _Steps, rows: Sequence[int], columns: Sequence[int]) -> list[
 # ---- Sentences that only seem to belong to a group -------------------------------------------------
 
 
-def _without_idle(links: Sequence[Link], likeness: Likeness) -> list[Link]:
+def _without_idle(links: Sequence[Link], similarity: Similarity) -> list[Link]:
     """The links; of a group a sentence is alone of which hardly anything stands on the other side."""
     out = list[Link]()
     for link in links:
-        idle = _idle(link, likeness) if not link.confirmed and link.original and link.translation else None
+        idle = _idle(link, similarity) if not link.confirmed and link.original and link.translation else None
         if idle is None:
             out.append(link)
             continue
@@ -233,19 +233,19 @@ def _without_idle(links: Sequence[Link], likeness: Likeness) -> list[Link]:
         rest = tuple(other for other in (link.original, link.translation)[side] if other != index)
         pair = (rest, link.translation) if side == 0 else (link.original, rest)
         alone = Link((index,), ()) if side == 0 else Link((), (index,))
-        out += [Link(*pair, likeness.alike(*pair)), alone]
+        out += [Link(*pair, similarity.alike(*pair)), alone]
     return out
 
 
-def _idle(link: Link, likeness: Likeness) -> tuple[int, int] | None:
+def _idle(link: Link, similarity: Similarity) -> tuple[int, int] | None:
     """The side and the index of a sentence that a group is as good without; None if there is none."""
     sides = (link.original, link.translation)
     for side, indices in enumerate(sides):
         for index in indices if len(indices) > 1 else ():
             rest = tuple(other for other in indices if other != index)
             pair = (rest, link.translation) if side == 0 else (link.original, rest)
-            if likeness.added(side, index, rest, sides[1 - side]) < IDLE and likeness.length(*pair) + SLACK >= likeness.length(
-                    *sides):
+            is_as_long = similarity.length(*pair) + SLACK >= similarity.length(*sides)
+            if is_as_long and similarity.added(side, index, rest, sides[1 - side]) < IDLE:
                 return side, index
     return None
 
@@ -253,7 +253,7 @@ def _idle(link: Link, likeness: Likeness) -> tuple[int, int] | None:
 # ---- Elsewhere -------------------------------------------------------------------------------------
 
 
-def _elsewhere(links: Sequence[Link], likeness: Likeness) -> list[Link]:
+def _elsewhere(links: Sequence[Link], similarity: Similarity) -> list[Link]:
     """The links, with sentences that have found no partner, or hardly one, paired wherever they stand."""
     loose = [link for link in links if not link.confirmed and (not (link.original and link.translation) or link.alike < MOVED)]
     out = {(link.original, link.translation): link for link in links}
@@ -261,8 +261,8 @@ def _elsewhere(links: Sequence[Link], likeness: Likeness) -> list[Link]:
                                                        {link.translation: link for link in loose if link.translation})
     rows, columns = ([indices for indices in had if len(indices) == 1] for had in had_by)
     few = len(rows) * len(columns) <= MOST_LOOSE
-    found = [(likeness.alike(row, column), row, column) for row in rows for column in (columns if few else ())
-             if likeness.are_of_a_kind(row, column) and likeness.content(row, column) >= LEAST_CONTENT]
+    found = [(similarity.alike(row, column), row, column) for row in rows for column in (columns if few else ())
+             if similarity.are_of_a_kind(row, column) and similarity.content(row, column) >= LEAST_CONTENT]
     taken: set[tuple[int, tuple[int, ...]]] = set()
     # The most alike first, and equals in the order of the texts, so the result does not depend on how they were found.
     for value, row, column in sorted(found, key=lambda item: (-item[0], item[1], item[2])):
@@ -281,7 +281,7 @@ def _elsewhere(links: Sequence[Link], likeness: Likeness) -> list[Link]:
     return list(out.values())
 
 
-def _joined(links: Sequence[Link], likeness: Likeness) -> tuple[Link, ...]:
+def _joined(links: Sequence[Link], similarity: Similarity) -> tuple[Link, ...]:
     """The links; a sentence without a partner and the one that stands in its place, without one too, belong together."""
     out: list[Link] = []
     for link in links:
@@ -289,9 +289,9 @@ def _joined(links: Sequence[Link], likeness: Likeness) -> tuple[Link, ...]:
         if before is not None and _are_alone(before, link) and not (before.confirmed or link.confirmed):
             indices = before.original or link.original, before.translation or link.translation
             kinds = [texts[found[0]].sentence.kind for texts, found in
-                     zip((likeness.originals, likeness.translations), indices, strict=True)]
+                     zip((similarity.originals, similarity.translations), indices, strict=True)]
             if kinds[0] == kinds[1]:
-                out[-1] = Link(*indices, likeness.alike(*indices))
+                out[-1] = Link(*indices, similarity.alike(*indices))
                 continue
         out.append(link)
     return tuple(out)

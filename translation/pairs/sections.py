@@ -5,17 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from .likeness import Likeness
 from .reading import Shown
+from .similarity import Similarity
 
 # A section of fewer sentences is left where it is; one that has moved is as alike as this, and by so much more than others.
 FEWEST, ALIKE, CLEARLY = 3, 0.3, 0.08
 
 
-def in_order_of(originals: Sequence[Shown], translations: Sequence[Shown], likeness: Likeness) -> list[int]:
+def in_order_of(originals: Sequence[Shown], translations: Sequence[Shown], similarity: Similarity) -> list[int]:
     """The sentences of a translation, by index; a section that has moved stands where the original has it."""
     own, others = _sections(originals), _sections(translations)
-    pairs = _pairs(own, others, likeness)
+    pairs = _pairs(own, others, similarity)
     steady = set(_rising([there for _, there in pairs]))
     moved = {there: here for here, there in pairs if there not in steady}
     partner = dict(pairs)
@@ -38,9 +38,9 @@ def _sections(some: Sequence[Shown]) -> list[tuple[int, ...]]:
     return [tuple(indices) for indices in out]
 
 
-def _pairs(own: Sequence[tuple[int, ...]], others: Sequence[tuple[int, ...]], likeness: Likeness) -> list[tuple[int, int]]:
+def _pairs(own: Sequence[tuple[int, ...]], others: Sequence[tuple[int, ...]], similarity: Similarity) -> list[tuple[int, int]]:
     """Sections that are clearly each other's likest, in the order of the original."""
-    alike = [[likeness.content(here, there) for there in others] for here in own]
+    alike = [[similarity.content(here, there) for there in others] for here in own]
     out = []
     for row, values in enumerate(alike):
         column = max(range(len(values)), key=values.__getitem__)

@@ -6,8 +6,8 @@ import pytest
 
 from rulewright.dsl.source.span import Source
 from rulewright.translation.pairs.align import Link
-from rulewright.translation.pairs.kept import kept, links_of, parsed, written
-from rulewright.translation.pairs.likeness import UNALIKE, Likeness
+from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pairs, written
+from rulewright.translation.pairs.similarity import UNALIKE, Similarity
 from rulewright.translation.pairs.strangers import exchanged, unrelated
 
 from .ferries import LANGUAGES, beside, read_as, text_in
@@ -27,9 +27,9 @@ def test_sentences_in_the_same_order_are_paired_one_by_one(code: str, original: 
 
 def test_sentences_that_share_no_content_are_less_alike_than_the_alignment_counts_on() -> None:
     texts = beside(text_in("de"), "de")
-    likeness = Likeness(texts.own, texts.other, texts.lexicon)
-    apart = [likeness.alike((own.index,), (other.index,)) for own in texts.own for other in texts.other
-             if not likeness.content((own.index,), (other.index,))]
+    similarity = Similarity(texts.own, texts.other, texts.lexicon)
+    apart = [similarity.alike((own.index,), (other.index,)) for own in texts.own for other in texts.other
+             if not similarity.content((own.index,), (other.index,))]
     assert UNALIKE - 0.05 < max(apart) < UNALIKE
 
 
@@ -56,7 +56,7 @@ def test_two_sentences_that_are_made_one_are_paired_with_it() -> None:
 def test_what_a_person_has_paired_stays_and_is_found_again_after_an_edit() -> None:
     texts = beside(text_in("de"), "de")
     link = Link((3,), (5,), 1.0, confirmed=True)
-    file = written(kept("ferry", texts.original, texts.translation, [link]))
+    file = written(saved_pairs("ferry", texts.original, texts.translation, [link]))
     assert "crates" not in file
     assert "Kisten" not in file
     edited = read_as(text_in("de").replace("# Die Fähre", "# Die Fähre\n\nEine neue Zeile steht hier oben."), "de")
@@ -65,7 +65,7 @@ def test_what_a_person_has_paired_stays_and_is_found_again_after_an_edit() -> No
 
 def test_pairs_of_other_texts_are_not_found_again() -> None:
     texts = beside(text_in("de"), "de")
-    file = kept("ferry", texts.original, texts.translation, [Link((3,), (3,), 1.0, confirmed=True)])
+    file = saved_pairs("ferry", texts.original, texts.translation, [Link((3,), (3,), 1.0, confirmed=True)])
     assert links_of(file, texts.original, read_as(text_in("it"), "it")) == ((), 1)
 
 

@@ -23,7 +23,7 @@ _SIDES = ("original", "translation")
 
 
 @frozen
-class KeptPair:
+class SavedPair:
     """A pair that a person has confirmed: the fingerprints of its sentences; one side may be empty."""
 
     original: tuple[Fingerprint, ...]
@@ -31,23 +31,23 @@ class KeptPair:
 
 
 @frozen
-class Kept:
+class SavedPairs:
     """The record of an alignment: its game, its texts in two languages, and its pairs."""
 
     game: str
     original: str
     translation: str
-    pairs: tuple[KeptPair, ...]
+    pairs: tuple[SavedPair, ...]
 
 
-def kept(game: str, original: Document, translation: Document, links: Iterable[Link]) -> Kept:
+def saved_pairs(game: str, original: Document, translation: Document, links: Iterable[Link]) -> SavedPairs:
     """Return the record of the confirmed links of two texts."""
-    return Kept(game, original.language.code, translation.language.code, tuple(
-        KeptPair(tuple(original.prints[index] for index in link.original),
-                 tuple(translation.prints[index] for index in link.translation)) for link in links if link.confirmed))
+    return SavedPairs(game, original.language.code, translation.language.code, tuple(
+        SavedPair(tuple(original.prints[index] for index in link.original),
+                  tuple(translation.prints[index] for index in link.translation)) for link in links if link.confirmed))
 
 
-def links_of(found: Kept, original: Document, translation: Document) -> tuple[tuple[Link, ...], int]:
+def links_of(found: SavedPairs, original: Document, translation: Document) -> tuple[tuple[Link, ...], int]:
     """The confirmed links in two texts as they are now, and how many pairs are not there any more."""
     own = _places([print for pair in found.pairs for print in pair.original], original)
     other = _places([print for pair in found.pairs for print in pair.translation], translation)
@@ -88,19 +88,19 @@ def _indices(prints: Sequence[Fingerprint], places: Mapping[Fingerprint, int]) -
 # ---- The file --------------------------------------------------------------------------------------
 
 
-def written(found: Kept) -> str:
+def written(found: SavedPairs) -> str:
     """The text of the file."""
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(found))
 
 
-def _rows(found: Kept) -> Iterator[dict[str, object]]:
+def _rows(found: SavedPairs) -> Iterator[dict[str, object]]:
     yield {"pairs": FORMAT, "game": found.game, "original": found.original, "translation": found.translation}
     for pair in found.pairs:
         yield {side: [[print.whole, print.sim, print.samples, print.length] for print in prints]
                for side, prints in zip(_SIDES, (pair.original, pair.translation), strict=True)}
 
 
-def parsed(source: Source) -> Kept:
+def parsed(source: Source) -> SavedPairs:
     """Read a record from a text. Raises RulebookError, with the line that cannot be read."""
     rows = [(number, row_of(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
     if not rows or rows[0][1].get("pairs") != FORMAT:
@@ -110,10 +110,10 @@ def parsed(source: Source) -> Kept:
     head, pairs = rows[0][1], []
     for number, row in rows[1:]:
         try:
-            pairs.append(KeptPair(*(tuple(map(_print, _list(row[side]))) for side in _SIDES)))
+            pairs.append(SavedPair(*(tuple(map(_print, _list(row[side]))) for side in _SIDES)))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise unreadable(source, number, f"this is not a pair of sentences: {error}") from None
-    return Kept(str(head.get("game")), str(head.get("original")), str(head.get("translation")), tuple(pairs))
+    return SavedPairs(str(head.get("game")), str(head.get("original")), str(head.get("translation")), tuple(pairs))
 
 
 def _list(value: object) -> list[object]:

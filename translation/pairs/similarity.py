@@ -35,7 +35,7 @@ class Group:
 
 
 @define(eq=False, slots=False)
-class Likeness:
+class Similarity:
     """Compares groups of sentences of an original and a translation, with a dictionary as far as there is one."""
 
     originals: Sequence[Shown]
