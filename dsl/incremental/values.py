@@ -16,8 +16,8 @@ from ..resolve.again import value_in_row, value_of
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
 from ..syntax.alone import Alone
-from ..syntax.walk import parts_of
-from ..types.types import member, width
+from ..syntax.walk import nodes_in, parts_of
+from ..types.types import EnumType, member, width
 from ..variants import named
 from .alike import BODIES, have_same_rules
 from .kept import Valued
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 _VALUES: Mapping[type[ast.Node], str] = {ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value"}
 # The ways in which rows carry out effects are checked by themselves.
 EFFECTS: Mapping[type[ast.Node], str] = {ast.Row: "effects"}
+# The kinds of types whose words are declared before constants, and before the values of rows.
+_BEFORE_CONSTANTS = ("player", "side", "lone side", "enum")
+_BEFORE_CELLS = (*_BEFORE_CONSTANTS, "row", "space")
 # What has a value: a name, or a part of a row by the name of its column.
 Word = tuple[Literal["name", "part"], str]
 # What is stated by a text that no names of its own stand in.
@@ -59,14 +62,14 @@ def _rows(old: Valued, new: Valued) -> Iterator[tuple[ast.Row, ast.Row]]:
         yield from zip(old.rows, new.rows, strict=True)
 
 
-def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast.Row, ColumnInfo, ast.Expr]]:
-    """Yield the values of a table that differ, as they are now: the row and column of each, and how it is written."""
+def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast.Row, ColumnInfo, ast.Expr, ast.Expr]]:
+    """Yield the values of a table that differ: the row and column of each, and how it was and is written."""
     columns = [part for (of, _), part in symbols.names.attributes.items() if of == old.name and isinstance(part, ColumnInfo)]
     by_name = {column.name: column for column in columns}
     for one, other in _rows(old, new):
         for number, (before, now) in enumerate(zip(one.settings, other.settings, strict=True)):
             if not have_same_rules(before, now):
-                yield other, columns[number] if now.column is None else by_name[now.column.name], now.value
+                yield other, columns[number] if now.column is None else by_name[now.column.name], before.value, now.value
 
 
 def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[Word]:
@@ -75,7 +78,7 @@ def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[
         case ast.Constant() | ast.Parameter():
             yield "name", old.name
         case ast.Table():
-            for _, column, _ in _cells(old, new, symbols):
+            for _, column, _, _ in _cells(old, new, symbols):
                 yield "part", column.name
         case _:
             assert_never(old)
@@ -97,9 +100,13 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
                 # A parameter may be set to another value than its own, and a declaration may have a mistake.
                 if not isinstance(known, Constant) or before is None or now is None or known.value != before[1]:
                     return None
+                if not _is_known_in_time(symbols, _value_in(old), _value_in(new), _BEFORE_CONSTANTS):
+                    return None
                 globals_[new.name] = Constant(new.name, *now)
             case _:
-                for row, column, node in _cells(old, new, symbols):
+                for row, column, was, node in _cells(old, new, symbols):
+                    if not _is_known_in_time(symbols, was, node, _BEFORE_CELLS):
+                        return None
                     number = member(column.owner, row.name)
                     # The row may not be there with this number of players.
                     if number is not None:
@@ -110,6 +117,35 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
                         rows[id] = tuple(evolve(own, value=values[0]) if own.name == column.name else own
                                          for own in rows.get(id, ()))
     return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
+
+
+def _value_in(node: ast.Constant | ast.Parameter) -> tuple[ast.Expr, ...]:
+    return node.values if isinstance(node, ast.Constant) else (node.value,)
+
+
+def _is_known_in_time(symbols: SymbolTable, old: object, new: object, kinds: tuple[str, ...]) -> bool:
+    """Return whether a value uses nothing that is declared only after it: what it used before, and words of these kinds.
+
+    All names stand in the kept table, in whichever order they were declared.
+    """
+    used = {None, *(_used_by(node) for node in nodes_in(old))}
+    for node in nodes_in(new):
+        meaning = symbols.names.globals.get(node.name) if isinstance(node, ast.Name) else None
+        is_word = isinstance(meaning, Constant) and isinstance(meaning.type, EnumType) and meaning.type.kind in kinds
+        if not is_word and _used_by(node) not in used:
+            return False
+    return True
+
+
+def _used_by(node: ast.Node) -> object:
+    """Return what an expression uses itself: a name, or a form of its own such as a call; nothing for numbers and operators."""
+    match node:
+        case ast.Integer() | ast.Flag() | ast.Binary() | ast.Unary() | ast.Conditional() | ast.Collection():
+            return None
+        case ast.Name() | ast.Attribute():
+            return type(node), node.name
+        case _:
+            return type(node)
 
 
 def _put(column: Part, number: int, values: tuple[int, ...]) -> ColumnInfo:

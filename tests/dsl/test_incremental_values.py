@@ -106,7 +106,12 @@ end over
 EDITS = {
     "a column that a rule reads": ("row tea: 3, red", "row tea: 4, red", True),
     "a column with a value beyond its range": ("row tea: 3, red", "row tea: 30, red", True),
-    "a column with an unknown word": ("row tea: 3, red", "row tea: 3, rod", True),
+    "a column with an unknown word": ("row tea: 3, red", "row tea: 3, rod", False),
+    "a column with the name of a rule": ("row tea: 3, red", "row tea: turn_of, red", False),
+    "a column by a name of before": ("row silk: 5", "row silk: 4 + fee", False),
+    "a constant by the number of rows": ("fee = 1", "fee = size(good)", False),
+    "a constant by a value of a row": ("fee = 1", "fee = tea.worth", False),
+    "a constant by more of itself": ("half = 2", "half = 2 * 2 - 1", True),
     "a column with a value of another type": ("row tea: 3, red", "row tea: red, red", True),
     "two columns with wrong values": ("row tea: 3, red", "row tea: 30, 2", True),
     "a wrong value where a row is there with some numbers of players": ("silk: 5", "silk: 50", False),
