@@ -138,13 +138,14 @@ def _is_known_in_time(symbols: SymbolTable, old: object, new: object, kinds: tup
 
 
 def _used_by(node: ast.Node) -> object:
-    """Return what an expression uses itself: a name, or a form of its own such as a call; nothing for numbers and operators."""
+    """Return the name or the form, such as a call, by which an expression uses something; None for numbers and operators."""
     match node:
         case ast.Integer() | ast.Flag() | ast.Binary() | ast.Unary() | ast.Conditional() | ast.Collection():
             return None
         case ast.Name() | ast.Attribute():
             return type(node), node.name
         case _:
+            # Any other form may ask for more than its names, such as how many rows there are.
             return type(node)
 
 
