@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-import attrs
 import pytest
 
 from rulewright.cli.checking.checked import compiled
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.analyses.information_flow import expressions
 from rulewright.dsl.driver import compile
-from rulewright.dsl.driver.compilation import Compilation
-from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.incremental import alike
-from rulewright.dsl.incremental.again import Found, check_again
-from rulewright.dsl.incremental.kept import KeptRulebook, ids_of, keep, parts_alone
-from rulewright.dsl.ir import Program
-from rulewright.dsl.load.loader import Files, read
-from rulewright.dsl.parse import parse_part, renumbered
-from rulewright.dsl.source.chunks import Chunk, cut
-from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics, render
+from rulewright.dsl.incremental.again import check_again
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.search_path import find, variants_of
-from rulewright.dsl.source.span import Source
-from rulewright.dsl.symbols.symbols import SymbolTable
-from rulewright.interpreter.analysis.playouts.simulate import seed_of
-from rulewright.interpreter.canonical.content_digest import content_of
-from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.runtime.chance import Dice
-from rulewright.interpreter.runtime.faults import RulebookFault
+
+from .edited import after, compare, copied, kept, parsed
 
 RULEBOOK = """rulebook heap
     "Heap"
@@ -247,66 +234,6 @@ EDITS = {
 }
 
 
-def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> KeptRulebook:
-    """What is kept of a rulebook without mistakes."""
-    files, diagnostics = read(main, variants), Diagnostics()
-    diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, {}, diagnostics)
-    assert not diagnostics.failed, diagnostics.sorted()
-    return keep(files, rulebooks, called)
-
-
-Report = tuple[tuple[Diagnostic, ...], list[Program]]
-
-
-def report(main: Path, variants: tuple[str, ...] = ()) -> Report:
-    """What a whole check finds of a rulebook: its diagnostics, and its programs if it has no mistakes."""
-    files, diagnostics = read(main, variants), Diagnostics()
-    diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, {}, diagnostics)
-    programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
-    return diagnostics.sorted(), [] if diagnostics.failed else programs
-
-
-def assert_same(found: Found, whole: Report) -> None:
-    """Assert that what was found of the declarations that differ is what a whole check finds."""
-    assert [shown(one) for one in found.mistakes] == [shown(one) for one in whole[0]]
-    for one, program in zip(found.programs, whole[1] if found.programs else (), strict=True):
-        assert one.blocks == len(program.blocks)
-        if contents(one.program) != contents(program):
-            # The code of a declaration lies behind all other code.
-            assert len(one.program.sites) >= len(program.sites)
-            assert games(one.symbols, one.program) == games(one.symbols, program)
-
-
-def shown(diagnostic: Diagnostic) -> tuple[object, ...]:
-    """All that a diagnostic says, with its places."""
-    return render(diagnostic), diagnostic.span.line, diagnostic.span.column, diagnostic.clause, len(diagnostic.fixes)
-
-
-def games(symbols: SymbolTable, program: Program) -> list[str]:
-    """The moves and rolls of some random games, to the fault that ends one."""
-    rules = Rules(Compilation(Files("", (), (), Diagnostics()), program.players, {}, Compiled(symbols, None, program, ())))
-    out = list[str]()
-    for seed in range(3):
-        state, dice = rules.initial(), Dice(seed_of(0, seed))
-        try:
-            for _ in range(40):
-                if rules.point(state) is None:
-                    break
-                choice = rules.random_choice(state, dice)
-                out.append(choice.notation)
-                state = rules.step(state, choice)
-        except RulebookFault as fault:
-            out.append(fault.message)
-    return out
-
-
-def contents(program: Program) -> bytes | None:
-    """The contents of a program, whatever its clauses state."""
-    return content_of(attrs.evolve(program, clauses=()))
-
-
 @pytest.fixture
 def main(tmp_path: Path) -> Path:
     path = tmp_path / "heap.rules"
@@ -316,13 +243,7 @@ def main(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_only_numbers_and_operators_that_no_later_pass_reads_may_differ(main: Path, edit: str) -> None:
-    before, now, holds = EDITS[edit]
-    assert RULEBOOK.count(before) == 1
-    found = check_again(kept(main, called=all_names(main)), {str(main): RULEBOOK.replace(before, now)})
-    assert (found is not None) == holds
-    if found is not None:
-        main.write_text(RULEBOOK.replace(before, now), encoding="utf-8")
-        assert_same(found, report(main))
+    after(main, main, EDITS[edit])
 
 
 def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None:
@@ -396,13 +317,7 @@ def test_what_a_variant_changes_is_checked_as_the_variant_leaves_it(main: Path, 
     variant = main.parent / "variants" / "more.rules"
     variant.write_text(VARIANT, encoding="utf-8")
     where, before, now, holds = EDITS_WITH_VARIANT[edit]
-    file, text = (main, RULEBOOK) if where == "R" else (variant, VARIANT)
-    assert text.count(before) == 1
-    found = check_again(kept(main, ("more",), all_names(main, ("more",))), {str(file): text.replace(before, now)})
-    assert (found is not None) == holds
-    if found is not None:
-        file.write_text(text.replace(before, now), encoding="utf-8")
-        assert_same(found, report(main, ("more",)))
+    after(main, main if where == "R" else variant, (before, now, holds), ("more",))
 
 
 def test_how_a_move_is_written_is_no_statement(main: Path) -> None:
@@ -416,56 +331,6 @@ def test_how_a_move_is_written_is_no_statement(main: Path) -> None:
 
 # ---- Random edits ----------------------------------------------------------------------------------
 
-NUMBER, SIGN = re.compile(r"(?<![\w.])\d+(?![\w.])"), re.compile(r"(?<= )(<=|>=|<|>|=|!=|\+|-)(?= )")
-WORD = re.compile(r"(?<![\w.\"])[a-z_]\w*(?![\w(])")
-SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
-
-
-def edits(text: str, dice: random.Random, count: int) -> Iterator[str]:
-    """A text with a number, a sign, a word or a line changed, anywhere in it."""
-    places = [*NUMBER.finditer(text), *SIGN.finditer(text)]
-    for place in dice.sample(places, min(count, len(places))):
-        now = dice.choice(SIGNS) if place[0] in SIGNS else str(max(0, int(place[0]) + dice.choice((-1, 1, 2))))
-        yield text[:place.start()] + now + text[place.end():]
-    lines, words = text.split("\n"), list(WORD.finditer(text))
-    # Most lines at the margin are heads, and a rulebook with another head is checked whole.
-    inner = [number for number, line in enumerate(lines) if line.startswith("    ")]
-    for at in dice.sample(inner, min(count, len(inner))):
-        yield "\n".join(lines[:at] + lines[at + 1:] if dice.random() < 0.5 else [*lines[:at], lines[at], *lines[at:]])
-    for place in dice.sample(words, min(count, len(words))):
-        yield text[:place.start()] + dice.choice(words)[0] + text[place.end():]
-
-
-def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Random, count: int) -> int:
-    """Compare a whole check with what was kept, after each of some edits; return the number of edits after which it holds."""
-    rulebook, held = kept(main, variants, all_names(main, variants)), 0
-    for file in sorted(folder.glob("*.rules")):
-        text = file.read_text(encoding="utf-8")
-        for now in edits(text, dice, count):
-            found = check_again(rulebook, {str(file): now}) if str(file) in rulebook.texts else None
-            if found is not None:
-                held += 1
-                file.write_text(now, encoding="utf-8")
-                assert_same(found, report(main, variants))
-        file.write_text(text, encoding="utf-8")
-    return held
-
-
-def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
-    """All names by which games may know what they came to: then all programs are made anew."""
-    declared = read(main, variants).declarations
-    return frozenset(name for item in declared for part in parts_alone(item) for name in ids_of(part))
-
-
-def copied(name: str, folder: Path) -> Path:
-    """Copy a rulebook that ships, with the files that it uses and its variants."""
-    main = find(name)
-    for path in (*main.parent.glob("*.rules"), *main.parent.glob("variants/*.rules")):
-        (folder / path.relative_to(main.parent)).parent.mkdir(exist_ok=True)
-        (folder / path.relative_to(main.parent)).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-    return folder / main.name
-
-
 def test_what_holds_after_an_edit_is_what_a_whole_check_finds(main: Path) -> None:
     assert compare(main.parent, main, (), random.Random(1), 30) > 5
 
@@ -478,49 +343,6 @@ def test_what_holds_after_an_edit_of_a_game_is_what_a_whole_check_finds(tmp_path
     assert compare(tmp_path, main, (), dice, count)
     for variant in variants_of(main):
         compare(tmp_path, main, (variant,), dice, max(1, count // 8))
-
-
-# ---- Other numbers ---------------------------------------------------------------------------------
-
-
-def parsed(path: Path, text: str) -> list[tuple[ast.Item, ...]]:
-    """The items of each declaration of a text, by the grammar."""
-    source = Source(str(path), text)
-    return [parse_part(source, chunk, Diagnostics()) for chunk in cut(source, Diagnostics())]
-
-
-@pytest.mark.parametrize("name", ["pig", "hearts", "chess"])
-def test_a_text_with_other_numbers_has_the_nodes_that_the_grammar_finds(name: str) -> None:
-    path, dice, made = find(name), random.Random(name), 0
-    text = path.read_text(encoding="utf-8")
-    source, items = Source(str(path), text), parsed(path, text)
-    places = list(NUMBER.finditer(text))
-    for place in dice.sample(places, min(12, len(places))):
-        now = text[:place.start()] + dice.choice(("0", "7", "12", "345", "007", "99999999", "1")) + text[place.end():]
-        other = Source(str(path), now)
-        pairs = zip(items, cut(source, Diagnostics()), cut(other, Diagnostics()), strict=True)
-        for number, (was, before, chunk) in enumerate(pairs):
-            found = renumbered(was, before, chunk, other) if before.text != chunk.text else None
-            if found is not None:
-                made += 1
-                expected = parse_part(other, chunk, Diagnostics())
-                assert repr(found) == repr(expected), (number, now)
-    assert made > 2
-
-
-INVARIANT = 'invariant few: left <= 9 and a1 + 2 > {number}  # 3\n    "There are 4."\n'
-
-
-@pytest.mark.parametrize(("before", "now", "differs_in_numbers"), [
-    ("9", "8", True), ("9", "1000", True), ("> {number}", "> 12", True), ("9", "09", False), ("9", "b", False),
-    ("9", "9x", False), ("a1", "a2", False), ("2", "(2)", False), ("+", "-", False), ("# 3", "# 5", False), ("4", "5", False),
-    ("<= 9", "<=  9", False)])
-def test_only_a_text_with_other_numbers_is_not_parsed(before: str, now: str, differs_in_numbers: bool) -> None:
-    texts = [INVARIANT.replace("{number}", "1"), INVARIANT.replace(before, now).replace("{number}", "1")]
-    sources, chunks = [Source("x", text) for text in texts], [Chunk(text, 1) for text in texts]
-    items = parse_part(sources[0], chunks[0], Diagnostics())
-    assert isinstance(items[0], ast.Invariant)
-    assert (renumbered(items, chunks[0], chunks[1], sources[1]) is not None) == differs_in_numbers
 
 
 # ---- What later passes read --------------------------------------------------------------------------

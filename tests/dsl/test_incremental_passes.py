@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .test_incremental import all_names, assert_same, kept, report
+from .edited import all_names, assert_same, kept, report
 
 OPEN = """rulebook passes
     "Passes"

@@ -15,7 +15,7 @@ from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.syntax.alone import Alone
 
-from .test_incremental import all_names, assert_same, contents, kept, report
+from .edited import after, all_names, assert_same, contents, kept, report
 
 RULEBOOK = """rulebook market
     "Market"
@@ -147,18 +147,13 @@ def main(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_a_value_has_the_program_of_a_whole_compilation(main: Path, edit: str) -> None:
-    before, now, holds = EDITS[edit]
-    assert RULEBOOK.count(before) == 1
-    found = check_again(kept(main, called=all_names(main)), {str(main): RULEBOOK.replace(before, now)})
-    assert (found is not None) == holds
+    found = after(main, main, EDITS[edit])
     if found is not None:
-        main.write_text(RULEBOOK.replace(before, now), encoding="utf-8")
-        whole = report(main)
-        assert_same(found, whole)
-        assert found.programs or found.mistakes
-        for one, program in zip(found.programs, whole[1], strict=True):
-            assert contents(one.program) == contents(program)
-            assert (one.program.columns, one.program.parameters) == (program.columns, program.parameters)
+        one, (_, programs) = found
+        assert one.programs or one.mistakes
+        for put, program in zip(one.programs, programs, strict=True):
+            assert contents(put.program) == contents(program)
+            assert (put.program.columns, put.program.parameters) == (program.columns, program.parameters)
 
 
 def test_games_that_use_a_value_are_played_again(main: Path) -> None:

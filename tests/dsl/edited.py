@@ -1,0 +1,164 @@
+"""A rulebook that was checked, and edits of it: what is found of the declarations that differ, and by a whole check."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+from rulewright.cli.checking.checked import compiled
+from rulewright.dsl import syntax as ast
+from rulewright.dsl.driver.compilation import Compilation
+from rulewright.dsl.driver.compile import Compiled
+from rulewright.dsl.incremental.again import Found, check_again
+from rulewright.dsl.incremental.kept import KeptRulebook, ids_of, keep, parts_alone
+from rulewright.dsl.ir import Program
+from rulewright.dsl.load.loader import Files, read
+from rulewright.dsl.parse import parse_part
+from rulewright.dsl.source.chunks import cut
+from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics, render
+from rulewright.dsl.source.search_path import find
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.symbols.symbols import SymbolTable
+from rulewright.interpreter.analysis.playouts.simulate import seed_of
+from rulewright.interpreter.canonical.content_digest import content_of
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
+from rulewright.interpreter.runtime.faults import RulebookFault
+
+NUMBER, SIGN = re.compile(r"(?<![\w.])\d+(?![\w.])"), re.compile(r"(?<= )(<=|>=|<|>|=|!=|\+|-)(?= )")
+WORD = re.compile(r"(?<![\w.\"])[a-z_]\w*(?![\w(])")
+SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
+
+
+def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> KeptRulebook:
+    """What is kept of a rulebook without mistakes."""
+    files, diagnostics = read(main, variants), Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    rulebooks = compiled(files, {}, diagnostics)
+    assert not diagnostics.failed, diagnostics.sorted()
+    return keep(files, rulebooks, called)
+
+
+Report = tuple[tuple[Diagnostic, ...], list[Program]]
+
+
+def report(main: Path, variants: tuple[str, ...] = ()) -> Report:
+    """What a whole check finds of a rulebook: its diagnostics, and its programs if it has no mistakes."""
+    files, diagnostics = read(main, variants), Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    rulebooks = compiled(files, {}, diagnostics)
+    programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
+    return diagnostics.sorted(), [] if diagnostics.failed else programs
+
+
+def assert_same(found: Found, whole: Report) -> None:
+    """Assert that what was found of the declarations that differ is what a whole check finds."""
+    assert [shown(one) for one in found.mistakes] == [shown(one) for one in whole[0]]
+    for one, program in zip(found.programs, whole[1] if found.programs else (), strict=True):
+        assert one.blocks == len(program.blocks)
+        if contents(one.program) != contents(program):
+            # The code of a declaration lies behind all other code.
+            assert len(one.program.sites) >= len(program.sites)
+            assert games(one.symbols, one.program) == games(one.symbols, program)
+
+
+def shown(diagnostic: Diagnostic) -> tuple[object, ...]:
+    """All that a diagnostic says, with its places."""
+    return render(diagnostic), diagnostic.span.line, diagnostic.span.column, diagnostic.clause, len(diagnostic.fixes)
+
+
+def games(symbols: SymbolTable, program: Program) -> list[str]:
+    """The moves and rolls of some random games, to the fault that ends one."""
+    rules = Rules(Compilation(Files("", (), (), Diagnostics()), program.players, {}, Compiled(symbols, None, program, ())))
+    out = list[str]()
+    for seed in range(3):
+        state, dice = rules.initial(), Dice(seed_of(0, seed))
+        try:
+            for _ in range(40):
+                if rules.point(state) is None:
+                    break
+                choice = rules.random_choice(state, dice)
+                out.append(choice.notation)
+                state = rules.step(state, choice)
+        except RulebookFault as fault:
+            out.append(fault.message)
+    return out
+
+
+def contents(program: Program) -> bytes | None:
+    """The contents of a program, whatever its clauses state."""
+    return content_of(attrs.evolve(program, clauses=()))
+
+
+# What is written now, in place of what: whether the rest of what was found holds.
+Edit = tuple[str, str, bool]
+
+
+def after(main: Path, file: Path, edit: Edit, variants: tuple[str, ...] = ()) -> tuple[Found, Report] | None:
+    """Check that what was found holds after an edit as it says; return what is found then, and what by a whole check."""
+    before, now, holds = edit
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    found = check_again(kept(main, variants, all_names(main, variants)), {str(file): text.replace(before, now)})
+    assert (found is not None) == holds
+    if found is None:
+        return None
+    file.write_text(text.replace(before, now), encoding="utf-8")
+    whole = report(main, variants)
+    assert_same(found, whole)
+    return found, whole
+
+
+def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
+    """All names by which games may know what they came to: then all programs are made anew."""
+    declared = read(main, variants).declarations
+    return frozenset(name for item in declared for part in parts_alone(item) for name in ids_of(part))
+
+
+def copied(name: str, folder: Path) -> Path:
+    """Copy a rulebook that ships, with the files that it uses and its variants."""
+    main = find(name)
+    for path in (*main.parent.glob("*.rules"), *main.parent.glob("variants/*.rules")):
+        (folder / path.relative_to(main.parent)).parent.mkdir(exist_ok=True)
+        (folder / path.relative_to(main.parent)).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    return folder / main.name
+
+
+def edits(text: str, dice: random.Random, count: int) -> Iterator[str]:
+    """A text with a number, a sign, a word or a line changed, anywhere in it."""
+    places = [*NUMBER.finditer(text), *SIGN.finditer(text)]
+    for place in dice.sample(places, min(count, len(places))):
+        now = dice.choice(SIGNS) if place[0] in SIGNS else str(max(0, int(place[0]) + dice.choice((-1, 1, 2))))
+        yield text[:place.start()] + now + text[place.end():]
+    lines, words = text.split("\n"), list(WORD.finditer(text))
+    # Most lines at the margin are heads, and a rulebook with another head is checked whole.
+    inner = [number for number, line in enumerate(lines) if line.startswith("    ")]
+    for at in dice.sample(inner, min(count, len(inner))):
+        yield "\n".join(lines[:at] + lines[at + 1:] if dice.random() < 0.5 else [*lines[:at], lines[at], *lines[at:]])
+    for place in dice.sample(words, min(count, len(words))):
+        yield text[:place.start()] + dice.choice(words)[0] + text[place.end():]
+
+
+def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Random, count: int) -> int:
+    """Compare a whole check with what was kept, after each of some edits; return the number of edits after which it holds."""
+    rulebook, held = kept(main, variants, all_names(main, variants)), 0
+    for file in sorted(folder.glob("*.rules")):
+        text = file.read_text(encoding="utf-8")
+        for now in edits(text, dice, count):
+            found = check_again(rulebook, {str(file): now}) if str(file) in rulebook.texts else None
+            if found is not None:
+                held += 1
+                file.write_text(now, encoding="utf-8")
+                assert_same(found, report(main, variants))
+        file.write_text(text, encoding="utf-8")
+    return held
+
+
+def parsed(path: Path, text: str) -> list[tuple[ast.Item, ...]]:
+    """The items of each declaration of a text, by the grammar."""
+    source = Source(str(path), text)
+    return [parse_part(source, chunk, Diagnostics()) for chunk in cut(source, Diagnostics())]
