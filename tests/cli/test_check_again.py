@@ -13,10 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.checking import again, cache
-from rulewright.cli.checking.result import Result
+from rulewright.cli.checking import cache
 from rulewright.cli.main import main
-from rulewright.dsl.incremental.kept import KeptRulebook
 from rulewright.dsl.source.cache import SWITCH, Store
 from rulewright.dsl.source.search_path import find
 
@@ -210,10 +208,10 @@ REWORDED = {
 
 @pytest.mark.parametrize("edit", REWORDED)
 def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                                 edit: str) -> None:
+                                                                 left_alone: list[bool], edit: str) -> None:
     monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
     monkeypatch.chdir(tmp_path)
-    rulebook, found = DICE.replace("{p} rolls.", STATEMENT), list[bool]()
+    rulebook = DICE.replace("{p} rolls.", STATEMENT)
     (tmp_path / "text").mkdir()
     for name, text in {
             "text/dice.en.glossary.csv": "die,die,preferred,pl=dice,\ndie,cube,forbidden,pl=cubes,\n"
@@ -223,16 +221,6 @@ def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path,
         (tmp_path / name).write_text("concept,term,status,forms,note\n" + text, encoding="utf-8")
     (tmp_path / "text" / "dice.ru.texts").write_text(
         'texts of dice in ru\n\nturn_of\n    "{p} и {player_count}: камни катятся."\n', encoding="utf-8")
-    done = again.checked_again
-
-    def noted(played: int, answers: again.Answers, result: Result,
-              kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
-        one = done(played, answers, result, kept)
-        found.append(one is not None)
-        return one
-
-    monkeypatch.setattr(again, "checked_again", noted)
-
     def report(text: str, *more: str) -> str:
         (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
         return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
@@ -241,7 +229,7 @@ def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path,
     before, statement, is_alone, code = REWORDED[edit]
     now = rulebook.replace(before, statement)
     assert report(now) == report(now, "--no-cache")
-    assert found == [is_alone]
+    assert left_alone == [is_alone]
     assert code in report(now)
 
 
@@ -250,25 +238,14 @@ def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path,
     pytest.param("carolus_magnus", 6, 25, 1, marks=pytest.mark.slow),
     pytest.param("lancaster", 7, 15, 1, marks=pytest.mark.slow),
     pytest.param("emperor_4", 8, 12, 1, marks=pytest.mark.slow)])
-def test_a_session_of_edits_is_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, seed: int,
-                                                        edits: int, least: int) -> None:
+def test_a_session_of_edits_is_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_alone: list[bool],
+                                                        name: str, seed: int, edits: int, least: int) -> None:
     files, dice = copied(name, tmp_path), random.Random(seed)
     files = [path for path in files if path.suffix != ".play"]
     first = {path: path.read_text(encoding="utf-8") for path in files}
     words = sorted({word for text in first.values() for word in WORD.findall(text)})
     monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
     monkeypatch.chdir(tmp_path)
-    alone = 0
-    done = again.checked_again
-
-    def counted(played: int, answers: again.Answers, result: Result,
-                kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
-        nonlocal alone
-        found = done(played, answers, result, kept)
-        alone += found is not None
-        return found
-
-    monkeypatch.setattr(again, "checked_again", counted)
 
     def report(*more: str) -> str:
         return CliRunner().invoke(main, ["check", *more, f"{name}.rules"], catch_exceptions=False).output
@@ -281,4 +258,4 @@ def test_a_session_of_edits_is_reported_as_from_scratch(tmp_path: Path, monkeypa
         assert report() == report("--no-cache"), path
         if dice.random() < 0.6:
             path.write_text(first[path], encoding="utf-8")
-    assert alone >= least
+    assert left_alone.count(True) >= least

@@ -138,21 +138,6 @@ Report = Callable[..., str]
 
 
 @pytest.fixture
-def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether the rest of each rulebook that is checked again was left alone."""
-    found, done = list[bool](), again.checked_again
-
-    def noted(played: int, answers: again.Answers, result: Result,
-              kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
-        one = done(played, answers, result, kept)
-        found.append(one is not None)
-        return one
-
-    monkeypatch.setattr(again, "checked_again", noted)
-    return found
-
-
-@pytest.fixture
 def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     """Write the files, and return what checks the rulebook with its variant."""
     monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
