@@ -15,6 +15,7 @@ from pathlib import Path
 from attrs import evolve
 
 from ...dsl import syntax as ast
+from ...dsl.load.loader import Files
 from ...dsl.source.records import frozen
 from ...dsl.types.types import EnumType, size
 from ...interpreter.game.game import Game
@@ -25,6 +26,7 @@ from ...interpreter.playthroughs.lines.syntax import Playthrough, Position, Refu
 from ...interpreter.playthroughs.running.results import Now, Step
 from ...interpreter.playthroughs.running.runner import Runner
 from ...translation.booklet.describe import Teller
+from ...translation.booklet.pages import Booklet
 from ...translation.facts.facts import ClauseFacts
 from ..playthroughs.scripts import read_file
 
@@ -64,6 +66,19 @@ class Example:
     positions: tuple[State, State]
     over: str = ""
     players: int | None = None
+
+
+def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict[str, Example]:
+    """Return the examples that are true for this booklet, by id. Raises WrongExample."""
+    variants = tuple(variant.name for variant in files.variants)
+    out: dict[str, Example] = {}
+    for entry in (entry for chapter in booklet.chapters for entry in chapter.items):
+        if isinstance(entry.node, ast.Example):
+            folder = Path(entry.node.span.source.name).parent
+            shown = example(entry.node, folder, game, booklet.players, variants, teller)
+            if shown is not None:
+                out[entry.id] = shown
+    return out
 
 
 def example(node: ast.Example, folder: Path, game: Game, players: int, variants: tuple[str, ...],

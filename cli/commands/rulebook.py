@@ -8,15 +8,12 @@ from urllib.parse import quote
 
 import click
 
-from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
-from ...interpreter.game.game import Game
 from ...translation.booklet.booklet import NotWorded, Press
 from ...translation.booklet.describe import Teller
-from ...translation.booklet.pages import Booklet
 from ...translation.wording.check import listed
 from ...translation.wording.unread import unread
-from ..booklet.examples import Example, WrongExample, example
+from ..booklet.examples import WrongExample, examples
 from ..booklet.figures import Figure, figures
 from ..booklet.html import as_html
 from ..booklet.markdown import as_markdown
@@ -111,15 +108,3 @@ def _write_figures(output: Path, drawn: Mapping[str, Figure], force: bool) -> No
         write_new(folder / f"{id}_before.svg", before, force)
         write_new(folder / f"{id}_after.svg", after, force)
 
-
-def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict[str, Example]:
-    """Return the examples that are true for this booklet, by id. Raises WrongExample."""
-    variants = tuple(variant.name for variant in files.variants)
-    out: dict[str, Example] = {}
-    for entry in (entry for chapter in booklet.chapters for entry in chapter.items):
-        if isinstance(entry.node, ast.Example):
-            folder = Path(entry.node.span.source.name).parent
-            shown = example(entry.node, folder, game, booklet.players, variants, teller)
-            if shown is not None:
-                out[entry.id] = shown
-    return out

@@ -21,12 +21,11 @@ from ...translation.facts.facts import RulebookFacts, facts_of
 from ...translation.wording.unread import unread
 from ...translation.wording.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
 from ...translation.wording.wordings import read_wordings
-from ..booklet.examples import WrongExample
+from ..booklet.examples import WrongExample, examples
 from ..shared.files.files import made, write_whole
 from ..shared.files.outputs import inside
 from ..shared.games.names import shown_place
 from ..shared.games.options import asked_for, game_argument, json_option, variant_option
-from .rulebook import examples
 
 
 @click.command(epilog="Example: rulewright texts carolus_magnus --lang ru")

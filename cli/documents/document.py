@@ -181,7 +181,8 @@ class Job:
         if self.of is None or str(self.path) != RULES:
             return None
         players = self.asked.players or min(self.rulebook.facts.players)
-        return readable(self.rulebook.files, self.rulebook.facts, self.code, players, dict(self.asked.parameters))
+        return readable(self.rulebook.files, self.rulebook.facts, self.code, players, dict(self.asked.parameters),
+                        self.asked.game, len(self.of.read.sentences))
 
     @cached_property
     def original(self) -> Job | None:

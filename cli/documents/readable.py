@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import click
 from attrs import frozen
 
 from ...dsl.load.loader import Files
+from ...interpreter.game.game import Game
 from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.describe import Teller
+from ...translation.booklet.pages import Booklet
+from ...translation.document.document import document
 from ...translation.facts.facts import RulebookFacts
+from ..booklet.examples import Example, WrongExample, examples
 from ..booklet.markdown import as_markdown
 
+# A document that is longer than a readable rulebook by this factor may have its examples too.
+LONGER = 1.1
 # The ids behind what clauses say.
 _IDS = re.compile(r" `([\w.]+(?:, [\w.]+)*)`")
 
@@ -25,14 +32,35 @@ class Readable:
     clauses: Mapping[int, tuple[str, ...]]
 
 
-def readable(files: Files, facts: RulebookFacts, code: str, players: int, settings: Mapping[str, str]) -> Readable:
-    """The readable rulebook of a game for one number of players. A usage error if there is none in the language."""
+def readable(files: Files, facts: RulebookFacts, code: str, players: int, settings: Mapping[str, str],
+             game: Callable[[], Game], length: int) -> Readable:
+    """The readable rulebook of a game for one number of players. A usage error if there is none in the language.
+
+    It has examples, for which `game` is played, if a document of `length` sentences is rather a translation with them.
+    """
     try:
-        booklet = Press(files, code, players, dict(settings), facts).booklet()
+        press = Press(files, code, players, dict(settings), facts)
+        booklet = press.booklet()
     except NotWorded as error:
         raise click.UsageError(f"--source rules: {error}") from None
+    bare = _readable(booklet, {})
+    has_examples = any(item.kind == "example" for chapter in booklet.chapters for item in chapter.items)
+    if not has_examples or length < LONGER * _length(bare, code):
+        return bare
+    try:
+        whole = _readable(booklet, examples(booklet, files, game(), Teller(press)))
+    except WrongExample as error:
+        raise click.UsageError(f"--source rules: {error}") from None
+    return min(bare, whole, key=lambda text: abs(_length(text, code) - length))
+
+
+def _length(text: Readable, code: str) -> int:
+    return len(document("", text.text, code).sentences)
+
+
+def _readable(booklet: Booklet, shown: Mapping[str, Example]) -> Readable:
     lines, clauses = list[str](), dict[int, tuple[str, ...]]()
-    for number, line in enumerate(as_markdown(booklet, {}, ids=True).splitlines(), 1):
+    for number, line in enumerate(as_markdown(booklet, shown, ids=True).splitlines(), 1):
         found = tuple(id for hit in _IDS.findall(line) for id in hit.split(", "))
         if found:
             clauses[number] = found

@@ -18,6 +18,8 @@ from .language import Language
 from .words import folded_words, is_unspaced, plain
 
 Kind = Literal["heading", "paragraph", "item", "row", "caption"]
+# What stands between the cells of a row in its text.
+BETWEEN_CELLS = "; "
 
 # The most words of a heading, and the fewest characters of a line that goes on in the next.
 HEADING_WORDS = 9
@@ -31,6 +33,8 @@ _MARKDOWN_HEADING = re.compile(r"(#{1,6})\s+(.+)")
 _BULLET = re.compile(r"(?:[-–—•*▪►·+]|!)\s+")
 _ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[^\W\d_])\)|\d{1,2}\.(?=\s))\s*")
 _RULE = re.compile(r"[-=_*~\s|:]+$")
+# The line before or behind a drawing, or the like, in Markdown.
+_FENCE = re.compile(r"`{3,}\w*$")
 _END = re.compile(r"[.!?…:;。！？：；][\"'”»)\]*」』）]*$")
 _INSIDE = ",;–—-"
 
@@ -88,7 +92,7 @@ def blocks(text: str, language: Language) -> tuple[Block, ...]:
     fresh = True
     for number, raw in _lines(text):
         line = plain(raw.replace("\xa0", " ")).strip().lstrip("\ufeff")
-        if not line or _RULE.fullmatch(line):
+        if not line or _RULE.fullmatch(line) or _FENCE.match(raw.strip()):
             fresh = True
             continue
         block = _block(line, number, language)
@@ -124,7 +128,7 @@ def _block(line: str, number: int, language: Language) -> Block:
         return Block("heading", (Piece(title, number),), len(heading[1]))
     if line.startswith("|"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        return Block("row", (Piece("; ".join(cell for cell in cells if cell), number),))
+        return Block("row", (Piece(BETWEEN_CELLS.join(cell for cell in cells if cell), number),))
     mark, bare = _unmarked(line)
     if _is_caption(bare, language):
         return Block("caption", (Piece(bare, number),))

@@ -24,6 +24,8 @@ GUESSED: tuple[Rule, ...] = (
 # What is found on the document as such, or on the signs of a sentence: the original may have it too.
 ALSO_THERE = ("structure/", "fluency/", "terminology/")
 NUMBER: Rule = "pair/number"
+GARBLED: Rule = "fluency/garbled"
+UNTRANSLATED: Rule = "accuracy/untranslated"
 ORIGINAL: Rule = "pair/original"
 
 
@@ -64,7 +66,8 @@ def _with_witness(of_rules: Sequence[Finding], of_original: Sequence[Finding], o
         elif finding.rule in GUESSED:
             if finding.level != "note" and finding.sentence not in paired:
                 yield evolve(finding, lowered="note")
-        elif not (finding.rule.startswith(ALSO_THERE) and _is_there_too(finding, by_sentence, partner, of_original)):
+        elif not ((finding.rule.startswith(ALSO_THERE) and _is_there_too(finding, by_sentence, partner, of_original))
+                  or _is_meant(finding, partner, texts)):
             yield finding
 
 
@@ -87,6 +90,18 @@ def _is_there_too(finding: Finding, by_sentence: Container[tuple[str, int | None
     if finding.sentence is None:
         return any(other.rule == finding.rule and other.expected == finding.expected for other in of_original)
     return any((finding.rule, number) in by_sentence for number in partner.get(finding.sentence, ()))
+
+
+def _is_meant(finding: Finding, partner: Mapping[int, tuple[int, ...]], texts: SideBySide) -> bool:
+    """Return whether the original writes the same: a label such as `K01`, or as its title a name."""
+    if finding.sentence is None or not finding.found:
+        return False
+    own = [texts.original.sentences[number - 1] for number in partner.get(finding.sentence, ())]
+    if finding.rule == UNTRANSLATED:
+        title = texts.translation.sentences[finding.sentence - 1]
+        return finding.sentence == 1 and title.kind == "heading" and [title.text] == [sentence.text for sentence in own]
+    written = " ".join(sentence.text for sentence in own)
+    return finding.rule == GARBLED and all(part in written for part in finding.found.split())
 
 
 # ---- Which of the two is wrong ---------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections import Counter
 
 from attrs import evolve
 
-from rulewright.translation.pairs.checks import replaced
+from rulewright.translation.pairs.checks import forms, replaced
 from rulewright.translation.pairs.checks.replaced import Left
 from rulewright.translation.pairs.side_by_side import Pair
 
@@ -64,8 +64,8 @@ def test_what_usually_says_a_word_has_not_come_in_its_place() -> None:
 def test_forms_of_a_word_count_together_where_they_begin_alike_or_say_the_same() -> None:
     seen = Counter({"mnich": 5, "mnis": 2, "młyn": 3})
     said = [(("mnich", "monk"), 5), (("mnis", "monk"), 2), (("młyn", "mill"), 3)]
-    assert replaced.forms_of(seen, said) == {"mnis": "mnich"}
-    assert replaced.forms_of(seen, [*said[:1], (("mnis", "bowl"), 2), *said[2:]]) == {}
+    assert forms.forms_of(seen, said) == {"mnis": "mnich"}
+    assert forms.forms_of(seen, [*said[:1], (("mnis", "bowl"), 2), *said[2:]]) == {}
 
 
 def test_a_term_in_the_place_of_another_is_reported_with_both() -> None:

@@ -22,9 +22,9 @@ AROUND, SURE, BY = 4, 0.3, 5.5
 # Where a plain `not` stands so few words behind these, it is how some languages say them.
 IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
-CLOSE, AGREED = 0.7, 0.55
+CLOSE, AGREED = 0.82, 0.55
 # The same where both sides say no, and one more often; the first is for a warning.
-HARDLY, CLOSER, AGREED_MORE = 0.62, 0.85, 0.8
+HARDLY, CLOSER, AGREED_MORE = 0.5, 0.85, 0.8
 # How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
 NEAR, AGREED_ON, TWICE = 0.65, 0.5, 5
 # What is said of every game, and what its contrary says.

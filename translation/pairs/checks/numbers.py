@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from attrs import frozen
 
 from ...decisions.findings import Finding, Level
+from ...document.blocks import BETWEEN_CELLS
 from ...document.features import Counted
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
@@ -18,8 +20,8 @@ AROUND = 3
 LISTED = 4
 # How many words behind a number its noun stands at most.
 BESIDE = 2
-# How much better the words around numbers must fit.
-CLEARLY = 0.5
+# How much better the words around numbers must fit; the same where the numbers stand in their order, of so few numbers.
+CLEARLY, EXCHANGED, PERMUTED = 0.5, 1.0, 4
 # How alike two sentences are so that a number of the one stands for a word of the other such as `both`.
 ALIKE = 0.72
 # The largest number that sums up what is listed.
@@ -177,29 +179,52 @@ def _with(pair: Pair, value: int) -> Shown:
 
 @frozen(eq=False)
 class _Slot:
-    """The place of a number: its value, and the words around it."""
+    """The place of a number: its value, the cell of a table's row that it stands in, and the words around it."""
 
     value: int
+    cell: int
     words: frozenset[str]
     behind: frozenset[str]
 
 
 def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Two numbers that stand in each other's places."""
-    own, other = _slots(pair.own), _slots(pair.other)
+    own: Sequence[_Slot] = _slots(pair.own)
+    other: Sequence[_Slot] = _slots(pair.other)
     if len(own) != len(other) or len({slot.value for slot in own}) < 2:
         return
     crossed = [(here, there) for here, there in zip(own, other, strict=True) if here.value != there.value]
-    if not crossed or not _is_exchanged(texts, pair, own, other):
+    if not crossed:
+        other = _by_words(texts, own, other)
+    elif not _is_exchanged(texts, pair, own, other, crossed):
         return
     expected, found = (" ".join(str(slot.value) for slot in some) for some in (own, other))
+    if expected == found:
+        return
     yield texts.found("pair/number-order", f"the original says {expected} in this order "
                       f"(line {pair.line}), and here it is {found}", pair, expected, found)
 
 
-def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
+def _by_words(texts: SideBySide, own: Sequence[_Slot], other: Sequence[_Slot]) -> Sequence[_Slot]:
+    """Return the numbers of the translation in the order in which the original says the words around them.
+
+    That is their own order, unless another fits clearly better.
+    """
+    if len(own) > PERMUTED:
+        return other
+    fits = [[_fit(texts, here, there) for there in other] for here in own]
+    in_order = sum(fits[place][place] for place in range(len(own)))
+    best = max(permutations(range(len(own))), key=lambda order: sum(fits[place][at] for place, at in enumerate(order)))
+    clearly = sum(fits[place][at] for place, at in enumerate(best)) > in_order + EXCHANGED
+    return [other[at] for at in best] if clearly else other
+
+
+def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Sequence[_Slot],
+                  crossed: Sequence[tuple[_Slot, _Slot]]) -> bool:
     """Return whether numbers have changed places, and not the parts of a sentence with their numbers."""
-    if all(shown.sentence.kind == "row" for shown in (*pair.own, *pair.other)):
+    # Columns stand in one order in both texts, but a cell may hold a sentence.
+    if (all(shown.sentence.kind == "row" for shown in (*pair.own, *pair.other))
+            and all(len({slot.cell for slot in slots}) > 1 for slots in zip(*crossed, strict=True))):
         return True
     in_order = sum(_fit(texts, here, there) for here, there in zip(own, other, strict=True))
     left, by_value = list(other), 0.0
@@ -213,8 +238,13 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Se
 
 
 def _slots(some: Sequence[Shown]) -> list[_Slot]:
-    return [_Slot(number.value, _near(shown, number, AROUND, AROUND), _near(shown, number, 0, AROUND))
+    return [_Slot(number.value, _cell(shown, number), _near(shown, number, AROUND, AROUND), _near(shown, number, 0, AROUND))
             for shown in some for number in shown.counting if number.value != ONE]
+
+
+def _cell(shown: Shown, number: Counted) -> int:
+    """Return in which cell of a row a number stands, from 0."""
+    return shown.evidence.text.count(BETWEEN_CELLS, 0, shown.evidence.words[number.found.first].start)
 
 
 def _near(shown: Shown, number: Counted, before: int, behind: int) -> frozenset[str]:

@@ -8,7 +8,7 @@ gone; what stands for another word everywhere else is one that has come in its p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from math import fsum
 
@@ -16,17 +16,16 @@ from attrs import define, evolve, field, frozen
 
 from ...decisions.findings import Finding, Level
 from ..lexicon import is_cognate
-from ..reading import HEAD, Shown, latin
+from ..reading import HEAD, latin
 from ..side_by_side import Pair, SideBySide
 from . import terms
+from .forms import forms_of, is_form, senses_of, things_of
 from .nouns import Nouns
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
 WEAKEST, COGNATE, SENSE, THING, CLEARLY = 0.08, 0.3, 0.25, 0.6, 0.35
 # What a link of another form of a word, or of a compound with it, is worth; the fewest letters of a part of a compound.
 OTHER_FORM, PART = 0.7, 4
-# The beginning that forms of one word share: the fewest letters, and the share of the longer one.
-BEGINNING, MOST = 4, 0.55
 # How much of one occurrence is held to be chance, what a word is worth that is linked here besides, and when that is so.
 CHANCE, TWICE, HALF = 0.6, 0.5, 0.5
 # From this number of pairs on more of them say nothing new.
@@ -48,10 +47,10 @@ USUAL, NO_TIE = 0.25, 0.01
 # How many words of each side are tried, and what a link and an everyday word take from their order; the fewest other pairs with
 # a word that is gone for an error.
 TRIED, LINKED, PLAIN, OFTEN = 4, 0.7, 0.7, 3
-# The letters with which two forms of one word begin alike, and the share of the longer one: less if both say the same.
-HEAD_OF_FORMS, NEARLY, SAID_ALIKE = 3, 0.85, 0.55
 # How many words that are left count.
 FEW = 6
+# A text is worded freely from more than this number of errors on, and more than this share of its pairs.
+FREELY, FREE = 8, 0.025
 
 Links = dict[str, dict[str, int]]
 
@@ -91,9 +90,15 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms in the place of others; a note where one of the two is no noun."""
     words = _Words(texts)
     nouns = Nouns(texts, words.forms, words.links)
-    for finding in _replaced(texts, words):
-        is_term = all(stem is None or nouns.is_noun(side, stem) for side, stem in enumerate((finding.expected, finding.found)))
-        yield finding if is_term else evolve(finding, lowered="note")
+    found = list(_replaced(texts, words))
+    are_terms = [all(stem is None or nouns.is_noun(side, stem) for side, stem in enumerate((finding.expected, finding.found)))
+                 for finding in found]
+    errors = sum(is_term and finding.level == "error" for finding, is_term in zip(found, are_terms, strict=True))
+    # Beyond this number the cause is free wording, and no mistakes.
+    is_free = errors > max(FREELY, FREE * len(texts.pairs))
+    for finding, is_term in zip(found, are_terms, strict=True):
+        is_lowered = is_free and finding.level == "error"
+        yield evolve(finding, lowered="note") if not is_term else evolve(finding, lowered="warning") if is_lowered else finding
 
 
 def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
@@ -208,12 +213,12 @@ class _Words:
 
     @cached_property
     def _senses(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-        return _senses_of(self.texts.own, self.forms[0]), _senses_of(self.texts.other, self.forms[1])
+        return senses_of(self.texts.own, self.forms[0]), senses_of(self.texts.other, self.forms[1])
 
     @cached_property
     def _things(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
         """The things that many games have, by the words of each side that name them; most words name none."""
-        return _things_of(self.texts.own, self.forms[0]), _things_of(self.texts.other, self.forms[1])
+        return things_of(self.texts.own, self.forms[0]), things_of(self.texts.other, self.forms[1])
 
     @cached_property
     def _players(self) -> tuple[frozenset[str], frozenset[str]]:
@@ -301,7 +306,7 @@ class _Words:
         plain = {forms.get(stem, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)} - self._known[side]
         players = {forms.get(stem, stem) for stem in self._players[side]}
         # By the forms that stand here: a verb may have the stem of a thing.
-        things, there = (_things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
+        things, there = (things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
         said = frozenset().union(*there.values())
         out = list[Left]()
         for word, many in times.items():
@@ -337,78 +342,16 @@ class _Words:
 
 def _are_apart(gone: Left, come: Left) -> bool:
     """Return whether neither of two words is perhaps what usually says the other, or a form of that."""
-    return not (gone.partner == come.stem or come.partner == gone.stem or _is_form(gone.partner, come.stem)
-                or _is_form(come.partner, gone.stem))
+    return not (gone.partner == come.stem or come.partner == gone.stem or is_form(gone.partner, come.stem)
+                or is_form(come.partner, gone.stem))
 
 
 def _of_forms(word: str, partners: Mapping[str, int]) -> int:
     """Count how often a word was linked to other forms of a word, or to compounds with it."""
     return max((times for partner, times in partners.items() if partner != word
-                and (_is_form(partner, word) or (len(partner) >= PART and partner in word)
+                and (is_form(partner, word) or (len(partner) >= PART and partner in word)
                      or (len(word) >= PART and word in partner))), default=0)
-
-
-def _is_form(word: str | None, other: str) -> bool:
-    """Return whether two stems of one language are perhaps forms of one word.
-
-    >>> _is_form("pomost", "pomość"), _is_form("karte", "kasten")
-    (True, False)
-    """
-    if word is None or word[:BEGINNING] != other[:BEGINNING] or len(word) < BEGINNING:
-        return False
-    same = next((place for place, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
-    return same >= MOST * max(len(word), len(other))
 
 
 def _head(word: str) -> str:
     return latin(word)[:HEAD]
-
-
-def forms_of(seen: Mapping[str, int], links: Iterable[tuple[tuple[str, str], int]]) -> dict[str, str]:
-    """Map each stem that is a form of a more frequent one to that: both begin alike, or say the same and begin nearly alike."""
-    usual = dict[str, tuple[int, str]]()
-    for (stem, partner), times in links:
-        usual[stem] = max(usual.get(stem, (0, "")), (times, partner))
-    heads, out = dict[str, list[str]](), dict[str, str]()
-    for stem in sorted(seen, key=lambda stem: (-seen[stem], stem)):
-        whole = next((other for other in heads.get(latin(stem)[:HEAD_OF_FORMS], ())
-                      if _are_forms(stem, other, usual.get(stem) is not None and other in usual
-                                    and usual[stem][1] == usual[other][1])), None)
-        if whole is not None:
-            out[stem] = whole
-        else:
-            heads.setdefault(latin(stem)[:HEAD_OF_FORMS], []).append(stem)
-    return out
-
-
-def _are_forms(stem: str, other: str, is_said_alike: bool) -> bool:
-    """Return whether two stems are forms of one word.
-
-    >>> _are_forms("boomgaar", "boomgaard", False), _are_forms("mnis", "mnich", True), _are_forms("karte", "kasten", False)
-    (True, True, False)
-    """
-    a, b = latin(stem), latin(other)
-    same = next((place for place, (one, two) in enumerate(zip(a, b, strict=False)) if one != two), min(len(a), len(b)))
-    return same >= (SAID_ALIKE if is_said_alike else NEARLY) * max(len(a), len(b))
-
-
-def _senses_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """The senses of the stems of a text's words: what they say in the rules of every game."""
-    out = dict[str, set[str]]()
-    for shown in some:
-        for place, stem in shown.stems.items():
-            codes = shown.language.senses.codes_at(shown.evidence.words[place].folded)
-            out.setdefault(forms.get(stem, stem), set()).update(codes)
-    return {stem: frozenset(codes) for stem, codes in out.items()}
-
-
-def _things_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """The things that the words of a text name, whatever the game: a card, a die, a board."""
-    out = dict[str, frozenset[str]]()
-    for shown in some:
-        for place, stem in shown.stems.items():
-            codes = shown.language.things.codes_at(shown.evidence.words[place].folded)
-            if codes:
-                word = forms.get(stem, stem)
-                out[word] = out.get(word, frozenset()) | codes
-    return out

@@ -1,0 +1,96 @@
+"""A readable rulebook in one language beside the one in another: what both print is no difference."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.main import main
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import compared, replaced
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+DEVELOPMENT = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+GAME = "carolus_magnus"
+
+
+@pytest.fixture(scope="module")
+def italian() -> str:
+    """The Italian readable rulebook of Carolus Magnus, with its examples."""
+    return CliRunner().invoke(main, ["rulebook", GAME, "--lang", "it"]).stdout
+
+
+def found_in(folder: Path, text: str) -> list[dict[str, object]]:
+    """The errors and warnings on an Italian document beside the English readable rulebook."""
+    path = folder / "rules.it.md"
+    path.write_text(text, encoding="utf-8")
+    asked = ["validate", GAME, "--document", str(path), "--lang", "it", "--source", "rules", "--source-lang", "en", "--json"]
+    found = json.loads(CliRunner().invoke(main, asked).stdout)["findings"]
+    return [finding for finding in found if finding["level"] != "note"]
+
+
+def test_examples_labels_and_a_title_that_the_original_prints_too_are_no_findings(italian: str, tmp_path: Path) -> None:
+    rules = Counter(str(finding["rule"]) for finding in found_in(tmp_path, italian))
+    assert ">" in italian
+    assert not {"pair/sentence-added", "pair/sentence-repeated", "fluency/garbled", "accuracy/untranslated"} & set(rules)
+    line = next(line for line in italian.splitlines() if "T10, castelli" in line)
+    changed = italian.replace(line, line.replace("3", "7"))
+    new = [finding for finding in found_in(tmp_path, changed) if finding["rule"] == "pair/number"]
+    assert [changed.splitlines()[int(str(finding["line"])) - 1] for finding in new] == [line.replace("3", "7")]
+
+
+def test_a_document_without_the_examples_is_compared_without_them(italian: str, tmp_path: Path) -> None:
+    bare = "\n".join(line for line in italian.splitlines() if not line.startswith(">"))
+    assert "pair/sentence-missing" not in {finding["rule"] for finding in found_in(tmp_path, bare)}
+
+
+ROWS = """# Laws
+
+{rows}
+"""
+NUMBERS = ((3, 2), (5, 3), (8, 3), (4, 2))
+ENGLISH = [*(f"| law {place} | Each player scores {points} points for every {sets} counties. |"
+             for place, (points, sets) in enumerate(NUMBERS)),
+           *(f"| right {place} | The king gives {place} points. |" for place in range(2, 7)),
+           *(f"| duty {place} | A knight visits {place} counties. |" for place in range(2, 7))]
+GERMAN = [*(f"| Gesetz {place} | Für je {sets} Grafschaften erhält jeder Spieler {points} Punkte. |"
+            for place, (points, sets) in enumerate(NUMBERS)),
+          *(f"| Recht {place} | Der König gibt {place} Punkte. |" for place in range(2, 7)),
+          *(f"| Pflicht {place} | Ein Ritter besucht {place} Grafschaften. |" for place in range(2, 7))]
+
+
+def orders(german: list[str]) -> list[int | None]:
+    """The lines of a German table with numbers in another order than in the English one."""
+    own, other = (document("table.md", ROWS.format(rows="\n".join(rows)), code)
+                  for rows, code in ((ENGLISH, "en"), (german, "de")))
+    return [finding.line for finding in compared(side_by_side(own, other)) if finding.rule == "pair/number-order"]
+
+
+def test_numbers_in_a_cell_of_words_may_stand_in_another_order_and_those_of_columns_may_not() -> None:
+    assert orders(GERMAN) == []
+    assert orders([*GERMAN[:2], "| Gesetz 2 | Für je 8 Grafschaften erhält jeder Spieler 3 Punkte. |", *GERMAN[3:]]) == [5]
+    own, other = (document("table.md", ROWS.format(rows=f"| {word} | 2 | 5 | 3 |\n| {more} | 4 | {two} | {three} |"), code)
+                  for word, more, two, three, code in (("gold", "silver", 7, 6, "en"), ("Gold", "Silber", 6, 7, "de")))
+    assert [finding.line for finding in compared(side_by_side(own, other)) if finding.rule == "pair/number-order"] == [4]
+
+
+def test_the_fence_of_a_drawing_is_no_sentence() -> None:
+    found = document("map.md", "# Map\n\n```text\na1 b1\n```\n\nThe map has two fields.\n", "en")
+    assert [sentence.text for sentence in found.sentences] == ["Map", "a1 b1", "The map has two fields."]
+
+
+def test_terms_are_warnings_in_a_text_with_free_wording(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = (DEVELOPMENT / "glass.de.md").read_text(encoding="utf-8")
+    planted = german.replace("kostet einen Sack Sand", "kostet einen Sack Feuer")
+    original = (DEVELOPMENT / "glass.en.md").read_text(encoding="utf-8")
+    texts = side_by_side(document("glass.md", original, "en"), document("glass.md", planted, "de"))
+    levels = [finding.level for finding in replaced.check(texts) if finding.rule == "pair/term"]
+    assert levels.count("error") == 1
+    monkeypatch.setattr(replaced, "FREELY", 0)
+    monkeypatch.setattr(replaced, "FREE", 0.0)
+    assert [finding.level for finding in replaced.check(texts) if finding.rule == "pair/term"] == [
+        "warning" if level == "error" else level for level in levels]

@@ -1,0 +1,74 @@
+"""Stems of a text -> which are forms of one word, and what words say in the rules of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..reading import Shown, latin
+
+# The beginning that forms of one word share: the fewest letters, and the share of the longer one.
+BEGINNING, MOST = 4, 0.55
+# The letters with which two forms of one word begin alike, and the share of the longer one: less if both say the same.
+HEAD_OF_FORMS, NEARLY, SAID_ALIKE = 3, 0.85, 0.55
+
+
+def is_form(word: str | None, other: str) -> bool:
+    """Return whether two stems of one language are perhaps forms of one word.
+
+    >>> is_form("pomost", "pomość"), is_form("karte", "kasten")
+    (True, False)
+    """
+    if word is None or word[:BEGINNING] != other[:BEGINNING] or len(word) < BEGINNING:
+        return False
+    same = next((place for place, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    return same >= MOST * max(len(word), len(other))
+
+
+def forms_of(seen: Mapping[str, int], links: Iterable[tuple[tuple[str, str], int]]) -> dict[str, str]:
+    """Map each stem that is a form of a more frequent one to that: both begin alike, or say the same and begin nearly alike."""
+    usual = dict[str, tuple[int, str]]()
+    for (stem, partner), times in links:
+        usual[stem] = max(usual.get(stem, (0, "")), (times, partner))
+    heads, out = dict[str, list[str]](), dict[str, str]()
+    for stem in sorted(seen, key=lambda stem: (-seen[stem], stem)):
+        whole = next((other for other in heads.get(latin(stem)[:HEAD_OF_FORMS], ())
+                      if _are_forms(stem, other, usual.get(stem) is not None and other in usual
+                                    and usual[stem][1] == usual[other][1])), None)
+        if whole is not None:
+            out[stem] = whole
+        else:
+            heads.setdefault(latin(stem)[:HEAD_OF_FORMS], []).append(stem)
+    return out
+
+
+def _are_forms(stem: str, other: str, is_said_alike: bool) -> bool:
+    """Return whether two stems are forms of one word.
+
+    >>> _are_forms("boomgaar", "boomgaard", False), _are_forms("mnis", "mnich", True), _are_forms("karte", "kasten", False)
+    (True, True, False)
+    """
+    a, b = latin(stem), latin(other)
+    same = next((place for place, (one, two) in enumerate(zip(a, b, strict=False)) if one != two), min(len(a), len(b)))
+    return same >= (SAID_ALIKE if is_said_alike else NEARLY) * max(len(a), len(b))
+
+
+def senses_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """The senses of the stems of a text's words: what they say in the rules of every game."""
+    out = dict[str, set[str]]()
+    for shown in some:
+        for place, stem in shown.stems.items():
+            codes = shown.language.senses.codes_at(shown.evidence.words[place].folded)
+            out.setdefault(forms.get(stem, stem), set()).update(codes)
+    return {stem: frozenset(codes) for stem, codes in out.items()}
+
+
+def things_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """The things that the words of a text name, whatever the game: a card, a die, a board."""
+    out = dict[str, frozenset[str]]()
+    for shown in some:
+        for place, stem in shown.stems.items():
+            codes = shown.language.things.codes_at(shown.evidence.words[place].folded)
+            if codes:
+                word = forms.get(stem, stem)
+                out[word] = out.get(word, frozenset()) | codes
+    return out
