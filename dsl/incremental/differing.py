@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -16,11 +17,12 @@ from .. import syntax as ast
 from ..load.loader import Files, read
 from ..parse import items_of, parse_part, renumbered
 from ..source import disk
-from ..source.chunks import Chunk, cut
+from ..source.chunks import MAX_FILES, Chunk, cut
 from ..source.diagnostics import Diagnostics
 from ..source.span import Source
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
+from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
 from .kept import KeptRulebook, Valued, Worded, is_valued, is_worded, parts_alone, place
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
@@ -223,9 +225,11 @@ def _words(symbols: Names, revalued: Iterable[Revalued]) -> frozenset[Word]:
 def _users(kept: KeptRulebook, symbols: Names, revalued: Sequence[Revalued]) -> Users | None:
     """Return the uses of values that differ; None where one is in a part that cannot be checked alone."""
     words = _words(symbols, revalued)
-    items = list(_naming(kept, words)) if words else []
+    if not words:
+        return Users()
     # What a variant changes is looked at as the variant leaves it.
-    return _users_among(items, words) if all(place(item) in kept.unchanged for item in items) else None
+    naming = (item for item in _naming(kept, words) if place(item) in kept.unchanged)
+    return _users_among((*naming, *environment.read_items(kept.altered)), words)
 
 
 def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
@@ -234,8 +238,13 @@ def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
     for name, text in kept.texts.items():
         if named.search(text):
             source = Source(name, text)
-            chunks = (chunk for chunk in cut(source, Diagnostics()) if named.search(chunk.text))
-            yield from (item for chunk in chunks for item in _items(source, chunk))
+            yield from (item for chunk in _chunks(source) if named.search(chunk.text) for item in _items(source, chunk))
+
+
+@lru_cache(maxsize=MAX_FILES)
+def _chunks(source: Source) -> tuple[Chunk, ...]:
+    """Return the declarations of a file, which a rulebook has with each of its variants."""
+    return tuple(cut(source, Diagnostics()))
 
 
 def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | None:

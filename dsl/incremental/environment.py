@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -70,10 +70,15 @@ def written_code(code: KeptCode) -> bytes:
     return _pickled(code)
 
 
-def _pickled(value: object) -> bytes:
+def written_items(items: Sequence[ast.Item]) -> bytes:
+    """Return whole declarations as bytes, without the text of their files."""
+    return _pickled(tuple(items), {Source: lambda source: (Source, (source.name, ""))})
+
+
+def _pickled(value: object, reduced: dict[type, Callable[[Any], _Reduced]] | None = None) -> bytes:
     file = io.BytesIO()
     pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = _reduced()
+    pickler.dispatch_table = _reduced() if reduced is None else reduced
     pickler.dump(value)
     return file.getvalue()
 
@@ -83,6 +88,12 @@ def read(payload: bytes) -> tuple[SymbolTable, Summaries]:
     symbols, summaries = pickle.loads(payload)
     assert isinstance(symbols, SymbolTable), "a symbol table was written"
     return symbols, summaries
+
+
+def read_items(payload: bytes) -> tuple[ast.Item, ...]:
+    """Return declarations that were written. Raises whatever a pickle of other code raises."""
+    items: tuple[ast.Item, ...] = pickle.loads(payload)
+    return items
 
 
 def read_code(payload: bytes) -> KeptCode:

@@ -34,14 +34,16 @@ class KeptRulebook:
     """A checked rulebook: the texts of its files by their names; its names and summaries for each number of players, as bytes.
 
     `main` is its first file, and `variants` are the headers of those that it is read with. No variant changes the declarations
-    at the `unchanged` places. `alone` are the declarations that can be checked alone, and `played` those among them on which
-    its trial games may depend, if it was played. `code` has its programs, as bytes.
+    at the `unchanged` places; `altered` are all others as the variants leave them, as bytes. `alone` are the declarations that
+    can be checked alone, and `played` those among them on which its trial games may depend, if it was played. `code` has its
+    programs, as bytes.
     """
 
     main: str
     variants: tuple[ast.Variant, ...]
     texts: Mapping[str, str]
     unchanged: frozenset[Place]
+    altered: bytes
     alone: frozenset[Key]
     played: frozenset[Key]
     tables: tuple[bytes, ...]
@@ -66,8 +68,10 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
              if all(_is_meant(part, symbols) for symbols, _ in tables)]
     played = frozenset[ast.Node]() if called is None else frozenset(
         node for _, typing in tables for node in _depended_on(files.declarations, alone, called, typing))
+    unchanged = frozenset(place(item) for source in files.sources for item in items_of(source) if item in declared)
+    altered = [item for item in files.declarations if place(item) not in unchanged and not isinstance(item, ast.Alterations)]
     return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
-                        frozenset(place(item) for source in files.sources for item in items_of(source) if item in declared),
+                        unchanged, environment.written_items(altered),
                         frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
                         tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
                         tuple(code))

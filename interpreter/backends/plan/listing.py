@@ -71,10 +71,13 @@ def applies(guard: ir.Guard) -> ir.Expr:
 
 
 class Planner:
-    """Plans how the moves of a program are listed."""
+    """Plans how the moves of a program are listed.
 
-    def __init__(self, program: ir.Program, budget: LoopBudget) -> None:
-        self.early, self.knowledge, self.budget = EarlyTests(program), Knowledge(program), budget
+    For a few games (`briefly`) it leaves out what takes longer to find than it saves, where no loop is counted.
+    """
+
+    def __init__(self, program: ir.Program, budget: LoopBudget, briefly: bool = False) -> None:
+        self.early, self.knowledge, self.budget, self.briefly = EarlyTests(program), Knowledge(program), budget, briefly
         self.functions = {function.name: function for function in program.functions}
         self.implied = Implied(program, self.early.fails)
         self._beside = {id(move): block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove)
@@ -130,7 +133,9 @@ class Planner:
             bounds.append(narrowed)
             # What the last part of a sum must be is gone through; what that says of the other parts is still to be tested.
             solved.append([condition for condition in sums if condition not in tests[i + 1]])
-        self._imply(bounds, tests, solved)
+        # Where no passes are counted, tests of what is implied change neither the codes nor the faults.
+        if not self.briefly or any(self.budget.are_long(tuple(bounds), tuple(map(tuple, tests)))):
+            self._imply(bounds, tests, solved)
         # There are never more values than there would be without a plan.
         most = tuple(min(bound, original, key=lambda item: self.budget.passes(item.domain))
                      for bound, original in zip(bounds, move.bound, strict=True))

@@ -29,7 +29,7 @@ class Written:
     @cached_property
     def planner(self) -> Planner:
         """Plans how moves are listed, the same for both scripts: working the plans out takes as long as writing one of them."""
-        return Planner(self.program, LoopBudget(self.program))
+        return Planner(self.program, LoopBudget(self.program), self.late)
 
     @cached_property
     def plain(self) -> Script:
