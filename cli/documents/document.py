@@ -253,12 +253,15 @@ class Job:
 
     def _carried(self, found: Document) -> dict[str, tuple[int, ...]]:
         """The sentences that state clauses by what the readable rulebook, or the original, has of them."""
+        asked = [aim.id for aim in self.targets]
         if self.readable is not None:
-            by_line = {sentence.line: index for index, sentence in reversed(list(enumerate(found.sentences)))}
-            return {clause: (by_line[line],) for line, clauses in self.readable.clauses.items() if line in by_line
-                    for clause in clauses}
+            return self.readable.sentences(found, asked)
         texts = self.beside(found)
-        return {} if texts is None or self.original is None else carried(texts, self.original.aligned)
+        if texts is None or self.original is None:
+            return {}
+        # Its translation does not state what a readable rulebook is known not to state.
+        readable = self.original.readable
+        return ({} if readable is None else readable.unstated(asked)) | carried(texts, self.original.aligned)
 
     @cached_property
     def aligned(self) -> AlignedDocument:
@@ -323,7 +326,10 @@ class Job:
         found, reading = everything(aligned, self.rulebook.plays), self.known.reading
         texts = self.beside(aligned.document)
         if texts is not None and self.original is not None:
-            own = self.original.found if self.original.readable is None else ()
+            readable = self.original.readable
+            own = self.original.found if readable is None else ()
+            if readable is not None:
+                found = tuple(one for one in found if one.rule != "accuracy/clause-missing" or one.clause in readable.stated)
             found = judged(found, own, compared(texts), texts, aligned)
         if reading is not None:
             variants = [variant.name for variant in self.rulebook.files.variants]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 import click
 from attrs import frozen
@@ -13,7 +14,7 @@ from ...interpreter.game.game import Game
 from ...translation.booklet.booklet import NotWorded, Press
 from ...translation.booklet.describe import Teller
 from ...translation.booklet.pages import Booklet
-from ...translation.document.document import document
+from ...translation.document.document import Document, document
 from ...translation.facts.facts import RulebookFacts
 from ..booklet.examples import Example, WrongExample, examples
 from ..booklet.markdown import as_markdown
@@ -30,6 +31,21 @@ class Readable:
 
     text: str
     clauses: Mapping[int, tuple[str, ...]]
+
+    @cached_property
+    def stated(self) -> frozenset[str]:
+        """The clauses that it states; it states no others."""
+        return frozenset(clause for clauses in self.clauses.values() for clause in clauses)
+
+    def unstated(self, asked: Iterable[str]) -> dict[str, tuple[int, ...]]:
+        """The clauses among those asked for that it does not state, each with no sentence."""
+        return {clause: () for clause in asked if clause not in self.stated}
+
+    def sentences(self, found: Document, asked: Iterable[str]) -> dict[str, tuple[int, ...]]:
+        """The sentence that states each clause, by index, in the document that its text was read to; none for the others."""
+        by_line = {sentence.line: index for index, sentence in reversed(list(enumerate(found.sentences)))}
+        return self.unstated(asked) | {clause: (by_line[line],) for line, clauses in self.clauses.items() if line in by_line
+                                       for clause in clauses}
 
 
 def readable(files: Files, facts: RulebookFacts, code: str, players: int, settings: Mapping[str, str],

@@ -24,13 +24,18 @@ def italian() -> str:
     return CliRunner().invoke(main, ["rulebook", GAME, "--lang", "it"]).stdout
 
 
-def found_in(folder: Path, text: str) -> list[dict[str, object]]:
-    """The errors and warnings on an Italian document beside the English readable rulebook."""
+def all_found_in(folder: Path, text: str) -> list[dict[str, object]]:
+    """The findings on an Italian document beside the English readable rulebook."""
     path = folder / "rules.it.md"
     path.write_text(text, encoding="utf-8")
     asked = ["validate", GAME, "--document", str(path), "--lang", "it", "--source", "rules", "--source-lang", "en", "--json"]
-    found = json.loads(CliRunner().invoke(main, asked).stdout)["findings"]
-    return [finding for finding in found if finding["level"] != "note"]
+    found: list[dict[str, object]] = json.loads(CliRunner().invoke(main, asked).stdout)["findings"]
+    return found
+
+
+def found_in(folder: Path, text: str) -> list[dict[str, object]]:
+    """The errors and warnings on an Italian document beside the English readable rulebook."""
+    return [finding for finding in all_found_in(folder, text) if finding["level"] != "note"]
 
 
 def test_examples_labels_and_a_title_that_the_original_prints_too_are_no_findings(italian: str, tmp_path: Path) -> None:
@@ -41,6 +46,14 @@ def test_examples_labels_and_a_title_that_the_original_prints_too_are_no_finding
     changed = italian.replace(line, line.replace("3", "7"))
     new = [finding for finding in found_in(tmp_path, changed) if finding["rule"] == "pair/number"]
     assert [changed.splitlines()[int(str(finding["line"])) - 1] for finding in new] == [line.replace("3", "7")]
+
+
+def test_no_clause_is_missing_that_the_original_does_not_state(italian: str, tmp_path: Path) -> None:
+    whole = all_found_in(tmp_path, italian)
+    assert "accuracy/clause-missing" not in {finding["rule"] for finding in whole}
+    line = next(line for line in italian.splitlines() if line.startswith("Per sorteggio si decide"))
+    lost = [finding for finding in all_found_in(tmp_path, italian.replace(line + "\n", "")) if finding["level"] == "error"]
+    assert ("pair/sentence-missing", "first_chooser_by_lot") in {(finding["rule"], finding["clause"]) for finding in lost}
 
 
 def test_a_document_without_the_examples_is_compared_without_them(italian: str, tmp_path: Path) -> None:
