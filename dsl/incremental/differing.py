@@ -87,12 +87,15 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
 
     `symbols` returns the names of the rulebook with some number of players.
     """
-    pairs = _changed(kept, texts)
-    if pairs is not None:
-        found = _sorted(kept, pairs, None)
-        users = None if found is None else _users(kept, symbols, found.revalued)
-        if found is not None and users is not None:
-            return _with_users(found, users)
+    # What another text of a variant comes to is known only where it is loaded.
+    if not any(variant.span.source.name in texts for variant in kept.variants):
+        pairs = _changed(kept, texts)
+        if pairs is None:
+            return None
+        if all(place(one) in kept.unchanged for one, _ in pairs):
+            found = _sorted(kept, pairs, None)
+            users = None if found is None else _users(kept, symbols, found.revalued)
+            return None if found is None or users is None else _with_users(found, users)
     return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
 
 
@@ -169,13 +172,13 @@ def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[D
 
 
 def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> list[Pair] | None:
-    """Return the declarations that have another text, if no variant changes any of them; None for any other difference."""
+    """Return the declarations that have another text; None for any other difference."""
     out: list[Pair] = []
     for name, text in texts.items():
         old, new = Source(name, kept.texts[name]), Source(name, text)
         for chunks in _pairs(old, new):
             pairs = None if chunks is None else _parsed(old, new, *chunks)
-            if pairs is None or not all(place(one) in kept.unchanged for one, _ in pairs):
+            if pairs is None:
                 return None
             out += pairs
     return out

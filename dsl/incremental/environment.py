@@ -7,9 +7,8 @@ mistake of what is not there.
 
 from __future__ import annotations
 
-import io
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from attrs import evolve
 
 from .. import syntax as ast
 from ..source.clauses import Clause
+from ..source.pickled import Reducers, pickled
 from ..source.span import Source, Span
 from ..symbols.symbols import SymbolTable, Wording
 from ..syntax.walk import parts_of
@@ -28,19 +28,20 @@ if TYPE_CHECKING:
 
 # The attributes that are kept of a node.
 _Own = tuple[tuple[str, str | int], ...]
-_Reduced = tuple[Callable[..., Any], tuple[Any, ...]]
+# The arguments of a new file and place without anything: one object each, so that a pickle has it once.
+_NO_PLACE: Mapping[type, tuple[type]] = {Source: (Source,), Span: (Span,)}
 
 
-def _head(node: ast.Node) -> _Reduced:
+def _head(node: ast.Node) -> tuple[Any, tuple[Any, ...]]:
     """Reduce a node to its own words and numbers."""
     kind = type(node)
     own = ((name, getattr(node, name)) for name in parts_of(kind))
     return _with, (kind, tuple((name, value) for name, value in own if isinstance(value, str | int)))
 
 
-def _place(place: Source | Span) -> _Reduced:
+def _place(place: Source | Span) -> tuple[Any, tuple[Any, ...]]:
     """Reduce a file or a place to nothing."""
-    return _with, (type(place), ())
+    return object.__new__, _NO_PLACE[type(place)]
 
 
 def _with(kind: type[object], own: _Own) -> object:
@@ -52,35 +53,31 @@ def _with(kind: type[object], own: _Own) -> object:
 
 
 @cache
-def _reduced() -> dict[type, Callable[[Any], _Reduced]]:
+def _without_nodes() -> Reducers:
     """Return how a pickle reduces nodes, files and places."""
     nodes = (kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, ast.Node))
-    return {**dict.fromkeys(nodes, _head), Source: _place, Span: _place}
+    return Reducers({**dict.fromkeys(nodes, _head), Source: _place, Span: _place})
+
+
+def _without_text(source: Source) -> tuple[Any, tuple[Any, ...]]:
+    return Source, (source.name, "")
 
 
 def written(symbols: SymbolTable, summaries: Summaries) -> bytes:
     """Return a symbol table and the summaries of its rulebook as bytes; of its clauses their ids and kinds."""
     clauses = {id: Clause(id, clause.kind, clause.span, "") for id, clause in symbols.wording.clauses.items()}
     # In one payload: fields count by identity.
-    return _pickled((evolve(symbols, wording=Wording(clauses)), summaries))
+    return pickled((evolve(symbols, wording=Wording(clauses)), summaries), _without_nodes())
 
 
 def written_code(code: KeptCode) -> bytes:
     """Return a program as bytes, without its places: where it comes to a fault, the rulebook is checked whole."""
-    return _pickled(code)
+    return pickled(code, _without_nodes())
 
 
 def written_items(items: Sequence[ast.Item]) -> bytes:
     """Return whole declarations as bytes, without the text of their files."""
-    return _pickled(tuple(items), {Source: lambda source: (Source, (source.name, ""))})
-
-
-def _pickled(value: object, reduced: dict[type, Callable[[Any], _Reduced]] | None = None) -> bytes:
-    file = io.BytesIO()
-    pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = _reduced() if reduced is None else reduced
-    pickler.dump(value)
-    return file.getvalue()
+    return pickled(tuple(items), Reducers({Source: _without_text}))
 
 
 def read(payload: bytes) -> tuple[SymbolTable, Summaries]:

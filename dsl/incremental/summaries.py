@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -65,8 +66,20 @@ class Summaries:
     seen_by: Mapping[FieldInfo, str]
 
 
+# A rulebook and its variants share what the check found of most declarations. It is taken over only where all words mean what
+# they meant, so what it calls and uses goes by the same names in each of them.
+_KNOWN: WeakKeyDictionary[Unit, Summary] = WeakKeyDictionary()
+
+
 def summary_of(node: object, unit: Unit, symbols: SymbolTable) -> Summary:
     """Return the summary of a declaration, or of the body of an effect's way, as it was checked."""
+    known = _KNOWN.get(unit)
+    if known is None:
+        known = _KNOWN[unit] = _summary(node, unit, symbols)
+    return known
+
+
+def _summary(node: object, unit: Unit, symbols: SymbolTable) -> Summary:
     typing = unit.typing
     inside = tuple(nodes_in(node))
     graph = CallGraph(symbols, typing)

@@ -18,6 +18,7 @@ from pathlib import Path
 from .. import syntax as ast
 from ..source.cache import Store, digest_of, user_store, version_of_code
 from ..source.chunks import Chunk
+from ..source.pickled import Reducers, call_of, pickled
 from ..source.span import Source, Span
 from .renumbered import renumbered
 
@@ -32,15 +33,12 @@ Place = tuple[str, int, int]
 Parts = Sequence[tuple[Chunk, tuple[ast.Item, ...]]]
 
 
-class _Writer(pickle.Pickler):
-    """Pickles nodes, with the file that they stand in left out."""
+def _without_text(source: Source) -> tuple[type[Source], tuple[str, str]]:
+    return Source, ("", "")
 
-    def __init__(self, file: io.BytesIO, source: Source) -> None:
-        super().__init__(file, pickle.HIGHEST_PROTOCOL)
-        self.source = source
 
-    def persistent_id(self, object: object) -> str | None:
-        return "source" if object is self.source else None
+# A file is written without its text, and a reader puts its own in its place.
+_REDUCERS = Reducers({Source: _without_text, Span: call_of(Span)})
 
 
 class _Reader(pickle.Unpickler):
@@ -50,11 +48,10 @@ class _Reader(pickle.Unpickler):
         super().__init__(file)
         self.source, self.moved = source, moved
 
-    def persistent_load(self, name: str) -> Source:
-        return self.source
-
     def find_class(self, module: str, name: str) -> object:
         known: object = super().find_class(module, name)
+        if known is Source:
+            return lambda *nothing: self.source
         return self._span if known is Span and self.moved is not None else known
 
     def _span(self, source: Source, line: int, column: int, end_line: int, end_column: int) -> Span:
@@ -113,12 +110,10 @@ def keep_items(source: Source, parts: Parts) -> None:
     store = _store_for(source)
     if store is not None:
         places = tuple((chunk.text, chunk.line, len(items)) for chunk, items in parts)
-        file = io.BytesIO()
         # Of a text that is nested too deep nothing is kept.
         with suppress(RecursionError):
-            pickle.dump(places, file, pickle.HIGHEST_PROTOCOL)
-            _Writer(file, source).dump(tuple(item for _, items in parts for item in items))
-            store.write(_key(source), file.getvalue())
+            items = pickled(tuple(item for _, items in parts for item in items), _REDUCERS)
+            store.write(_key(source), pickle.dumps(places, pickle.HIGHEST_PROTOCOL) + items)
             store.write(_name_key(source), _key(source).encode())
 
 

@@ -1,6 +1,7 @@
 """Rulebook files as text: where things stand, and what is wrong there.
 
     records          frozen classes that load in less time
+    pickled          records as bytes
     span             a place in a file
     layout           the bytes of a rulebook file -> what is declared in them
     clauses          a clause: id, kind, span, statement

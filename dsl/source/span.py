@@ -52,10 +52,6 @@ class Span:
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"
 
-    def __reduce__(self) -> tuple[type[Span], tuple[Source, int, int, int, int]]:
-        """Pickle as a call, so that a reader of pickles may put it elsewhere (`parse/cache`)."""
-        return Span, (self.source, self.line, self.column, self.end_line, self.end_column)
-
     @property
     def text(self) -> str:
         """The text that the span covers, its first line only and without a comment."""

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import copyreg
 import io
 import pickle
-from collections.abc import Callable
-from operator import attrgetter
-from typing import Any
-
-import attrs
 
 from ...dsl import ir
 from ...dsl.source.cache import digest_of
+from ...dsl.source.pickled import Reducers
 from ...dsl.source.span import Source, Span
 
 
@@ -21,20 +16,7 @@ def _nowhere(_: Source | Span) -> tuple[type[str], tuple[str]]:
     return str, ("source",)
 
 
-class _Reducers(dict[type, Callable[[Any], Any]]):
-    """Functions that take objects apart for a pickler, by class; a record gives its values alone, read in one go."""
-
-    def __missing__(self, kind: type) -> Callable[[Any], Any]:
-        if not attrs.has(kind):
-            raise KeyError(kind)
-        names = [field.name for field in attrs.fields(kind)]
-        values: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: ()
-        self[kind] = reduced = (lambda record: (kind, (values(record),)))
-        return reduced
-
-
-# Asked for records alone; `persistent_id` would be asked for each of a million numbers and names.
-_REDUCERS = _Reducers({**copyreg.dispatch_table, Source: _nowhere, Span: _nowhere})
+_REDUCERS = Reducers({Source: _nowhere, Span: _nowhere})
 
 
 def content_of(program: ir.Program) -> bytes:
