@@ -45,6 +45,7 @@ def _place(place: Source | Span) -> _Reduced:
 
 def _with(kind: type[object], own: _Own) -> object:
     """Return an object of a class with these attributes alone."""
+    # No initialiser runs: it would ask for the parts that are left out. Nodes are frozen, so `object` sets their attributes.
     made = kind.__new__(kind)
     for name, value in own:
         object.__setattr__(made, name, value)
@@ -78,6 +79,7 @@ def written_items(items: Sequence[ast.Item]) -> bytes:
 def _pickled(value: object, reduced: dict[type, Callable[[Any], _Reduced]] | None = None) -> bytes:
     file = io.BytesIO()
     pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
+    # A table of this pickler alone: all other pickles keep whole nodes.
     pickler.dispatch_table = _reduced() if reduced is None else reduced
     pickler.dump(value)
     return file.getvalue()
