@@ -129,6 +129,7 @@ def read_again(path: Path, name: str) -> list[Weighed]:
         return [Weighed(str(question["clause"]), _asked(question)) for question in report["questions"]]
     except OSError as error:
         raise click.BadParameter(f"`{path}` cannot be read: {error.strerror}", param_hint="--weighed") from None
+    # A file of another program may be JSON too: what it lacks shows as one of these, and says the same.
     except (ValueError, KeyError, TypeError, UnicodeDecodeError):
         raise click.BadParameter(f"`{path}` is not a report of `rulewright ambiguities --json`",
                                  param_hint="--weighed") from None

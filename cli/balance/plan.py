@@ -56,6 +56,7 @@ def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: S
             raise click.BadParameter("a parameter is named twice", param_hint="--vary")
         parameters = {**dict(asked.parameters), **dict(values)}
         option = asked.option if not varied else "--vary" if not asked.parameters else "--set and --vary"
+        # The option is named in the error for a value that does not fit: both, as either may have set it.
         other = evolve(asked, parameters=tuple(parameters.items()), option=option)
         game = other.game()
         plans += [_plan(evolve(other, players=number), game, number, restrict, how) for number in _numbers(game, players)]

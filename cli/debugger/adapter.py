@@ -63,6 +63,7 @@ class Adapter:
         except CannotDo as error:
             self.wire.respond(request, failed=str(error))
             return
+        # The answer goes first: editors ignore an event about a request that is not answered yet.
         self.wire.respond(request, body)
         if then is not None:
             then()

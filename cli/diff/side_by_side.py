@@ -91,6 +91,8 @@ class Played:
 
 def compared(a: Asked, b: Asked) -> Compared:
     """Compare two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
+    # These are kept by the names of files. So they are forgotten before a
+    # comparison: the files may have changed since the last one.
     for known in (_files, _game, _comparison, _in_tandem, _shortest):
         known.cache_clear()
     files = _files(a.rulebook, a.variants), _files(b.rulebook, b.variants)
@@ -145,6 +147,7 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
         else:
             left_out += 1
     for place, players in enumerate(both.both):
+        # Numbers of players take turns, so that a series with more games begins with the games of a shorter one.
         numbers = range(place, plays, len(both.both))
         tasks += [_Task(Setup(players), None, numbers[start : start + CHUNK], seed, machine)
                   for start in range(0, len(numbers), CHUNK)]
@@ -164,6 +167,7 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
             shown = [
                 tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
             ]
+            # Only one playthrough for each kind of divergence is shrunk: that takes far longer than to find it.
             for seen, (found, text) in zip(distinct, given.map(_shown, [(both, pair) for pair in shown], None), strict=True):
                 ways.append(_way(seen, found, text, both))
                 bar.update(1)

@@ -137,6 +137,7 @@ def _is_described(tables: Tables, row: Clause, name: str) -> bool:
 
 def _mentions(tables: Tables, name: str) -> Iterator[str]:
     """The clauses that mention a word."""
+    # Without its plural, and open to the right: statements inflect words, and ids do not.
     word = re.escape(name.replace("_", " ").removesuffix("s"))
     found = [clause for clause in tables.clauses.values() if re.search(rf"\b{word}", clause.statement, re.IGNORECASE)
              and (clause.kind != "row" or not _is_described(tables, clause, name))]

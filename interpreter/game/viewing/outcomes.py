@@ -39,8 +39,7 @@ class Endings:
         if found is None:
             found = self._winners_now(s)
             if len(self._by_slots) >= MOST_WINNERS:
-                # Emptied as a whole when it is full: to find out which entry is the
-                # oldest would cost more than the few that are worked out again.
+                # Emptied as a whole when it is full: to find out which entry is the oldest would cost more than it saves.
                 self._by_slots.clear()
             self._by_slots[key] = found
         return found
