@@ -91,7 +91,8 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
         yield from (_listed(aligned, aim, index, names, number.value) for number in more if number.beside)
     if missing and not of_rows and len(missing) < len(names):
         sentence = aligned.document.sentences[indices[0]]
-        yield Finding("accuracy/number-missing", f"the rules name {_called(aligned, missing[0])}, which is not said", aim.id,
+        yield Finding("accuracy/number-missing",
+                      f"the rules name {_called(aligned, missing[0])}, and the document leaves it out", aim.id,
                       sentence.number, sentence.line, _told(missing[0]), lowered="warning")
 
 
@@ -162,14 +163,15 @@ def _strange(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[
 def _listed(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[Named], said: int) -> Finding:
     """The finding on a name in a list of those of a clause, all of which are said."""
     sentence, right = aligned.document.sentences[index], " and ".join(_called(aligned, name) for name in names)
-    return Finding("accuracy/number-substituted", f"the rules name {right}, and here it is {said} too", aim.id,
+    return Finding("accuracy/number-substituted", f"the rules name {right}, and this sentence names {said} too", aim.id,
                    sentence.number, sentence.line, ", ".join(map(_told, names)), f"{said} {names[0].concept}")
 
 
 def _wrong(aligned: AlignedDocument, aim: Target, name: Named, index: int, said: int, lowered: Level | None) -> Finding:
     sentence = aligned.document.sentences[index]
-    return Finding("accuracy/number-substituted", f"the rules name {_called(aligned, name)}, and here it is {said}", aim.id,
-                   sentence.number, sentence.line, _told(name), f"{said} {name.concept}", lowered=lowered)
+    return Finding("accuracy/number-substituted",
+                   f"the rules name {_called(aligned, name)}, and this sentence names {said}", aim.id, sentence.number,
+                   sentence.line, _told(name), f"{said} {name.concept}", lowered=lowered)
 
 
 def _told(name: Named) -> str:
