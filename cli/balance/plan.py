@@ -69,6 +69,7 @@ def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: H
     rules = game.rules(number)
     specs = None if how.by is None else specs_in(how.by, number)
     if specs is not None:
+        # Called only to check: a player who cannot play this game ends the command before any game is played.
         players_of(rules, find(asked.rulebook), specs)
     run = Run(asked, number, how.seed, how.limit, how.tries, specs, how.machine)
     return Plan(run, rules, tuple(_barred(Items(rules).all, restrict)))

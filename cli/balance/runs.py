@@ -108,6 +108,7 @@ def _played(task: tuple[Run, range]) -> list[Record]:
         return [watcher.game(run.seed, number, _watched_by(run, number)) for number in numbers]
 
 
+# These are kept for the life of a process, which plays many parts of the same run.
 @cache
 def _opened(asked: Asked) -> Game:
     return asked.game()

@@ -38,6 +38,7 @@ from ..shared.process.progress import Progress
 from ..tasks.subjects import Subject
 from ..tasks.work import Work
 
+# The most random games of one task: a process takes the next task when it is done.
 CHUNK = 25
 
 
@@ -234,6 +235,7 @@ def _comparison(both: Compared, setup: Setup) -> Comparison:
     """Return the comparison of both rulebooks, with the given names of seats, or those of the first."""
     a, b = (_game(evolve(asked, parameters=setup.parameters)) for asked in (both.a, both.b))
     first = a.rules(setup.players, setup.seats)
+    # Values that name a seat are compared as they are written, so both games have the same names of seats.
     return comparison(first, b.rules(setup.players, tuple(first.seats)), both.changed)
 
 
@@ -256,6 +258,7 @@ def _shown(pair: tuple[Compared, tuple[tuple[DivergingGame, Setup], ...]]) -> tu
 def _can_be_played(both: Compared, setup: Setup) -> bool:
     """Return whether both rulebooks have the parameters that a playthrough sets."""
     try:
+        # The comparison stays in the cache, where the task that plays it in this process finds it.
         _comparison(both, setup)
     except RulebookError:
         return False

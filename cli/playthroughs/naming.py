@@ -43,6 +43,7 @@ def named_for(text: str, path: Path, origin: Path | None = None) -> str:
 
 def named_here(text: str) -> str:
     """The text of a playthrough as it is printed: it names its rulebook as a file in the current folder would."""
+    # Nobody makes this file; only its folder counts.
     return named_for(text, Path("printed.play").absolute())
 
 
