@@ -44,6 +44,7 @@ def questions_of(weighed: Sequence[Pair]) -> list[Question]:
         by_clause.setdefault((pair[0].kind, pair[0].clause), []).append(pair)
     found = [Question(clause, kind, pairs[0][0].statement, tuple(sorted(pairs, key=lambda pair: pair[1].rank, reverse=True)))
              for (kind, clause), pairs in by_clause.items()]
+    # Sorting keeps the order of equal ones, also in reverse.
     return sorted(found, key=lambda question: question.rank, reverse=True)
 
 

@@ -164,6 +164,7 @@ def _rules(checker: Checking, units: Units) -> None:
         units.check(rule, (rule.node,), partial(find, rule.params, rule.name, rule.node.body, rule.node.exceptions))
     for effect in checker.symbols.effects:
         for row, (body, clause) in enumerate(zip(effect.bodies, effect.clauses, strict=True)):
+            # An effect has a body for each row, so that the row is part of the key.
             units.check((effect, row), (body,), partial(find, effect.params, clause, body, ()))
     play = checker.symbols.play
     if play is not None:
@@ -257,6 +258,7 @@ def _texts(checker: Checking, units: Units) -> None:
     for clause, text in symbols.wording.statements:
         if _fills_in(text):
             known = symbols.names.row_values.get(clause, ())
+            # With the values of its row: the same text is another unit where they differ.
             units.check((clause, text, known), (text,), partial(_text_of_row, checker, text, known, clause))
     for board in symbols.components.boards.values():
         with checker.inside((checker.typing.space_shown(board),)):

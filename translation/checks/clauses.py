@@ -60,6 +60,7 @@ def crowded_out(aligned: AlignedDocument, aim: Target) -> str | None:
     anchor = aligned.anchors[aim.id]
     index = anchor.sentences[0]
     block = aligned.document.sentences[index].block
+    # A number may stand in the sentence beside this one, in the same paragraph.
     near = [place for place in (index - 1, index, index + 1)
             if 0 <= place < len(aligned.document.sentences) and aligned.document.sentences[place].block == block]
     if not aim.required or any(states_numbers(aim, aligned.document.evidence[place]) for place in near):

@@ -17,6 +17,7 @@ from ..text.speech import wrapped
 from .asked import asked_about
 from .vocabulary import named_types
 
+# The most clauses that mention a word and are printed whole; of others only the ids are.
 MENTIONED = 5
 
 

@@ -49,6 +49,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
 def _of_clauses(aligned: AlignedDocument) -> Iterator[Finding]:
     if not aligned.facts.numbered:
         return
+    # Clauses before tables: the sort by level keeps this order, so that a row's finding comes before its table's.
     for of_rows in (False, True):
         for aim in aligned.targets:
             names = _of_rows(aligned, aim) if of_rows else _own(aim)
@@ -84,11 +85,13 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
     explained = {name.number for index in indices for id in aligned.claimed.get(index, ()) for name in _all(aligned, id)}
     for index in indices:
         strange = _strange(aligned, aim, index, names, explained)
+        # In their order: the first name that nothing explains stands for the first one that is missing.
         pairs = tuple(zip(missing, strange, strict=False))
         missing = missing[len(pairs):]
         yield from (_wrong(aligned, aim, name, index, number.value, None) for name, number in pairs)
         more = strange[len(pairs):] if aim.clause.kind != "row" else ()
         yield from (_listed(aligned, aim, index, names, number.value) for number in more if number.beside)
+    # A sentence that says none of the names need not say any; one that says some of them has lost the others.
     if missing and not of_rows and len(missing) < len(names):
         sentence = aligned.document.sentences[indices[0]]
         yield Finding("accuracy/number-missing",

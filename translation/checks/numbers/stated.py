@@ -74,6 +74,7 @@ def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
     ]
     if stating or _nearby(aligned, anchor.sentences, fitting):
         return
+    # Only of this sentence: a number in another sentence of the clause stands in the place of another one.
     others = _others(aligned, aim, fitting[0], [statement for statement in said if statement.sentence is sentence])
     same = [statement for statement in said if statement.counted.value == fitting[0].value]
     yield _wrong(aligned, aim, fitting[0], sentence, others, same)
@@ -91,6 +92,7 @@ def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequenc
     ]
     if number.concept is not None:
         return [statement for statement in strange if number.concept in statement.counted.concepts]
+    # Of several that nothing explains, nobody can tell which one stands in the place of this number.
     free = [statement for statement in strange if not _known(aligned, aim, statement)]
     return free if len(free) == 1 else []
 
@@ -105,6 +107,7 @@ def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
         return
     others = [statement for statement in said if statement.counted.found.kind == "cardinal" and not statement.counted.found.weak
               and counts(statement.counted, fitting[0]) and not _known(aligned, aim, statement)]
+    # Without a noun, only the one number of the sentence can be the one that the clause uses.
     if others and (fitting[0].concept is not None or len(said) == len(aim.implied) == 1):
         yield _wrong(aligned, aim, fitting[0], others[0].sentence, others, ())
 
@@ -191,6 +194,7 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
             continue
         sentence = aligned.document.sentences[index]
         was, now = Counter(entry.numbers), Counter(aligned.document.evidence[index].values)
+        # Where a number has gone as well, the finding on it below names what came in its place.
         if not was - now and entry.clauses:
             yield from _come(aligned, index, sorted(now - was), next(iter(entry.clauses)))
         if was == now and entry.in_order:
