@@ -76,7 +76,7 @@ class Library:
         """Return the facts about a rulebook. Raises NotOffered and RulebookError."""
         if name not in self.names:
             raise NotOffered(f"the game `{name[:60]}` is not offered here")
-        # Kept while the server runs, also if somebody edits the rulebook meanwhile.
+        # Kept while the server runs, also if the host edits the rulebook meanwhile.
         if name not in self._known:
             self._known[name] = _offered(name)
         return self._known[name]
@@ -140,7 +140,7 @@ class Library:
         """The path of a new saved game."""
         self.folder.mkdir(parents=True, exist_ok=True)
         taken = {path.name for path in self.folder.iterdir()}
-        # One of so many numbers is free.
+        # One of these names is free: there is one more than there are files.
         return self.folder / next(file for i in range(1, len(taken) + 2) if (file := f"{name}-{i}{ENDING}") not in taken)
 
 
