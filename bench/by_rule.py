@@ -28,7 +28,8 @@ from translation import Finding as Found
 PLANTED = ("number_changed", "columns_swapped", "sentence_dropped", "compared", "negated", "hedged", "term_replaced",
            "sentences_swapped", "garbled")
 # What tells kinds of evidence apart where a finding names words and not codes: a part of its message.
-BY_WORDS = ("and here perhaps", "which the original does not say here", "and here it is", "lacks letters", "hardly be meant")
+BY_WORDS = ("and here perhaps", "the original does not say that", "and this sentence says", "letters are missing",
+            "can hardly mean")
 
 
 @frozen

@@ -81,6 +81,7 @@ class Tables:
 
     def rows_with(self, word: str) -> list[tuple[EnumType, int]]:
         """The rows of tables that have this word in a column."""
+        # Numbers, `yes` and `no` stand in rows that have nothing else in common.
         if word.isdecimal() or word in WORDS:
             return []
         return list(
@@ -163,6 +164,7 @@ def _value(type_: Type, slots: tuple[int, ...], seats: list[str]) -> str:
         )
         return " and ".join(f"{value} {key}" for key, value in parts if value not in NOTHING)
     if isinstance(type_, ListType):
+        # The first slot of a list is its length; the slots behind its last value are unused.
         return ", ".join(write(type_.element, entry, seats) for entry in slots[1 : 1 + slots[0]])
     written = write(type_, slots[0], seats)
     return written.strip("{}") if isinstance(type_, SetType) else written

@@ -86,6 +86,7 @@ def _is_of(mutant: Mutant, clause: Clause, clauses: dict[str, Clause]) -> bool:
 
 def _spread(steps: list[Mutant]) -> list[Mutant]:
     most = min(MOST_VALUES, len(steps))
+    # From all over the range, and not the first ones: neighbouring steps mostly weigh the same.
     return [steps[number * len(steps) // most] for number in range(most)]
 
 

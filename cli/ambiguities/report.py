@@ -44,6 +44,7 @@ def questions_of(weighed: Sequence[Pair]) -> list[Question]:
         by_clause.setdefault((pair[0].kind, pair[0].clause), []).append(pair)
     found = [Question(clause, kind, pairs[0][0].statement, tuple(sorted(pairs, key=lambda pair: pair[1].rank, reverse=True)))
              for (kind, clause), pairs in by_clause.items()]
+    # Sorting keeps the order of equal ones, also in reverse.
     return sorted(found, key=lambda question: question.rank, reverse=True)
 
 
@@ -129,6 +130,7 @@ def read_again(path: Path, name: str) -> list[Weighed]:
         return [Weighed(str(question["clause"]), _asked(question)) for question in report["questions"]]
     except OSError as error:
         raise click.BadParameter(f"`{path}` cannot be read: {error.strerror}", param_hint="--weighed") from None
+    # A file of another program may be JSON too: what it lacks shows as one of these, and says the same.
     except (ValueError, KeyError, TypeError, UnicodeDecodeError):
         raise click.BadParameter(f"`{path}` is not a report of `rulewright ambiguities --json`",
                                  param_hint="--weighed") from None

@@ -50,6 +50,8 @@ class Weight:
         """The key by which weights are sorted, the greatest first."""
         games = max(1, self.games)
         first = float("inf") if self.first is None else self.first
+        # Compared from left to right: another winner matters more than any number
+        # of other moves. Of equal ones, an earlier difference matters more.
         return self.winners / games, self.moves / games, self.diverged / games, -first
 
 
@@ -61,6 +63,7 @@ def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
     except RulebookError as error:
         return Weight(0, wrong=error.diagnostics[0].message)
     rules, changed_rules = Rules(base), Rules(other)
+    # The hash leaves out wording, so equal hashes mean that no game can differ: nothing has to be played.
     if rules.hash == changed_rules.hash:
         return Weight(games)
     compared = comparison(rules, changed_rules, _changed(base, other, alternative))

@@ -47,6 +47,7 @@ def against(before: Run, after: Run, games: int, tasks: Tasks, measures: tuple[M
             for part in records_of(run, range(len(its), look), tasks):
                 its += part
                 done(len(part))
+        # The number of looks goes in: to stop as soon as a figure is clear would otherwise find differences that are chance.
         found = Against(before, after, games, compared(measures, *records, len(looks)))
         if found.comparison.is_clear or look == games:
             return found
@@ -139,6 +140,7 @@ def sentence(change: Change) -> str:
         return f"{said} {_of_100(change.after, apart)} instead of {_of_100(change.before, apart)} of 100 games"
     if change.ratio is None:
         return f"{name}: {short(change.after, apart)} instead of {short(change.before, apart)}"
+    # The word behind says the direction, so both ends are shown without their signs, the smaller first.
     low, high = sorted(100 * abs(value) for value in (change.ratio.low, change.ratio.high))
     more = change.ratio.value > 0
     part = f"{short(low)} to {short(high)} %" if short(low) != short(high) else f"{short(low)} %"

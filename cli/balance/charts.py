@@ -102,6 +102,7 @@ def chart_of_changes(changes: Sequence[Change]) -> Ranges | None:
 def _lengths(lengths: Sequence[int]) -> Bars:
     """Return the lengths of games in bars of equal width, a whole number of choices each."""
     low, high = min(lengths), max(lengths)
+    # Rounded up, so that there are at most `MOST_BARS`; a whole number, since a bar of 1.5 choices would look uneven.
     width = max(1, -(-(high - low + 1) // MOST_BARS))
     count = (high - low) // width + 1
     counts = [0] * count
@@ -131,6 +132,7 @@ def _items(report: BalanceReport) -> Iterator[Ranges]:
 
 def _most(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return the marks that differ most, the best first."""
+    # What is shown not to be chance stays, even where others differ by more.
     kept = sorted(marks, key=lambda mark: (not mark.strong, -abs(mark.value.value)))[:MOST_ITEMS]
     return tuple(sorted(kept, key=lambda mark: -mark.value.value))
 

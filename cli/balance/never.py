@@ -16,6 +16,7 @@ def never_offered(worths: Sequence[Worth]) -> list[str]:
     absent = [worth.item for worth in worths if not worth.offered]
     kinds = {item.kind for item in absent if item.of == "move"}
     runs: list[tuple[Item, Item]] = []
+    # Items come in the order of the rulebook, so numbers that follow each other are neighbours here.
     for item in (item for item in absent if item.of == "move" or item.kind not in kinds):
         if runs and _follows(runs[-1][1], item):
             runs[-1] = runs[-1][0], item

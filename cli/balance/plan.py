@@ -56,6 +56,7 @@ def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: S
             raise click.BadParameter("a parameter is named twice", param_hint="--vary")
         parameters = {**dict(asked.parameters), **dict(values)}
         option = asked.option if not varied else "--vary" if not asked.parameters else "--set and --vary"
+        # The option is named in the error for a value that does not fit: both, as either may have set it.
         other = evolve(asked, parameters=tuple(parameters.items()), option=option)
         game = other.game()
         plans += [_plan(evolve(other, players=number), game, number, restrict, how) for number in _numbers(game, players)]
@@ -68,6 +69,7 @@ def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: H
     rules = game.rules(number)
     specs = None if how.by is None else specs_in(how.by, number)
     if specs is not None:
+        # Called only to check: a player who cannot play this game ends the command before any game is played.
         players_of(rules, find(asked.rulebook), specs)
     run = Run(asked, number, how.seed, how.limit, how.tries, specs, how.machine)
     return Plan(run, rules, tuple(_barred(Items(rules).all, restrict)))

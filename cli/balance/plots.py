@@ -53,6 +53,7 @@ def svg_of(chart: Chart, prefix: str) -> str:
         axes = figure.subplots()
         _draw(axes, chart)
         out = io.StringIO()
+        # Without date, program and versions: the same report gives the same bytes on each machine.
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     return _element(out.getvalue(), chart.title, prefix)
 
@@ -124,6 +125,8 @@ def _element(svg: str, title: str, prefix: str) -> str:
     body = svg[svg.index("<svg") :]
     body = re.sub(r"<metadata>.*?</metadata>\s*", "", body, flags=re.DOTALL)
     body = re.sub(r"<style[^>]*>.*?</style>", "", body, flags=re.DOTALL)
+    # All pictures stand on one page, and Matplotlib may give the same ids in
+    # several. Without a prefix one picture would use the clips of another.
     body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{prefix}-", body)
     body = re.sub(r'^<svg ([^>]*?)width="[^"]*"', r"<svg \1", body)
     body = re.sub(r'^<svg ([^>]*?)height="[^"]*"', r"<svg \1", body)

@@ -30,6 +30,7 @@ def csv_of(runs: Sequence[Games]) -> str:
     """Return the games of some runs as CSV with a head line; what a game does not have is empty."""
     rows = [dict(_row(games, record)) for games in runs for record in games.records]
     out = io.StringIO()
+    # Runs may have other seats and parameters, so the columns are those of all runs. A dictionary keeps their order.
     head = dict.fromkeys(name for games in runs for name, _ in _row(games, games.records[0]))
     writer = csv.DictWriter(out, list(head), lineterminator="\n")
     writer.writeheader()

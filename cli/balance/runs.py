@@ -87,6 +87,7 @@ def _watched_by(run: Run, number: int) -> Followers | None:
     if run.specs is None or all(spec.kind == "random" for spec in run.specs):
         return _followers(run, number)
     compiled = _compiled(run, replayed=True)
+    # A module finds the moves faster. Python only plays them again and takes notes.
     codes = None if compiled is None else compiled.moves(number, run.seed, run.limit)
     return _followers(run, number) if codes is None else Replayed(iter(codes))
 
@@ -107,6 +108,7 @@ def _played(task: tuple[Run, range]) -> list[Record]:
         return [watcher.game(run.seed, number, _watched_by(run, number)) for number in numbers]
 
 
+# These are kept for the life of a process, which plays many parts of the same run.
 @cache
 def _opened(asked: Asked) -> Game:
     return asked.game()

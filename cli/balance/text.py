@@ -185,6 +185,7 @@ def short(value: float, apart: float = 0.0) -> str:
     >>> short(0.0712, 0.0034), short(0.0746, 0.0034)
     ('0.0712', '0.0746')
     """
+    # Three digits or so: with the usual numbers of games, the others are chance.
     places = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
     needed = 1 - math.floor(math.log10(abs(apart))) if abs(apart) > LEAST_APART else 0
     return f"{value:.{max(places, needed)}f}"

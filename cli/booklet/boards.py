@@ -55,6 +55,7 @@ def as_lines(board: Drawn) -> Iterator[str]:
         line = ""
         for column in range(1, columns + 1):
             if (column, row) in texts:
+                # Rows of hexes are set off by half a space, which is why a step may be half as wide as a name.
                 line = line.ljust((column - 1) * step) + texts[column, row]
         yield line
     if board.legend:

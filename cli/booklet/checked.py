@@ -53,6 +53,7 @@ _words_of: dict[_Names, tuple[EnumType | None, Type, list[tuple[str, ...]]]] = {
 
 def _cell_words(field: ir.FieldSlots, seats: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return the words in the name of each cell of a field."""
+    # By identity, which costs less than to compare types. The entry holds both, so no id is used again.
     key = field.name, id(field.owner), id(field.type), seats
     if key not in _words_of:
         if len(_words_of) >= FIELDS_KEPT:

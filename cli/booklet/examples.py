@@ -100,6 +100,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
     result = Runner(rules, part_of(playthrough, node)).run()
     if result.failures or result.final is None or playthrough.problems:
         first = result.failures[0].message if result.failures else "it cannot be played"
+        # The playthrough may be true for its own variants only. That it fails with more of them is no mistake.
         if set(head.variants) != set(variants):
             return None
         raise WrongExample(f"the example `{node.name}` is not true: {path}: {first}")
@@ -110,6 +111,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
         return None
     applied = frozenset(clause for step in result.final.steps for clause in step.trace.clauses)
     played = len(rules.seats)
+    # An example for three may stand in a booklet for four if each clause that it shows states the same numbers for both.
     alike = all({played, players} <= set(clause.players) and _stated(clause, played) == _stated(clause, players)
                 for clause in teller.press.facts.clauses if clause.id in {node.name, *applied})
     return evolve(shown, players=played) if alike else None

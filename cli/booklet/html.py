@@ -86,6 +86,7 @@ class _Writer:
         if not items:
             return
         depth = min(item.depth for item in items)
+        # Clauses come as a flat list with depths. The deeper ones behind a head are those inside it.
         heads = [i for i, item in enumerate(items) if item.depth == depth]
         for begin, end in zip(heads, [*heads[1:], len(items)], strict=True):
             yield from self.item(items[begin], items[begin + 1 : end])

@@ -18,6 +18,7 @@ def as_markdown(booklet: Booklet, examples: Mapping[str, Example], ids: bool,
                 figures: Mapping[str, tuple[str, str]] | None = None) -> str:
     """The whole booklet; with `ids` each clause shows its own. `figures` are paths of pictures: before and after examples."""
     text = "\n".join(_Writer(booklet, examples, ids, figures or {}).lines())
+    # Parts put blank lines around themselves without knowing their neighbours; here they become one.
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 

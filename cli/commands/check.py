@@ -42,6 +42,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
         results = list(_results(paths, variants, parameters, keep=not no_cache))
     except NoSuchRulebook as error:
         raise click.UsageError(str(error)) from None
+    # Together, since a file that two rulebooks use is read for both: a mistake in it is reported once.
     everything = Diagnostics()
     for _, result in results:
         everything.extend(result.diagnostics)

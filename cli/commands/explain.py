@@ -32,6 +32,7 @@ def command(name: str | None) -> None:
 
 
 def _hint(name: str) -> str:
+    # A lower cutoff for codes: of four characters, two wrong ones leave only half alike.
     near = (difflib.get_close_matches(name.upper(), CODES, n=1, cutoff=0.5)
             or difflib.get_close_matches(name.lower(), function_names(), n=1))
     return f" Did you mean `{near[0]}`?" if near else " `rulewright explain` lists them all."

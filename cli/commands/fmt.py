@@ -36,6 +36,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         raise click.UsageError("`-` cannot stand beside other paths")
     writes = not (check or diff)
     if STDIN in paths:
+        # One byte more than is allowed shows that there is more, without reading all of it.
         text = sys.stdin.buffer.read(MAX_FILE + 1)
         if len(text) > MAX_FILE:
             raise click.UsageError(f"standard input is larger than {MAX_FILE:,} bytes")
@@ -47,6 +48,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         if result.problem is not None:
             click.echo(f"{result.problem}\n", err=True)
         elif STDIN in paths and writes:
+            # As bytes: a text would get the line ends of the system, and the formatter decides them.
             click.echo(result.after.encode(), nl=False)
         elif diff:
             click.echo("".join(_difference(result)), nl=False)

@@ -199,10 +199,12 @@ def _code_chunk(task: tuple[Table, range, int, int, AskedMachine]) -> PropertyRe
 def _shown(found: Found) -> Iterator[Shown]:
     """Yield each kind of violation once, at the first table that shows it."""
     known = set()
+    # Games tested with words come first: of one kind of violation, their words are the clearer ones.
     for table, result in (*found.results.items(), *found.in_codes.items()):
         for key, broken in result.broken.items():
             if key not in known:
                 known.add(key)
+                # Shrunk only here, once for each kind of violation: it plays hundreds of games.
                 shorter = shrunk(table.rules, broken)
                 asked = table.asked
                 text = written(table.rules, shorter, asked.known_as, asked.known_variants, asked.parameters)

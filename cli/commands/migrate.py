@@ -47,6 +47,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
             out = leads_out(Path(file))
             if out is not None:
                 raise click.UsageError(f"`{file}` {out}")
+            # First the copy, then the new text: a command that is killed in between leaves both or the old file.
             kept = _set_aside(Path(file))
             write_whole(Path(file), migration.text)
             written = Path(file)

@@ -97,6 +97,7 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], pa
         session = opened.session
         session.file = file or _save_file(save, session, auto or (watch and session.state.is_over))
         open_files.callback(session.leave_file)
+        # Written as a whole at once: the file may have a last line without an end, and each further move is appended as a line.
         if file is not None:
             session.begin()
         if watch:
@@ -213,6 +214,7 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
         says = [f"{failure.file}:{failure.line}: {failure.message}" + (f"; {failure.actual}" if failure.actual else "")
                 for failure in result.failures]
         raise click.ClickException("\n".join([*([str(differs)] if differs is not None else []), *says]))
+    # The seed that is asked for, else that of the file, else a new one: a game that goes on draws as it did before.
     known = (seed, playthrough.head.seed, secrets.randbelow(10**9))
     session = Session(
         rules,
@@ -258,6 +260,7 @@ def _save_file(save: Path | None, session: Session, is_shown: bool) -> SaveFile 
 def _new_file(session: Session) -> SaveFile | None:
     """Create a new file among the user's data; return None if that fails."""
     folder = Path(click.get_app_dir("rulewright")) / "games"
+    # The first free number. Creating a file fails if it is there, so two processes at once get two files.
     for number in range(1, 1_000_000):
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -44,6 +44,7 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     """
     game = asked.game()
     players = checked_players(game, asked.players)
+    # To standard error, so that a rulebook that is sent to a file has no such line in it.
     if asked.players is None and game.most > game.fewest:
         click.echo(f"this is the rulebook for {players}; "
                    f"the game is for {game.fewest} to {game.most} players (--players)", err=True)

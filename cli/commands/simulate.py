@@ -105,6 +105,7 @@ def _played(task: _Task, games: int, work: Work) -> tuple[Report, bool]:
         for part in _reports(_chunks(games, size), work, task, compiled):
             report.add(part)
             bar.update(len(part.playouts))
+    # What was played until Ctrl-C is a report too: a series that is broken off is the beginning of the same series.
     if stopped():
         if not report.playouts:
             raise click.Abort
@@ -150,10 +151,13 @@ def _reports(chunks: list[range], work: Work, task: _Task, compiled: Faster | No
     here = None if compiled is None else partial(Threads, work.jobs, compiled.stop)
     try:
         with work.tasks([Subject(task.asked, task.players)], here) as tasks:
+            # Kept under the text of an evaluation and not under the name of its file: a file
+            # that was edited is another evaluation. A part that was broken off is not kept.
             yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}",
                                  lambda item, report: len(report.playouts) == len(item[0]))
     finally:
         if compiled is not None:
+            # The compiled rules are kept for this process. Without this, the next run would find them stopped.
             compiled.go_on()
 
 

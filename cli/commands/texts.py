@@ -114,6 +114,7 @@ def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ..
     text = _whole(path) if is_there(path) else ""
     layer = read_wordings(path, Path(files.path).stem, Diagnostics()) if text else None
     known = {clause.id for clause in facts.clauses}
+    # All ids are checked before anything is written: a command with a wrong id changes nothing.
     for id in ids:
         if layer is None or ("clause", id) not in layer.entries:
             raise click.BadParameter(f"`{id}` has no text in `{path}`", param_hint="--accept")

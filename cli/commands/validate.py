@@ -72,6 +72,8 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, notes: Path |
     if seeded_errors is not None:
         self_test(job, seeded_errors, seed, as_json or form == "json")
         return
+    # Before the document is checked, which may take long: a page takes
+    # the place of one that was made here, and of nothing else.
     if html is not None and html.exists() and not is_page(html):
         raise click.UsageError(f"`{html}` exists already and was not written by `validate`")
     report = reported(job)
@@ -131,6 +133,7 @@ def _page(job: Job, report: Report) -> str:
 
 def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
     shown = [finding for finding in report.findings if everything or finding.level != "note" or finding.rule not in COLLAPSED]
+    # Many clauses without a sentence would be as many lines with the same words: they become one line that lists the clauses.
     alike = {} if everything else _alike(shown)
     for finding in shown:
         if finding.level != "note" or len(alike.get((finding.rule, finding.message), ())) < 2 or finding.sentence is not None:
@@ -217,6 +220,7 @@ def _finding(finding: Finding, job: Job) -> dict[str, object]:
     """A finding; a whole clause that is expected is given with its values."""
     target = job.aligned.target(finding.clause) if finding.clause is not None and job.aligned.has(finding.clause) else None
     place = job.place(finding)
+    # A finding holds the bare statement. JSON gives it with the numbers filled in, as a booklet says it.
     whole = target is not None and finding.expected == target.clause.statement
     expected = job.rulebook.statement(target.clause) if target is not None and whole else finding.expected
     return {

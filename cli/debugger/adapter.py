@@ -23,6 +23,7 @@ from .course import Course, Here
 from .stops import Stops
 from .wire import Message, Wire
 
+# The protocol wants the number of a thread for all that runs; the game is the only one.
 THREAD = 1
 CAPABILITIES = {
     "supportsConfigurationDoneRequest": True, "supportsStepBack": True, "supportsFunctionBreakpoints": True,
@@ -63,6 +64,7 @@ class Adapter:
         except CannotDo as error:
             self.wire.respond(request, failed=str(error))
             return
+        # The answer goes first: editors ignore an event about a request that is not answered yet.
         self.wire.respond(request, body)
         if then is not None:
             then()
@@ -141,6 +143,7 @@ class Adapter:
 
     def next(self, given: Message) -> Answer:
         """Go on to the next step that is not inside a rule called from here."""
+        # Callers are counted within a move, so that any step of the next move ends this one.
         course, depth, move = self.opened, self.opened.depth, self.opened.here.move
         return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) <= depth
                                              or self._stops_here(here, step)))

@@ -44,6 +44,7 @@ class Course:
             except IllegalChoice:
                 self._tapes[move] = None
             if len(self._tapes) > KEPT:
+                # The tape that was not looked at longest: `move_to_end` keeps them in the order of use.
                 self._tapes.popitem(last=False)
         self._tapes.move_to_end(move)
         return self._tapes[move]

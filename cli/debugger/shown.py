@@ -21,6 +21,7 @@ Record = dict[str, Any]
 # The groups of variables: for each frame its names, then what the step did, then the fields.
 NAMES, STEP, FIELDS = 0, 1, 2
 GROUPS = 3
+# Not behind a dot: there a name is that of a part.
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 
 
@@ -39,6 +40,7 @@ def frames(course: Course) -> list[Record]:
 def _rules_around(course: Course, outermost: Step) -> list[str]:
     """Return the rules that were being carried out before the move and have a frame, the innermost first."""
     rules = [rule for rule in reversed(course.shown[1].around) if rule in course.rules.clauses]
+    # The rule in which the move itself happens has a frame already.
     return rules[1:] if rules and rules[0] == outermost.clause else rules
 
 
@@ -117,6 +119,7 @@ def _filled(text: str, names: Mapping[str, str]) -> str:
 
 def _computed(course: Course, text: str) -> str | None:
     """Return the value of a condition or number after the step."""
+    # The text does not tell which it is: what is no condition is tried as a number.
     state, here = State(course.rules, course.shown[2].slots), Source("expression", text)
     try:
         return "yes" if course.rules.condition(text, here)(state) else "no"

@@ -49,6 +49,8 @@ def _positions(both: Compared, playthrough: Playthrough, prefix: str) -> tuple[s
         head = playthrough.head
         try:
             game = evolve(asked, parameters=head.parameters, players=head.players).game()
+            # The playthrough ends where the games differ. Where one of them cannot
+            # carry out its last line, the position before that line is shown.
             found = standing_at(playthrough, game.rules(head.players, head.seats), last)
         except (RulebookError, WrongPlayers):
             return ()

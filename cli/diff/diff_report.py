@@ -11,6 +11,7 @@ from ..playthroughs.naming import named_here
 from ..shared.games.names import shown_place
 from .side_by_side import Compared, Played, Way
 
+# The most values of a divergence, and the most failed games, that the text shows.
 SHOWN = 6
 
 

@@ -38,6 +38,7 @@ from ..shared.process.progress import Progress
 from ..tasks.subjects import Subject
 from ..tasks.work import Work
 
+# The most random games of one task: a process takes the next task when it is done.
 CHUNK = 25
 
 
@@ -91,6 +92,8 @@ class Played:
 
 def compared(a: Asked, b: Asked) -> Compared:
     """Compare two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
+    # These are kept by the names of files. So they are forgotten before a
+    # comparison: the files may have changed since the last one.
     for known in (_files, _game, _comparison, _in_tandem, _shortest):
         known.cache_clear()
     files = _files(a.rulebook, a.variants), _files(b.rulebook, b.variants)
@@ -145,6 +148,7 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
         else:
             left_out += 1
     for place, players in enumerate(both.both):
+        # Numbers of players take turns, so that a series with more games begins with the games of a shorter one.
         numbers = range(place, plays, len(both.both))
         tasks += [_Task(Setup(players), None, numbers[start : start + CHUNK], seed, machine)
                   for start in range(0, len(numbers), CHUNK)]
@@ -164,6 +168,7 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
             shown = [
                 tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
             ]
+            # Only one playthrough for each kind of divergence is shrunk: that takes far longer than to find it.
             for seen, (found, text) in zip(distinct, given.map(_shown, [(both, pair) for pair in shown], None), strict=True):
                 ways.append(_way(seen, found, text, both))
                 bar.update(1)
@@ -230,6 +235,7 @@ def _comparison(both: Compared, setup: Setup) -> Comparison:
     """Return the comparison of both rulebooks, with the given names of seats, or those of the first."""
     a, b = (_game(evolve(asked, parameters=setup.parameters)) for asked in (both.a, both.b))
     first = a.rules(setup.players, setup.seats)
+    # Values that name a seat are compared as they are written, so both games have the same names of seats.
     return comparison(first, b.rules(setup.players, tuple(first.seats)), both.changed)
 
 
@@ -252,6 +258,7 @@ def _shown(pair: tuple[Compared, tuple[tuple[DivergingGame, Setup], ...]]) -> tu
 def _can_be_played(both: Compared, setup: Setup) -> bool:
     """Return whether both rulebooks have the parameters that a playthrough sets."""
     try:
+        # The comparison stays in the cache, where the task that plays it in this process finds it.
         _comparison(both, setup)
     except RulebookError:
         return False

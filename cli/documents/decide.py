@@ -55,6 +55,7 @@ def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
     """
     new = [id for id in chosen if not job.aligned.is_locked(id)]
     left, _ = without(job.found, job.known.accepted)
+    # Reversed, so that of several findings on a sentence the first one stays.
     open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
     numbers = {id: job.aligned.anchors[id].sentences[0] + 1 for id in new if job.aligned.anchors[id].sentences}
     return {id: open_findings[number] for id, number in numbers.items() if number in open_findings}
@@ -163,6 +164,7 @@ def pair(job: Job, link: Link) -> None:
     if not link.original and not link.translation:
         raise click.UsageError("one of the two sides has to name a sentence")
     had = () if job.saved is None else links_of(job.saved, texts.original, texts.translation)[0]
+    # A sentence is in one pair only: pairs that share one with the new pair are dropped.
     left = [other for other in had if not set(other.original) & set(link.original)
             and not set(other.translation) & set(link.translation)]
     left = sorted([*left, link], key=lambda other: (other.original, other.translation))

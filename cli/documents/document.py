@@ -117,6 +117,7 @@ class Job:
             return False
         known, here = [entry.print.whole for entry in lock.entries], {print.whole for print in self.document.prints}
         same = sum(whole in here for whole in known)
+        # Sentences that stand unchanged decide the clear cases. To find sentences that were changed takes much longer.
         if 2 * same >= len(known) or SAME * same < len(known):
             return 2 * same < len(known)
         placed = realigned([entry.print for entry in lock.entries], self.document.prints)
@@ -310,6 +311,8 @@ class Job:
 
     def again(self) -> Job:
         """This job with the document and the decisions on it read again; the rulebook, and the original, stay as they are."""
+        # What the document and the decisions on it lead to is worked out again.
+        # What only the rulebook and the original lead to is handed on.
         fresh = evolve(self, texts=None)
         for name in (*_OF_RULEBOOK, *(_OF_DOCUMENT if bytes_in(self.path, MOST_BYTES) == self.data else ())):
             if name in self.__dict__:
@@ -335,6 +338,8 @@ class Job:
             variants = [variant.name for variant in self.rulebook.files.variants]
             edition = reading.edition is not None and reading.edition in variants
             found = read_with(found, reading, aligned, edition)
+        # INVARIANT: the last step. Each check reports by itself; only here,
+        # where all findings are there, it shows which have one cause.
         return ordered(once_for_each_cause(found, aligned))
 
     @cached_property

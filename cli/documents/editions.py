@@ -73,6 +73,7 @@ def _departing(both: Compared, divergence: Divergence, departing: Sequence[str],
     about = {*divergence.causes, *divergence.clauses}
     about |= {parent for id in about if (parent := above.get(id)) is not None}
     direct = tuple(text for text in departing if text in about or about & set(both.changed.get(text, ())))
+    # Only where no departing clause is named: a neighbour of the cause is a guess.
     return direct or tuple(text for text in departing if above.get(text) in about)
 
 

@@ -39,6 +39,7 @@ def write_glossary(job: Job, given: Path | None) -> None:
     csv.writer(text, lineterminator="\n").writerows(rows)
     if rows:
         with made(path.parent):
+            # What is there stays as it is to the last character: a translator may have remarks and an order of their own in it.
             write_whole(path, before.rstrip("\n") + "\n" + text.getvalue())
     filled = sum(bool(row[1]) for row in rows)
     click.echo(f"{path}: {len(rows) - filled} concepts to fill in, {filled} filled from the other glossary; "

@@ -63,4 +63,5 @@ def table_of(job: Job, found: Iterable[Finding], accepted: Iterable[tuple[Findin
 
 
 def _plain(cell: str) -> str:
+    # The advice of OWASP on CSV injection: spreadsheets show a cell that begins with an apostrophe as text.
     return f"'{cell}" if cell.startswith(_FORMULA) else cell

@@ -50,6 +50,7 @@ def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, stateme
     rows = "".join(_rows(aligned, by_clause, sections, statement_of, figures or {}))
     body = "".join([warned, _about_document(by_clause.get(None, ())), rows,
                     _beside(texts, found), _accepted(accepted), _open(aligned)])
+    # The body comes last, so that nothing in the document is taken for a place to fill in.
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace(
         "{{pictures}}", style() if figures else "").replace("{{head}}", _head(aligned, found, title)).replace("{{body}}", body)

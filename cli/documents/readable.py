@@ -67,6 +67,7 @@ def readable(files: Files, facts: RulebookFacts, code: str, players: int, settin
         whole = _readable(booklet, examples(booklet, files, game(), Teller(press)))
     except WrongExample as error:
         raise click.UsageError(f"--source rules: {error}") from None
+    # A translation has the examples or has not. With the wrong original, each example would count as left out or added.
     return min(bare, whole, key=lambda text: abs(_length(text, code) - length))
 
 

@@ -54,6 +54,7 @@ class ComparedRulebook:
 
     def statement(self, clause: ClauseFacts) -> str:
         """Return the English statement of a clause, as a booklet for the fewest players who have it says it."""
+        # For the fewest players who have the clause: a statement may name numbers that depend on them.
         players = min(clause.players)
         if players not in self._presses:
             self._presses[players] = Press(self.files, "en", players, dict(self.asked.parameters), self.facts)

@@ -100,6 +100,7 @@ def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], k
         mutant for mutant in subject.mutants
         if (not clauses or mutant.clause in clauses) and (not kinds or mutant.kind in kinds)
     )
+    # A hash in place of a shuffle: the place of a mutant depends on itself alone, and not on which others there are.
     drawn = sorted(chosen, key=lambda mutant: hash_of(str(seed), mutant.key))[:sample]
     of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
     return Run(asked, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of, machine)

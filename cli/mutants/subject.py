@@ -116,6 +116,7 @@ class Subject:
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
         compiled = _Compiled(files, self.asked.parameters, self.own, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
+            # From cheap to dear: playthroughs first, of which most need not be played; then canonical forms; then random games.
             for attempt, setup in self._trials(mutant, earlier):
                 if compiled.is_as(self.own, setup) or self._goes_the_same_way(compiled, setup, attempt.seen):
                     continue
@@ -129,6 +130,7 @@ class Subject:
         other = [setup for setup in unlike if not compiled.is_as(self.own, setup)]
         if not other:
             return Verdict("same", ANOTHER_ORDER if unlike else "")
+        # Programs that become the same in canonical form play alike in every game, so no random game has to be played for them.
         if all(compiled.plays_as(self.own, setup) for setup in other):
             return Verdict("unseen", OTHER_EVENTS)
         if all(compiled.plays_as(self.own, setup, until_end=True) for setup in other):
@@ -207,6 +209,7 @@ class Subject:
         def head(rules: Rules) -> str:
             return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.parameters)
 
+        # A playthrough that sets up the position of the difference is far shorter than the game that led there.
         texts = [arranged(at, found, head(at.a), names) for at, found in shown]
         shortest = min((text for text in texts if text is not None), key=lambda text: text.count("\n"), default=None)
         if shortest is not None:

@@ -68,6 +68,7 @@ def coverage_of(results: Iterable[Exercise]) -> dict[str, Coverage]:
         if result.game is not None:
             coverage = out.setdefault(result.game, Coverage())
             coverage.clauses |= result.clauses
+            # Only clauses of this game: a file that is used may apply clauses of a variant that it is played with.
             for clause in sorted(result.covered & set(result.clauses)):
                 coverage.covered.setdefault(clause, []).append(result.file)
     return out

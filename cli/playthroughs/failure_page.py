@@ -52,6 +52,7 @@ def _command(failure: Failure) -> str:
     """The command that shows how the moves were carried out, or which requirement refuses one."""
     if failure.refused is None or failure.line < 2:
         return f"rulewright trace {quote(failure.file)}"
+    # One line earlier: the move of the failing line is what is traced.
     return f"rulewright trace {quote(failure.file)} {quote(failure.refused.text)} --at {failure.line - 1}"
 
 

@@ -43,6 +43,7 @@ def named_for(text: str, path: Path, origin: Path | None = None) -> str:
 
 def named_here(text: str) -> str:
     """The text of a playthrough as it is printed: it names its rulebook as a file in the current folder would."""
+    # Nobody makes this file; only its folder counts.
     return named_for(text, Path("printed.play").absolute())
 
 
@@ -55,6 +56,8 @@ def _found(search: Callable[..., Path], *arguments: object) -> Path | None:
 
 def _near(name: str, file: Path, folder: Path, find: Callable[[str], Path | None]) -> str:
     """The shortest name of a file: the given one, if that is no path; its stem; its path from the folder; all of it."""
+    # From the shortest to the longest. Each is tried by the search that
+    # will read the file later, so no name can lead to another file.
     names = [file.stem] if "/" in Path(name).as_posix() else [name, file.stem]
     if file.is_relative_to(folder):
         names.append(file.relative_to(folder).as_posix())

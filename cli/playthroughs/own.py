@@ -37,6 +37,7 @@ def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[P
     for path in (path for folder in folders for path in _beside(folder)):
         playthrough = read_file(path)
         head = playthrough.head
+        # A playthrough without a number is for the fewest players, as when it is played by itself.
         number = header_of(files).fewest if head.players is None else head.players
         if not playthrough.problems and _is_of(head, path, main) and _variants(head) <= variants and number in players:
             yield path, playthrough, Setup(number, head.seats, head.parameters)

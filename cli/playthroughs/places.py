@@ -75,6 +75,7 @@ def _before(lines: tuple[Line, ...], last: int) -> Iterator[Line]:
         if line.line > last:
             return
         if isinstance(line, Branch) and line.line < last <= line.end:
+            # The line lies inside the branch, so what the branch does counts as if it were on the main line.
             yield from _before(line.body, last)
         else:
             yield line

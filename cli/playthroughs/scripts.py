@@ -125,6 +125,7 @@ def _decoded(data: bytes) -> tuple[str, int | None]:
     control = CONTROL.search(text)
     if control is not None:
         return "", len(text[: control.start()].encode())
+    # A file that was cut off in the middle of a letter is read up to there: its last line is incomplete anyway.
     cut = "\N{REPLACEMENT CHARACTER}" if decoder.getstate()[0] else ""
     return text.removeprefix("\ufeff") + cut, None
 
@@ -183,6 +184,7 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
     A line causes a mistake that disappears without the line.
     """
     entries = playthrough.head.entries
+    # The game is compiled once more without each such line. That is slow, and happens only where the head is wrong.
     for entry in entries:
         if entry.word in ("variant", "set"):
             others = Head(tuple(other for other in entries if other is not entry))
@@ -230,6 +232,7 @@ def rulebook_of(name: str, rulebook: str) -> Path:
     try:
         return find(rulebook)
     except NoSuchRulebook as error:
+        # A mistyped name of one's own rulebook is likelier than one of those that ship, so its own folders are searched first.
         beside = (path for above in [folder, *folder.parents][:2] for path in disk.matching(above, "*.rules"))
         near = did_you_mean(rulebook, [path.stem for path in beside])
         raise error if near is None else NoSuchRulebook(error.message, near) from None

@@ -194,6 +194,7 @@ class Keyboard(AtView):
         """Play the typed moves, up to the first that is not legal."""
         parts = [text] if text in self.listing.notations else [part.text for part in parts_of(text, 1)]
         mover = self.rules.to_move(self.session.state)
+        # Each part is read in the position that the parts before it lead to: `meant` depends on the legal moves.
         for part in parts:
             # Several moves on a line are those of one person: at a shared screen the next player has not seen the position yet.
             if self.view.screen.shared and self.rules.to_move(self.session.state) != mover:

@@ -136,6 +136,7 @@ class Table(AtView):
                 session.play(session.decision())
             return mover if isinstance(mover, int) and mover in self.view.screen.people else None
         finally:
+            # Also where play goes wrong: what has happened up to there is shown.
             self.view.show_last(len(session.steps) - before)
 
     def makes_by_itself(self) -> bool:
@@ -172,6 +173,7 @@ class Table(AtView):
         """Let a person make or undo one decision; return False when they leave."""
         try:
             before = self.session.state
+            # At the gate the players may undo, and then another decision is due.
             return self.comes(mover) and (self.session.state != before or self.decides(mover))
         except (EOFError, click.Abort):
             click.echo()
@@ -213,6 +215,7 @@ class Table(AtView):
             self.view.below += 1
             if (text and not self.keyboard.obey(text)) or self.is_refused:
                 return False
+        # What was chosen in secret must not stand on the screen for the next player.
         if point.secret is not None:
             self.view.stand_up()
         return True

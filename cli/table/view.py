@@ -124,6 +124,7 @@ class View:
     def unshown_steps(self) -> list[str]:
         """Render the last moves that this screen has not shown."""
         log = recent(self.log())
+        # After an undo fewer steps are there than were shown.
         missing = len(self.session.steps) - min(self.shown_to, len(self.session.steps))
         return list(render_steps(self.rules, log[-missing:] if missing else ()))
 

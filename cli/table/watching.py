@@ -87,6 +87,7 @@ class Watching(AtView):
         if not sys.stdin.isatty() or sys.platform == "win32":
             time.sleep(self.pace)
             return True
+        # Waits for both at once. Windows cannot do that with a console, so there the pace alone decides.
         ready, _, _ = select.select([sys.stdin], [], [], self.pace)
         return not (ready and sys.stdin.readline().strip())
 

@@ -76,6 +76,7 @@ class Library:
         """Return the facts about a rulebook. Raises NotOffered and RulebookError."""
         if name not in self.names:
             raise NotOffered(f"the game `{name[:60]}` is not offered here")
+        # Kept while the server runs, also if the host edits the rulebook meanwhile.
         if name not in self._known:
             self._known[name] = _offered(name)
         return self._known[name]
@@ -115,6 +116,7 @@ class Library:
         """Read a saved game up to its end. Raises NotOffered, WrongPlaythrough, RulebookError and OSError."""
         playthrough = read_file(path)
         if playthrough.head.game is not None:
+            # Before the rulebook is compiled: a file in the folder may name any rulebook.
             self._require_offered(main_file_of(playthrough))
         playthrough, rules = open_file(path)
         result = Runner(rules, playthrough, self._read_inside).run()
@@ -138,6 +140,7 @@ class Library:
         """The path of a new saved game."""
         self.folder.mkdir(parents=True, exist_ok=True)
         taken = {path.name for path in self.folder.iterdir()}
+        # One of these names is free: there is one more than there are files.
         return self.folder / next(file for i in range(1, len(taken) + 2) if (file := f"{name}-{i}{ENDING}") not in taken)
 
 
@@ -150,6 +153,7 @@ def _offered(name: str) -> Offered:
         try:
             variants[variant] = title_of(read(main, (variant,)))
         except RulebookError:
+            # A variant with mistakes is not offered, and its rulebook still is.
             continue
     texts = (
         {path.name.split(".")[0] for path in (main.parent / "text").glob("*.texts")} if main.parent.name == main.stem else set()

@@ -305,6 +305,7 @@ class Room:
             raise Refused(self.words.say("wrong.spectator_undo"))
         if anything and self.keeps_secrets and not place.role.manages:
             raise Refused(self.words.say("wrong.secrets"))
+        # Outcomes that people enter are decisions of people too.
         rolled = {None} if self.settings.by_hand else set()
         past = anything or (self.settings.by_hand and not self.keeps_secrets)
         self._go(lambda: self.session.undo(past, self.people | rolled, self._is_made_by_itself))
@@ -366,6 +367,7 @@ class Room:
         if player is None:
             return None
         course = self.session.course
+        # Copies: the thread that thinks must not see moves that others make or take back meanwhile.
         return player, Course(list(course.positions), list(course.decided))
 
     def decided(self, code: int, turn: int) -> None:

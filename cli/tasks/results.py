@@ -37,6 +37,7 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) in PLAIN:
             return super().find_class(module, name)
+        # A name with a dot would reach into a class, for its methods.
         if module.partition(".")[0] == OURS and "." not in name:
             found = super().find_class(module, name)
             if isinstance(found, type) and attrs.has(found):

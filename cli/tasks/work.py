@@ -87,6 +87,7 @@ class Tasks:
     def _resumed(self, function: Callable[[T], R], tasks: Sequence[T], digests: Sequence[str],
                  is_whole: Callable[[T, R], bool]) -> Iterator[R]:
         known = [self._kept.of(digest) for digest in digests]
+        # Results come in the order of their tasks, so that the next new one is that of the next task without a known one.
         new = self._runner.map(function, [task for task, result in zip(tasks, known, strict=True) if result is None])
         for task, digest, result in zip(tasks, digests, known, strict=True):
             if result is not None:

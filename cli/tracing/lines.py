@@ -29,6 +29,7 @@ def lines_of(tape: Tape) -> Iterator[str]:
 
 
 def _step(step: Step) -> Iterator[str]:
+    # A rule that another one calls stands below it, deeper by one.
     pad = "  " * (1 + len(step.callers))
     where = place_of(step.span)
     if step.kind == "statement":

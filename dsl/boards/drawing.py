@@ -102,6 +102,8 @@ def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: D
 def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> bool:
     """Return whether all letters stand where spaces can be; the first of each row that does not is recorded."""
     (first_line, first_column), _ = next(iter(drawn.items()))
+    # All letters stand an even number of columns from the first one.
+    # In staggered rows each line down counts as one column more.
     staggered = FORMS[board.shape].is_staggered
     reported: set[int] = set()
     for (line, column), letter in drawn.items():
@@ -121,6 +123,8 @@ def _layout(board: ast.Board, drawn: _Drawn) -> Layout:
     lowest = max(line for line, _ in drawn)
     # A letter stands two columns of text from the next; that is one column of the board, or two where rows are staggered.
     narrow = 2 // FORMS[board.shape].apart
+    # INVARIANT: spaces count from the lowest row up, as on a board
+    # with a size. Names such as `a1` and saved states depend on it.
     ordered = sorted(drawn, key=lambda place: (-place[0], place[1]))
     places = tuple(((column - left) // narrow + 1, lowest - line + 1) for line, column in ordered)
     return laid_out(board.shape, places, tuple(drawn[place] for place in ordered))

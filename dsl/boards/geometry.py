@@ -19,6 +19,7 @@ def distances(layout: Layout) -> tuple[int, ...]:
 
 def _distances(layout: Layout, start: int) -> list[int]:
     """Steps from a space to every other, by breadth-first search."""
+    # Breadth first from each space: the time grows with spaces times links, and not with the cube of the spaces.
     far = {start: 0}
     edge = [start]
     while edge:
@@ -42,6 +43,7 @@ def _nearby(layout: Layout, start: int, steps: int) -> Iterator[int]:
     seen, edge = {start}, [start]
     for _ in range(steps + 1):
         yield from edge
+        # Sorted, since a set has no order: `nearest first` must list the same spaces in the same order in every process.
         edge = sorted({j for i in edge for j in layout.neighbours[i]} - seen)
         seen.update(edge)
         if not edge:
@@ -143,6 +145,7 @@ def lines_of(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
     if layout.form.is_row:
         return _runs(layout, length)
     at = {place: i for i, place in enumerate(layout.places)}
+    # `lines` has one of each two opposite directions, so no line is found from both of its ends.
     lines = ((start, *islice(_run(at, place, layout.form.steps[direction]), length - 1))
              for start, place in enumerate(layout.places) for direction in layout.form.lines)
     return tuple(line for line in lines if len(line) == length)
@@ -160,5 +163,6 @@ def lines_through(layout: Layout, length: int) -> tuple[tuple[tuple[int, ...], .
 def _runs(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
     """Runs of spaces on a ring or line; round a whole ring there is one."""
     count = len(layout.names)
+    # A line as long as the ring is the same set of spaces from wherever it starts, so it counts once.
     starts = range(count if length < count else 1) if layout.form.is_round else range(count - length + 1)
     return tuple(tuple((start + i) % count for i in range(length)) for start in starts)

@@ -72,6 +72,7 @@ def column_letters(column: int) -> str:
     """Return the letters of a column: a to z, then aa, ab and so on."""
     out = ""
     while column:
+        # Digits without a zero: `a` is 1 and `z` is 26, so one is taken off before each division.
         column, rest = divmod(column - 1, 26)
         out = chr(ord("a") + rest) + out
     return out

@@ -35,4 +35,5 @@ def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics:
             if mark.letter is None and space in by_name:
                 diagnostics.add("E202", f"`{word.name}` has a value of `{name}` already", word.span)
             (by_name if mark.letter is None else by_letter)[space] = said[0]
+    # A letter stands for many spaces and a name for one: the one that says more goes first.
     return {**by_letter, **by_name}

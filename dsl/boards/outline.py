@@ -146,6 +146,7 @@ def _links_moved(rim: Rim, spaces: tuple[int | None, ...]) -> tuple[int, ...]:
     """Return the image of each link: the link between the images of its ends."""
     ends = [frozenset(pair) for pair in rim.spaces]
     number = {pair: link for link, pair in enumerate(ends)}
+    # A space without an image stays in place, so that each link gets some image. The check has refused such a way by then.
     becomes = [end if image is None else image for end, image in enumerate(spaces)]
     images = (frozenset(becomes[end] for end in pair) for pair in ends)
     return tuple(number.get(image, link) for link, image in enumerate(images))
@@ -170,6 +171,8 @@ def _points(layout: Layout, by_direction: Mapping[str, Place], suffix: str = "")
         here = {direction: (column * PARTS_OF_STEP + x, row * PARTS_OF_STEP + y) for direction, (x, y) in by_direction.items()}
         for direction, point in here.items():
             name = f"{space}_{direction}{suffix}"
+            # Points are whole numbers in parts of a step, so an edge that
+            # two spaces share has the same point from both, exactly.
             if point in at:
                 others[name] = at[point]
             else:
@@ -184,5 +187,6 @@ def _joined(edges: Rows, corners: Rows) -> Rows:
     ends: dict[int, tuple[int, ...]] = {}
     for of_space, at in zip(edges, corners, strict=True):
         for place, edge in enumerate(of_space):
+            # The number -1 before the first is right: round a space the last corner comes before the first edge.
             ends.setdefault(edge, (at[place - 1], at[place]))
     return tuple(ends[edge] for edge in range(len(ends)))

@@ -63,12 +63,14 @@ def _row(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
     count = int(last[2]) - int(first[2]) + 1
     if not is_small(board, count, diagnostics):
         return None
+    # `T01 .. T15` keeps its zeros. With `T1 .. T15` the numbers have as many digits as they need.
     digits = len(first[2]) if len(first[2]) == len(last[2]) else 1
     names = tuple(f"{first[1]}{int(first[2]) + i:0{digits}}" for i in range(count))
     ring = FORMS[board.shape].is_round
     near = []
     for i in range(count):
         around = (i - 1, i + 1)
+        # Each neighbour once: on a ring of two spaces the one before and the one behind are the same.
         near.append(tuple(dict.fromkeys(j % count for j in around if ring or 0 <= j < count)))
     return Layout(board.shape, names, tuple(near))
 

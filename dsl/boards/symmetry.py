@@ -94,6 +94,7 @@ def _images_near(layout: Layout, way: Way, space: int) -> tuple[int, ...]:
 def _turn(layout: Layout, by: int, whole: int) -> Way:
     """Return the turn by `by` of the `whole` steps that a whole turn has."""
     said = f"turned by {_part(by, whole)}"
+    # The spaces of a ring count round it. The directions of other boards count round a space.
     if layout.form.is_round:
         return Way(said, tuple((space + by) % whole for space in range(whole)))
     return _moved(layout, said, lambda direction: direction + by)
@@ -122,6 +123,7 @@ def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
     names = tuple(steps)
     becomes = {name: names[to(place) % len(names)] for place, name in enumerate(names)}
     along, across = (steps[becomes[name]] for name in layout.form.along)
+    # A motion is linear: a space keeps its two counts of steps, and each step becomes the image of its direction.
     images = [(a * along[0] + b * across[0], a * along[1] + b * across[1]) for a, b in _counted(layout)]
     right, up = _shift(layout, images)
     at = {place: space for space, place in enumerate(layout.places)}
@@ -155,6 +157,7 @@ def _shift(layout: Layout, images: list[Place]) -> Place:
         # Of a large board the lowest column and row come to lie on the lowest.
         column, row = (min(place[i] for place in layout.places) - min(place[i] for place in images) for i in (0, 1))
         return column, row
+    # This compares all pairs, so its time grows with the square of the spaces: hence `MOST_COMPARED`.
     return Counter(_shifts(layout, images)).most_common(1)[0][0]
 
 

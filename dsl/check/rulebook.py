@@ -164,6 +164,7 @@ def _rules(checker: Checking, units: Units) -> None:
         units.check(rule, (rule.node,), partial(find, rule.params, rule.name, rule.node.body, rule.node.exceptions))
     for effect in checker.symbols.effects:
         for row, (body, clause) in enumerate(zip(effect.bodies, effect.clauses, strict=True)):
+            # An effect has a body for each row, so that the row is part of the key.
             units.check((effect, row), (body,), partial(find, effect.params, clause, body, ()))
     play = checker.symbols.play
     if play is not None:
@@ -222,6 +223,7 @@ def _end_and_winners(checker: Checking, node: ast.End) -> None:
     _players_or_sides(checker, node.binder, "only players or sides win")
     if node.kind == "winners" and node.binder.key is not None:
         at = node.binder.name_span
+        # The keyword has no place in the tree. It stands on the line of the name, so the last one in front of the name is it.
         column = at.source.line(at.line)[: at.column - 1].rfind(node.kind) + 1
         word = Span(at.source, at.line, column, at.line, column + len(node.kind))
         checker.complain("E206", "`winners` is not sorted, but `ranking` is", node.binder.key.span,
@@ -247,6 +249,7 @@ def _texts(checker: Checking, units: Units) -> None:
     for owner in owners:
         text = owner.node.statement
         if _fills_in(text):
+            # A key besides that of the body: a statement with other words leaves the types of the body as they are.
             units.check((owner, text), (text,), partial(_text_of, checker, text, owner.params, owner.name))
     stated: list[ast.End | ast.Invariant | ast.Symmetry] = [*symbols.ends, *symbols.invariants, *symbols.symmetries]
     for node in stated:
@@ -255,6 +258,7 @@ def _texts(checker: Checking, units: Units) -> None:
     for clause, text in symbols.wording.statements:
         if _fills_in(text):
             known = symbols.names.row_values.get(clause, ())
+            # With the values of its row: the same text is another unit where they differ.
             units.check((clause, text, known), (text,), partial(_text_of_row, checker, text, known, clause))
     for board in symbols.components.boards.values():
         with checker.inside((checker.typing.space_shown(board),)):

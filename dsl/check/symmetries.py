@@ -182,6 +182,7 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
                   "members of an enum, rows of a table and spaces can change places")
     if type_ is None:
         return
+    # A permutation of the members: all stay in place but for those that pairs exchange.
     places = list(range(len(type_.members)))
     seen: set[int] = set()
     for word in (word for pair in part.pairs for word in (pair.one, pair.other)):

@@ -136,6 +136,8 @@ class Compilation:
         text, seats, source, line, column = asked
         if self._like is None or len(self._like.program.sites) != len(self.program.sites):
             return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
+        # A condition numbers its places behind those of the program. Both programs have as many,
+        # so its numbers are right in both; only the places of the program are exchanged.
         found = self._like.condition(text, seats, source, line, column)
         return evolve(found, sites=(*self.program.sites, *found.sites[len(self.program.sites):]))
 

@@ -73,9 +73,12 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
     reported: Iterable[Diagnostic] = here.sorted()
     if changes is not None and here.failed:
+        # Compiled once more without the variant, and only after a mistake:
+        # what is wrong without it too is not the variant's doing.
         unchanged = analyse(changes.unchanged, players, parameters, Diagnostics(), known=known).diagnostics
         reported = at_their_causes(reported, declarations, changes, unchanged)
     diagnostics.extend(reported)
+    # With errors nothing was lowered. The code of before is handed on, so that the next text is compared with it.
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted(), units.made or units.known,
                     calls, hidden)
 

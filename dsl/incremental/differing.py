@@ -109,6 +109,8 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     if any(one.diagnostics.sorted() for one in loaded) or len(old) != len(new):
         return None
     again = _written_again(kept, texts)
+    # Declarations are matched by their order, since neither side has one more. Two that changed places count as two that
+    # differ.
     pairs = [(one, other) for one, other in zip(old, new, strict=True)
              if other is not again.get(one, one) and not are_the_same(one, other)]
     found = _sorted(kept, pairs, loaded)
@@ -148,6 +150,8 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
         differing += parts
         if old in parts_alone(old):
             continue
+        # Words come first: constants, parameters and tables are of both kinds. Where only words differ, no use of a value has
+        # to be checked again.
         if is_worded(old) and is_worded(new) and have_same_rules(old, new, EFFECTS):
             reworded.append(Reworded(old, new))
         elif is_valued(old) and is_valued(new) and differ_in_values(old, new):
@@ -191,6 +195,8 @@ def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
     if diagnostics.sorted() or len(before) != len(now) or not now:
         yield None
         return
+    # INVARIANT: declarations of a file are matched by their order. So an answer with pairs says that all others are the same
+    # text.
     yield from ((one, other) for one, other in zip(before, now, strict=True) if one.text != other.text)
 
 
@@ -215,6 +221,7 @@ def _items(source: Source, chunk: Chunk) -> tuple[ast.Item, ...]:
 
 
 def _with_users(found: Differences, users: Users) -> Differences:
+    # A part that differs itself is checked in its new text: as a user it would be checked a second time in its old one.
     known = {key_of(both.old) for both in found.differing}
     others = tuple(user for user in users.parts if key_of(user) not in known)
     return evolve(found, users=evolve(users, parts=others))

@@ -46,6 +46,7 @@ def _place(place: Source | Span) -> tuple[Any, tuple[Any, ...]]:
 
 def _with(kind: type[object], own: _Own) -> object:
     """Return an object of a class with these attributes alone."""
+    # No initialiser runs: it would ask for the parts that are left out. Nodes are frozen, so `object` sets their attributes.
     made = kind.__new__(kind)
     for name, value in own:
         object.__setattr__(made, name, value)

@@ -71,6 +71,7 @@ def _all_used(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
     for pair in pairs:
         change.update(pair.now.uses)
         change.subtract(pair.before.uses)
+    # Only a count that falls can come to nothing. Uses by all declarations that stay are in the counts that are kept.
     return all(kept.uses.get(use, 0) + more > 0 for use, more in change.items() if more < 0)
 
 
@@ -98,6 +99,8 @@ def _wait_alike(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
     rules, _ = _with_changes(kept, pairs)
     suspending = callers_of(rules, (name for name, one in rules.items() if one.asks)) | {"play"}
     merging = callers_of(rules, (name for name, one in rules.items() if one.merges))
+    # Equal, not only larger: the verdicts that are kept of other declarations rest on which rules wait and merge. A rule that
+    # is reached besides is no mistake, so `reached` may grow.
     return (suspending == kept.suspending and merging == kept.merging
             and kept.reached <= reached_from(rules, kept.supposed))
 

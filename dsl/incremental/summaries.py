@@ -160,6 +160,8 @@ def summaries_of(compiled: Compiled) -> Summaries:
 
 
 def _without_uses(summaries: Mapping[str, Summary]) -> dict[str, Summary]:
+    # A change takes the uses of the old text, which is at hand, from the counts. So the uses of each declaration need not be
+    # kept.
     return {name: Summary(one.calls, one.functions, one.asks, one.merges, one.looks) for name, one in summaries.items()}
 
 

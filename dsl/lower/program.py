@@ -42,11 +42,15 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     units.begin(graph)
     play = symbols.play
     assert play is not None, "a rulebook without `play` does not get here"
+    # Units are lowered in the order of the rulebook, and the numbers in their code count on from one to the next (`Lowerings`).
+    # So a unit that takes more numbers than before lets those behind it be lowered again.
     entry = units.lower(play, lambda: Flow(graph, "play", {}).play(play))
     procedures = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule, units)]
     procedures += [procedure for effect in symbols.effects for procedure in _effect(graph, effect, units)]
     ends = tuple(units.lower(end, partial(end_of, end, shared)) for end in symbols.ends)
     loose = loose_params(typing)
+    # Which parameters are loose lies with the callers. So it is given besides, as the check of the function itself does not
+    # tell.
     functions = tuple(units.lower(info, partial(lower_function, shared, info, loose),
                                   tuple(param in loose for param in info.params)) for info in symbols.functions.values())
     functions += tuple(histories.functions(shared))
@@ -109,6 +113,7 @@ def _regions(board: BoardInfo, base: int) -> ir.FieldSlots:
 def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
     cell = cell_of(info.type)
     part = list(shared.typing.starts.get(info, natural_start(cell)))
+    # A first value may be written once for all parts of a field, such as one number for each value of a type.
     each = part * (width(info.type) // len(part))
     owners = size(info.owner) if info.owner else 1
     return [slot for owner in range(owners) for slot in shared.typing.starts_at.get((info, owner), each)]
@@ -205,6 +210,7 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
 def columns_of(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
     """Yield the columns of tables and boards, with their values."""
     for attribute in symbols.names.attributes.values():
+        # The columns of pieces are in the shapes of the pieces (`FixedPart`).
         if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
             yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)
 

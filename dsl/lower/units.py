@@ -115,6 +115,7 @@ class Lowerings:
         # The code of a traced program has marks that no other has.
         unit = None if self._graph.shared.traced else self._graph.shared.typing.units.get(key)
         known = self._before.get(key)
+        # By identity: the check hands on the same unit only where no word in it has changed its meaning (`check/units.py`).
         if unit is not None and known is not None and known.unit is unit and known.own == own and self._fits(known):
             self._units[key] = known
             self._add(known)
@@ -159,6 +160,8 @@ class Lowerings:
         graph, shared = self._graph, self._graph.shared
         taken = Counter(graph.asked[begin.labels:])
         entry = None if procedure is None else graph.suspending[procedure].entry
+        # INVARIANT: lists of a program only grow while a unit is lowered. So what it added lies behind `begin`, but for the
+        # entry block, which was reserved before any unit.
         return LoweredUnit(
             unit, own, begin, At.of(graph), code, tuple(shared.sites[begin.sites:]), tuple(shared.texts[begin.texts:]),
             tuple(shared.asked[begin.tables:]),

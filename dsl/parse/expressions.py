@@ -36,6 +36,7 @@ class ExpressionBuilder:
 
     def span(self, node: Any) -> Span:
         meta: Any = node if isinstance(node, Token) else node.meta
+        # Lark gives no place to a tree without tokens.
         if getattr(meta, "line", None) is None:
             return Span(self.source, self.line, 1, self.line, 1)
         shift = self.column - 1
@@ -49,6 +50,7 @@ class ExpressionBuilder:
         return Span(self.source, line, column, end, end_column)
 
     def number(self, token: Any) -> int:
+        # The length first: Python takes long to convert many digits, and refuses to convert more than 4,300.
         if len(token) < 20 and int(token) <= MAX_NUMBER:
             return int(token)
         self.diagnostics.add("E106", f"a number is at most {MAX_NUMBER}", self.span(token))
@@ -144,6 +146,7 @@ class ExpressionBuilder:
         match node.data:
             case "type":
                 result = self.type(children[0])
+                # Of `0..9 per a per b` the first index is the outer one.
                 for index in reversed(children[1:]):
                     result = ast.PerType(at, result, self.type(index))
                 return result

@@ -77,7 +77,10 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     _language(names, header)
     boards = [declaration for declaration in declarations if isinstance(declaration, ast.Board)]
     enums = [declaration for declaration in declarations if isinstance(declaration, ast.Enum)]
+    # Enums come first: parameters and constants use their words. Enums whose words are made may need
+    # constants, and wait for `_values`. So do boards with a size, since the size may be a constant.
     made = _made(enums)
+    # An owner may be an enum, so those without an owner come first. `sorted` keeps the order of the file among equals.
     for enum in sorted((enum for enum in enums if enum not in made), key=lambda enum: enum.owner is not None):
         _enum(names, enum)
     for board in boards:
@@ -117,6 +120,7 @@ def _language(names: Names, header: ast.Rulebook) -> None:
         names.diagnostics.add("E205", f"`{seat.name}` is one seat more than there are players", seat.span)
     spans = {seat.name: seat.span for seat in header.seats}
     names.members(seating.player, tuple(spans.get(name, header.players_span) for name in seating.player.members))
+    # A player who is a side of their own has given the name already, and the name means the player.
     for team, name in enumerate(seating.side.members):
         symbols.names.globals.setdefault(name, Constant(name, seating.side, team))
 
@@ -240,6 +244,7 @@ def _lost_board(names: Names, node: ast.Board) -> None:
         names.wrong(word)
     for type_ in types:
         names.symbols.names.types.setdefault(type_.name, UNKNOWN)
+    # The names of its spaces are not known. As after a `use` that cannot be read, any unknown name may be one of them.
     names.symbols.names.faulty += (ast.Faulty(node.span, "use", frozenset()),)
 
 
@@ -272,6 +277,7 @@ def _parameter(names: Names, node: ast.Parameter, parameters: Mapping[str, str |
 def _value_set(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
     """Return the value of a parameter that is set from outside, written as in the rulebook."""
     numbers = number_range(type_)
+    # `int` is not asked for more digits: its time grows with their square, and beyond 4,300 it raises ValueError.
     if numbers is not None and given.lstrip("-").isdecimal() and len(given) < 20 and (
             numbers.low <= int(given) <= numbers.high):
         return int(given)
@@ -311,6 +317,7 @@ def _values(names: Names, nodes: list[Valued], parameters: Mapping[str, str | in
              for node in nodes}
     left = nodes
     while left:
+        # Each round declares one at least, or ends the loop. So there are at most as many rounds as declarations.
         open_names = {node.name for node in left}
         ready = [node for node in left if not needs[node] & open_names]
         # A constant may use a word that an enum makes, which nobody can tell from its text: enums go first.
@@ -327,6 +334,7 @@ def _values(names: Names, nodes: list[Valued], parameters: Mapping[str, str | in
         left = [node for node in left if node not in ready]
     for node in left:
         names.wrong(node.name)
+        # What waits for a circle without being on it is not reported: the circle is the one mistake.
         if _needs_itself(node, left, needs):
             names.diagnostics.add("E404", f"the {type(node).__name__.lower()} "
                             f"`{node.name}` needs its own {'words' if isinstance(node, ast.Enum) else 'value'}", node.name_span)

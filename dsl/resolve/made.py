@@ -121,6 +121,7 @@ def words_made(names: Names, shown: ast.Text | None, of: str,
     words = [named(names, shown, *given) for given in each]
     if not are_names(names, shown, words):
         return {}
+    # The time grows with the square of the words, of which there are at most `MAX_MADE`.
     twice = next((word for i, word in enumerate(words) if word in words[:i]), None)
     if twice is not None:
         names.diagnostics.add("E202", f"this text makes `{twice}` twice", shown.span,

@@ -76,6 +76,7 @@ class Names:
             elif earlier is None:
                 self.symbols.names.globals[name] = Constant(name, type_, i)
                 self.defined[name] = at
+            # A name that stands for anything stays so: what a use of it means is not known.
             elif not isinstance(earlier, Wrong):
                 self.symbols.names.globals[name] = Ambiguous(name)
             seen.add(name)

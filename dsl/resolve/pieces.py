@@ -35,6 +35,7 @@ def _declare(names: Names, node: ast.Pieces) -> None:
     if len(stock) * owners > MAX_PIECES:
         names.diagnostics.add("E106", f"{len(stock) * owners} pieces of a kind; at most {MAX_PIECES} are allowed",
                         node.name_span)
+        # Without pieces the later passes go on, and none of them makes tables of such a size.
         stock = ()
     own = tuple(f"{node.name}{i + 1}" for i in range(len(stock))) if not node.shown else shown_names(names, node, stock)
     type_ = EnumType(node.name, own if owner is None else members_of(owner, own), "piece", owner)
@@ -47,6 +48,7 @@ def _declare(names: Names, node: ast.Pieces) -> None:
     names.symbols.components.pieces[node.name] = PieceInfo(type_, node, stock, columns)
     for column in columns:
         names.symbols.names.attributes.setdefault((type_.name, column.name), column)
+    # Each owner has a piece with the same name: only `owner.name` tells owned pieces apart.
     if owner is None:
         names.members(type_, spans)
 
@@ -78,6 +80,7 @@ def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[Stock
         known.add(column.name)
         kind = column_type(names, column)
         cells = tuple(number for piece in stock for number in _cell(names, piece, column, kind))
+        # INVARIANT: pieces are numbered owner by owner (`members_of`), so the cells of one owner repeat for the next.
         out.append(ColumnInfo(column.name, type_, kind, cells * owners))
     for line in node.stock:
         _check_settings(names, line)

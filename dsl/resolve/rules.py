@@ -46,6 +46,7 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case _:
                 # Events are declared above; components, types and fields have passes of their own.
                 pass
+    # A `play` that cannot be read counts as one; a file that a faulty `use` names may have one too.
     faulty = any(declaration.keyword in ("play", "use") for declaration in names.symbols.names.faulty)
     if names.symbols.play is None and not faulty:
         names.diagnostics.add("E105", "the rulebook has no `play` block", header.name_span,

@@ -30,6 +30,7 @@ def named_spaces(names: Names, board: BoardInfo) -> None:
 
 
 def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> None:
+    # In the order of the text, so that the first space that a reader meets is the one that keeps the name.
     spaces = sorted(marked(board.layout, mark), key=lambda pair: (pair[1].span.line, pair[1].span.column))
     for _, again in spaces[1:]:
         names.diagnostics.add("E202", f"`{word.name}` names one space, and this is a second", again.span,
@@ -61,6 +62,7 @@ def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> 
     """Return the value of a column for each space."""
     first = (0,) * width(type_) if column.value is None else value_in(names, column.value, type_)
     said = said_of(board.layout, board.node.marks, column.name, names.diagnostics)
+    # Once for each setting and not for each space: a letter of a map stands for many spaces, and its mistake is one mistake.
     values = {setting: value_in(names, setting.value, type_) for setting in said.values()}
     if column.value is None:
         _check_complete(names, board, column, [i for i in range(len(board.layout.names)) if i not in said])

@@ -115,6 +115,7 @@ def _of_state(names: Names, node: ast.Field, type_: Type) -> None:
 
 
 def _of_each(names: Names, node: ast.Field, type_: Type, owner: EnumType) -> None:
+    # `p.side` is a word of the language, and no attribute that a rulebook declares.
     if (owner.name, node.name) in names.symbols.names.attributes or (owner.kind == "player" and node.name == "side"):
         names.diagnostics.add("E202", f"each {owner} has `{node.name}` already", node.name_span)
         return

@@ -70,8 +70,10 @@ def _in_order(names: Names, heads: list[ast.Table], nodes: list[ast.Table]) -> l
     while left:
         waiting = {head.name for head in left}
         ready = [head for head in left if not needs[head] & waiting]
+        # None of them can be made: each is in a circle, or waits for one.
         for head in [] if ready else left:
             names.wrong(head.name)
+            # The unknown type keeps all that uses the table from being reported too.
             names.symbols.names.types.setdefault(head.name, UNKNOWN)
             names.diagnostics.add("E404", f"the rows of `{head.name}` depend on themselves", head.name_span)
         out += ready
@@ -93,6 +95,7 @@ def _define(names: Names, head: ast.Table, lines: list[ast.Row]) -> TableRows | 
     for row in (row for line in lines for row in _rows(names, line)):
         if row.name not in rows:
             rows[row.name] = row
+        # Two plain lines of one name are reported above already.
         elif row.given or rows[row.name].given:
             _twice(names, row.name, row.line, rows[row.name].line)
     table = TableRows(head, tuple(rows.values()))
@@ -153,6 +156,7 @@ def _clauses(names: Names, table: TableRows) -> None:
     names.clause(head.name, "table", head.name_span, head.statement)
     columns = [attribute for (of, _), attribute in names.symbols.names.attributes.items()
                if of == head.name and isinstance(attribute, ColumnInfo) and width(attribute.type) == 1]
+    # In reverse, so that of several rows of a line the first one stays.
     number = {row.line: i for i, row in reversed(list(enumerate(table.rows)))}
     for line in table.lines:
         id = f"{head.name}.{line.name}"
@@ -189,6 +193,7 @@ def _columns(names: Names, table: TableRows) -> None:
                             help=f"both would be called `{head.name}.{column.name}`",
                             related=(("the row is here", _named_at(rows[column.name].line)),))
         kinds.setdefault(column.name, column_type(names, column))
+    # Once for each line and not for each row, so that a mistake in a line is reported once.
     given = {line: _settings(names, head, line) for line in table.lines}
     cells: dict[str, list[int]] = {name: [] for name in kinds}
     for row in table.rows:

@@ -21,6 +21,7 @@ MAX_DEPTH = 40
 MAX_INDENT = 8 * MAX_DEPTH
 
 _NAME = re.compile(r"[^\W\d]\w*")
+# A text that nobody closes goes on to the end of its line, so that its words are no names.
 _STRING = re.compile(r'"[^"]*"?')
 
 
@@ -80,6 +81,7 @@ def without_brackets(text: str) -> Iterator[tuple[int, str]]:
         if code.strip() and not depth:
             yield number, code
         plain = _STRING.sub("", code)
+        # A closing bracket too many counts as none: below zero, all lines behind it would be passed over.
         depth = max(0, depth + sum(plain.count(c) for c in "([{") - sum(plain.count(c) for c in ")]}"))
 
 
@@ -109,8 +111,10 @@ def _with_spaces(source: Source, number: int, indentation: str) -> Fix:
 
 def _misleads(line: str, number: int, source: Source, diagnostics: Diagnostics) -> bool:
     """Return whether something on a line reads as something else than it is; recorded where it is."""
+    # Only other letters can mislead, and nearly all lines have none.
     if line.isascii():
         return False
+    # As many blanks as letters, so that the columns of what is left are those of the line.
     code = _STRING.sub(lambda text: " " * len(text[0]), code_of(line))
     places = list(misleading(code, line))
     for column, end, message, help in places:

@@ -157,6 +157,7 @@ def _changes(path: Path, main: Path, names: frozenset[str]) -> bool:
 
 def rulebook_below(path: Path) -> Path | None:
     """Return the rulebook that a file is, or that it is a variant of in the end; None when there is none."""
+    # Bounded, since variants may name each other in a circle.
     for _ in range(MAX_LAYERS):
         head = head_of(path)
         if head is None:
@@ -209,10 +210,12 @@ def find_base(variant: Path, base: str, by_path: bool) -> Path | None:
 
 def _may_be_read(path: str) -> bool:
     """Return whether a file may name this path: one of rules, and from its own place."""
+    # To open a path with a zero byte raises ValueError, and not OSError as for other wrong paths.
     return path.endswith(".rules") and not Path(path).is_absolute() and "\0" not in path
 
 
 def _neighbours(folder: Path, name: str) -> tuple[Path, ...]:
+    # The folder above by its name, also where this folder is a link.
     above = Path(normpath(folder / ".."))
     return folder / f"{name}.rules", above / f"{name}.rules", above / name / f"{name}.rules"
 

@@ -93,7 +93,9 @@ class Glossary:
                 words = tuple(_words(text))
                 if words:
                     by_first.setdefault(words[0], []).append((words, term))
+        # By their first word, so that a search of a text looks at few terms for each of its words.
         longest_first = {word: tuple(sorted(entries, key=lambda pair: -len(pair[0]))) for word, entries in by_first.items()}
+        # The class is frozen; its two indexes are made once, here.
         object.__setattr__(self, "_by_first", longest_first)
         order = get_args(Status)
         by_concept: dict[str, list[Term]] = {}
@@ -135,6 +137,7 @@ class Glossary:
             longest = 1
             for phrase, term in self._by_first.get(words[at], ()):
                 if longest <= len(phrase) and words[at : at + len(phrase)] == phrase:
+                    # Several terms of this length may have the same words, for other concepts: each of them is a match.
                     yield Match(term, found[at].start(), found[at + len(phrase) - 1].end())
                     longest = len(phrase)
             at += longest

@@ -58,6 +58,8 @@ def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
     before = ""
     for i, piece in enumerate(clause.pieces):
         if i % 2:
+            # Numbers that are known before play are in the pieces already
+            # (`Names.pieces`), so their expressions are passed over.
             while parts[0].span.text != piece:
                 parts.popleft()
             noun = noun_of(typing.types.get(parts.popleft()))

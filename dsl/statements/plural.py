@@ -22,6 +22,7 @@ def noun_behind(glossary: Glossary, count: int, behind: str) -> tuple[str, str] 
     forms = Language("en").counted_form(count, "")
     noun = found.term.forms.get(forms[-1], found.term.text) if forms[-1] else found.term.text
     written = behind[found.begin : found.end]
+    # The author has used another form, such as a genitive: only singular and plural follow the number.
     if written not in (found.term.text, found.term.forms.get("pl")):
         noun = written
     return noun, behind[found.end :]
@@ -30,6 +31,7 @@ def noun_behind(glossary: Glossary, count: int, behind: str) -> tuple[str, str] 
 def in_number(text: str, glossary: Glossary) -> str:
     """Return a sentence in which every noun right behind a number agrees with it."""
     out = ""
+    # The rest is searched from behind each noun, so a number that a noun holds is not taken for a count.
     while (number := _NUMBER.search(text)) is not None:
         out, behind = out + text[: number.end()], text[number.end() :]
         counted = noun_behind(glossary, int(number[0]), behind)

@@ -60,6 +60,7 @@ class TypeReader:
 
     def constant(self, node: ast.Expr, expected: Type | None = None) -> tuple[Type, int] | None:
         """Return the type and value of a constant expression, or None where there is none."""
+        # A word of the expected type comes first: alone it may be ambiguous, as a word of several types.
         word = member(expected, node.name) if isinstance(node, ast.Name) and expected is not None else None
         if word is not None and expected is not None:
             return expected, word
@@ -89,6 +90,7 @@ class TypeReader:
                 return (0,) * size(expected.index)
             case SetType(element), ast.Collection(kind="set", items=items):
                 inside = [self.constant_value(item, element) for item in items]
+                # A set of bits before the sum: a value that is named twice counts once.
                 return (sum({1 << (number - first_bit(element)) for number in inside if number is not None}),)
             case SetType(element), ast.Name(name="all"):
                 return (all_bits(element),)
@@ -101,6 +103,7 @@ class TypeReader:
 
     def _entries(self, node: ast.Collection, expected: ListType) -> tuple[int, ...]:
         """Return how many entries a list has, the entries, and zeros for those that it could have."""
+        # A value with a mistake, which is reported, is a zero: the number of places stays right.
         inside = [self.constant_value(item, expected.element) or 0 for item in node.items[: expected.limit]]
         if expected.is_sides and len(node.items) != expected.limit:
             self.diagnostics.add("E303", f"{counted(len(node.items), 'side')}, where a space has {expected.limit}", node.span)
@@ -210,6 +213,7 @@ class TypeReader:
                 self._word(part, extras, bases)
             elif not self._alternative(self.type(part), part, extras, bases):
                 return UNKNOWN
+        # A single word that names no type is more likely a misspelt type than a type of one value.
         if not bases and len(extras) - extras.count("none") < 2:
             self._unknown_type(node.base)
             return UNKNOWN

@@ -54,6 +54,7 @@ def uses(declarations: Iterable[ast.Declaration], compiled: Compiled) -> Uses:
         deciding = isinstance(declaration.node, ast.RequireException | ast.FunctionException | ast.Row)
         if deciding and declaration.parent is not None:
             out.setdefault(declaration.parent, set()).add(declaration.id)
+    # A use of itself says nothing: whatever has changed is among what is looked for anyway.
     return {id: frozenset(found - {id}) for id, found in out.items()}
 
 

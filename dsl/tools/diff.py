@@ -88,6 +88,7 @@ def _orders(a: _Sides, b: _Sides) -> Iterator[Change]:
     groups = a.ordered(), b.ordered()
     for id in (id for id in groups[0] if id in groups[1]):
         here, there = groups[0][id], groups[1][id]
+        # Only what both rulebooks have: an end that is added or removed is a change of its own, and moves no other.
         orders = [text for text in here if text in there], [text for text in there if text in here]
         if orders[0] != orders[1]:
             sides = [Side("", (", ".join(order),), nodes[order[0]].span, None)
@@ -107,6 +108,8 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
             users.setdefault(text, {})[id] = None
     roots: dict[str, list[str]] = {}
     for root in dict.fromkeys(changed):
+        # Breadth first, from each root on: time grows with the roots times
+        # the uses. Dictionaries keep the order, which sets would not.
         edge = seen = {root: None}
         while edge:
             edge = {user: None for id in edge for user in users.get(id, ()) if user not in seen}
@@ -114,6 +117,7 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
         for id in seen:
             roots.setdefault(id, []).append(root)
     for id in (*a, *b):
+        # Last of all, and nothing goes on from here: a changed first value is no change for the rules that read the field.
         first = roots.pop(first_value_of(id), [])
         if first:
             roots[id] = list(dict.fromkeys((*roots.get(id, ()), *first)))
@@ -149,6 +153,7 @@ class _Shape:
             return tuple(self.of(record, holder) for record in value if self._stays(record, holder))
         if not isinstance(value, ast.Node):
             return value
+        # What is named inside is compared by its own key, and its change is reported there. Here only its name counts.
         own = None if value is self.root else name_of(value, holder)
         if own is not None:
             return own[0]
@@ -215,6 +220,7 @@ class _Sides:
             ),
             None,
         )
+        # The part stands where it was written in the rulebook, so no line of a variant says where it belongs.
         if edit is None:
             return lines
         head = source.line(edit.line).strip()

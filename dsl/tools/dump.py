@@ -50,6 +50,7 @@ def dump(stage: str, files: Files, players: int | None = None, parameters: Mappi
 
 def _compiled(files: Files, players: int | None, parameters: Mapping[str, str | int]) -> Compiled:
     diagnostics = Diagnostics()
+    # Mistakes of the parser first: with one of them no program is made, and all are reported together.
     diagnostics.extend(files.diagnostics.sorted())
     header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     count = players if players is not None else header.fewest if header is not None else 1
@@ -96,6 +97,7 @@ def _is_word(value: object) -> bool:
 
 def _word(value: object) -> str:
     if isinstance(value, frozenset):
+        # Sorted: the order of a set changes from one process to the next.
         return "{" + ", ".join(sorted(map(str, value))) + "}"
     return repr(value) if isinstance(value, str) and not value.isidentifier() else str(value)
 

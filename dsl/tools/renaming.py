@@ -14,9 +14,11 @@ def is_same_but_for_name(before: object, after: object, old: str, new: str) -> b
 
     Places in the source and statements of clauses are not compared: they follow the text.
     """
+    # `_` counts as a boundary: names that the compiler makes, such as `lake_forest`, have names of the rulebook in them.
     name = re.compile(rf"(?<![^\W_]){re.escape(old)}(?![^\W_])")
     # A text may name two things of one name, of which one has the new name.
     either = f"(?:{re.escape(old)}|{re.escape(new)})"
+    # A stack in place of recursion: programs may be nested more deeply than Python lets calls be.
     left: list[tuple[object, object]] = [(before, after)]
     while left:
         one, other = left.pop()

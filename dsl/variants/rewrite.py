@@ -55,6 +55,7 @@ class Rewriter:
         """Return the declarations with all that is changed in them."""
         out: list[ast.Declaration] = []
         for declaration in declarations:
+            # It stays the same object: the compiler reuses what it knows of a declaration by identity (decision 21).
             if not self.is_touched(declaration):
                 out.append(declaration)
                 continue
@@ -76,6 +77,7 @@ class Rewriter:
                 out += self.node(node, holder)
             else:
                 out.append(self.nodes(node, holder) if isinstance(node, tuple) else node)
+        # By identity: to compare by value would walk through whole trees again and again.
         return old if len(out) == len(old) and all(a is b for a, b in zip(out, old, strict=True)) else tuple(out)
 
     def node(self, node: ast.Node, holder: ast.Node | None) -> tuple[ast.Node, ...]:
@@ -202,6 +204,7 @@ class Rewriter:
     def cell(self, node: ast.Node, column: str, edit: ast.SetValue) -> ast.Node:
         """Return a row with another value in a column."""
         assert isinstance(node, ast.Row), "only rows have columns"
+        # A column has no number for its name, so that values in order and named ones do not meet.
         settings = {setting.column.name if setting.column else f"{i}": setting for i, setting in enumerate(node.settings)}
         at = edit.target.span
         settings[column] = ast.Setting(at, ast.Name(at, column), edit.values[0], edit.assumed)

@@ -37,6 +37,7 @@ def _drawn_only(program: ir.Program) -> set[str]:
     played = [text for i, text in enumerate(program.texts) if i not in other]
     needed: set[str] = set()
     invariants = (program.invariants, program.step_invariants)
+    # All that play may come to, by the calls from its roots. What is left over only draws, or speaks of a refusal.
     left = list(_called((program.blocks, program.procedures, program.ends, invariants, program.scores, played)))
     while left:
         name = left.pop()

@@ -39,6 +39,8 @@ def call_stack(rules: Rules, state: State) -> tuple[Frame, ...]:
                       for param, slot, type_ in procedure.params)
         if name in rules.clauses:
             out.append(Frame(name, rules.clauses[name].said(dict(given)), given))
+        # A rule that waits keeps the block to return to in a slot, and
+        # that block belongs to its caller: the slots are the stack.
         name = rule_of[s[procedure.back]]
     return tuple(reversed(out))
 

@@ -56,6 +56,7 @@ class Game:
             self._rules[players].painter = self._painter
         if seats is None:
             return self._rules[players]
+        # Taken out and put in again at the end, so that the first one is the one that was not asked for longest.
         table = self._seated.pop(seats, None) or self._rules[players].seated(seats)
         self._seated[seats] = table
         if len(self._seated) > TABLES_KEPT:

@@ -46,6 +46,7 @@ class Shape:
 
     def examples(self) -> Iterator[str]:
         """All texts that are written so, as far as that is known."""
+        # A product of all places may have millions of texts, most of which say nothing new: it is cut off.
         tried = islice(product(*((part,) if isinstance(part, str) else part for part in self.parts)), MAX_TRIED)
         return ("".join(words) for words in tried if not self.between or self._is_joined(words))
 
@@ -146,4 +147,5 @@ def _words(part: ir.TextPart, seats: list[str]) -> tuple[str, ...]:
 def _pattern(part: str | tuple[str, ...]) -> str:
     if isinstance(part, str):
         return re.escape(part)
+    # Longer words first: of two words of which one begins the other, an alternation takes the first that fits.
     return "(?:" + "|".join(map(re.escape, sorted(part, key=len, reverse=True))) + ")" if part else ".+?"

@@ -41,6 +41,7 @@ def _of_kind(kind: MoveKind, s: list[int]) -> Iterator[RefusedMoves]:
         return
     legal = {code - kind.first for code in kind.legal(s)}
     by_requirement: dict[int, list[int]] = {}
+    # Evenly spread: neighbouring codes differ in the last value alone, and are mostly refused for the same reason.
     for code in range(0, kind.count, max(1, kind.count // MOST_TRIED)):
         failed = [] if code in legal else kind.refused(s, code)
         # What is outside the domain, or fails the condition of its kind, is no move. What fails nowhere is alike another.

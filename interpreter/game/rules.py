@@ -138,6 +138,7 @@ class Rules(Table):
         player = point.player(s)
         codes = self.codes(state, point)
         choices = tuple(self.choice(s, point, code, player) for code in codes)
+        # Notations are at hand here, so the comparison is cheap. The machine only says which two are alike.
         if len({choice.notation for choice in choices}) < len(choices):
             self.machine.require_told_apart(s, point, codes)
         return choices

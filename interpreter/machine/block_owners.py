@@ -14,6 +14,7 @@ def rules_of_blocks(program: ir.Program) -> dict[int, str]:
             block = stack.pop()
             if block in out:
                 continue
+            # A call of another rule comes back to the same rule (`next_blocks`), so no search leaves the blocks of its rule.
             out[block] = name
             stack += next_blocks(program.blocks[block].end)
     return out

@@ -225,6 +225,7 @@ class Machine:
     def finish(self, s: Vector, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
         # INVARIANT: a game that is over remembers nothing, so positions that ended alike are equal however they were reached.
+        # A program whose rules remember nothing has no such slots, and an empty slice need not be written.
         if self.first_local < len(s):
             s[self.first_local:] = [0] * (len(s) - self.first_local)
         s[BLOCK], s[ENDED] = 0, end + 1
@@ -350,6 +351,7 @@ class Machine:
                 self.require_told_apart(s, point, point.legal(s))
             choices += 1
             offered += count
+            # Written out, and not as `max`: a call of a built-in function for each choice shows in the time of a game.
             if count > widest:
                 widest = count
             if note is not None:

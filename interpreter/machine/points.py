@@ -83,6 +83,7 @@ class DecisionPoint:
     def kind_of(self, code: int) -> MoveKind:
         """The kind of move a code belongs to."""
         for kind in self.kinds:
+            # INVARIANT: kinds lie one behind the other from code 0 on, so the first that ends behind a code has it.
             if code < kind.first + kind.count:
                 return kind
         raise AssertionError(f"{code} is no code of {self.label}")

@@ -77,6 +77,7 @@ class _Checker:
                 case Mark():
                     self.mark(line, names)
                 case Branch():
+                    # A copy: names that a branch gives are not known behind it.
                     self.lines(line.body, set(names))
                 case Use():
                     self.use(line, names)
@@ -247,6 +248,7 @@ class _Checker:
     def use(self, line: Use, names: set[str]) -> None:
         try:
             other = used(line, [self.playthrough], self.read_other)
+            # Also what the other file uses in turn: a circle or a missing file there would stop this playthrough.
             self.follow([self.playthrough, other])
         except CannotBeUsed as error:
             self.diagnostics.add("E606", error.message, self.at(line.line),

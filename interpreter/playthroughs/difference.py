@@ -72,6 +72,7 @@ def difference(result: Result, now: Rules) -> Difference | None:
         return None
     if not result.failures:
         return Difference("valid")
+    # Later failures may follow from the first one, so they say nothing of the rules.
     first = result.failures[0]
     if first.refused is None:
         return Difference("changed", first)

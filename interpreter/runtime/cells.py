@@ -152,6 +152,7 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
     text = text.strip()
     match type_:
         case IntType(low, high):
+            # `\d{1,9}` keeps `int` from very long texts, for which it takes long or raises ValueError.
             if re.fullmatch(r"-?\d{1,9}", text) and low <= int(text) <= high:
                 return int(text)
             raise BadValue(f"`{text}` is not a number in {type_}")
@@ -225,4 +226,5 @@ def read_cell(s: list[int], cell: Cell, text: str, seats: list[str]) -> None:
     if len(entries) > cell.type.limit:
         raise BadValue(f"{len(entries)} entries, and at most {cell.type.limit} fit")
     s[cell.base] = len(entries)
+    # INVARIANT: behind its last entry a list has zeros, so that positions with equal lists are equal slot by slot.
     s[cell.base + 1 : cell.base + 1 + cell.type.limit] = entries + [0] * (cell.type.limit - len(entries))

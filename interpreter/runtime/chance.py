@@ -19,6 +19,7 @@ class Dice:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._source = random.Random(seed)
+        # Bound once: games draw often, and each look-up of the method takes time.
         self.random = self._source.random
 
     def copy(self) -> Dice:
@@ -37,6 +38,7 @@ class Dice:
 
     def weighted(self, weights: Sequence[int]) -> int:
         """The place of one of the weights, each as likely as it is heavy. Their sum is positive."""
+        # One draw, whatever the weights: a module of WebAssembly draws in the same way, and both play the same game.
         at = int(self.random() * sum(weights))
         for place, weight in enumerate(weights):
             at -= weight

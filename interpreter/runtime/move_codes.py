@@ -11,6 +11,7 @@ def decode(bounds: tuple[ir.Bound, ...], code: int) -> tuple[int, ...]:
     """The open values that a code (counted from the kind's first) stands for."""
     out: list[int] = []
     for bound in reversed(bounds):
+        # Mixed radix, from the last value, which changes fastest. So codes lie in the order in which moves are listed.
         code, place = divmod(code, size(bound.type))
         out.append(_value(bound, place))
     return tuple(reversed(out))
@@ -34,6 +35,7 @@ def out_of_domain_place(number: int, is_condition: bool, count: int) -> int:
 
     It is not in its domain, or does not meet its condition.
     """
+    # Two places for each value: its domain, and right behind it its condition, which is tested only if the domain has it.
     return 2 * (number - count) + is_condition
 
 

@@ -179,6 +179,7 @@ class Picks(dict[tuple[bool, ...], int]):
         left = [i for i in applies if all(i not in self.over[other] for other in applies)]
         if len(left) > 1:
             raise Fault(self.sites[left[0]], "neither goes before the other", self.sites[left[1]])
+        # As a dictionary: a pattern of conditions that has come up before costs one look-up, and no call in Python.
         self[holds] = left[0] if left else -1
         return self[holds]
 
@@ -210,6 +211,7 @@ class BoardFunctions:
     def region_neighbours(self, s: list[int], region: int) -> list[int]:
         """The regions next to a region, each once."""
         roots = s[self.roots : self.roots + self.count]
+        # Of all spaces, since regions change: a table of neighbours would have to be made again after each merge.
         around = [roots[other] for space in range(self.count) if roots[space] == region
                   for other in self.near[space] if roots[other] != region]
         return list(dict.fromkeys(around))
@@ -257,6 +259,7 @@ class BoardFunctions:
             first, second = s[roots + first], s[roots + second]
             if first == second:
                 return
+            # INVARIANT: a region goes by its lowest space. So merges in another order come to the same slots.
             into, gone = min(first, second), max(first, second)
             for base, rule, high, nothing in fields:
                 width = len(nothing)

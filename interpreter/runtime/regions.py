@@ -82,6 +82,7 @@ def _slots(base: int, type_: Type, copies: int) -> Iterator[int]:
     each = width(type_)
     first = 1 if isinstance(type_, ListType) else 0
     for i in range(copies):
+        # Every slot by itself: a merge goes through this list, and need not know the types.
         yield from range(base + i * each + first, base + (i + 1) * each)
 
 
@@ -96,6 +97,7 @@ def settle(program: ir.Program, s: list[int]) -> None:
         slots, count = region_slots(program, board), size(board.region)
         roots = s[board.roots : board.roots + count]
         for slot, shift in slots.single:
+            # A union may hold a word or a value of another type here, which no merge changes.
             if 0 <= s[slot] - shift < count:
                 s[slot] = roots[s[slot] - shift] + shift
         for slot in slots.sets:

@@ -17,6 +17,7 @@ class Rows:
     def met(self, value: int, table: str, shift: int = 0) -> None:
         """Note the row that a value stands for, where the rows begin at `shift`; other values are none."""
         rows = self.clauses[table]
+        # A union may hold other values than rows: they lie outside the part of its numbers that the rows have.
         if 0 <= value - shift < len(rows):
             self.seen.add(rows[value - shift])
 

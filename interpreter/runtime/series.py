@@ -38,6 +38,7 @@ def mixed(word: int) -> int:
 
 def key_of(seed: int, number: int) -> int:
     """Return where the counter of a game of a series begins."""
+    # Mixed twice: the keys of neighbouring games, and of series with neighbouring seeds, share no pattern.
     return mixed(_key_of_series(seed) + number & WORD)
 
 

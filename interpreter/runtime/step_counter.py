@@ -9,6 +9,7 @@ from .faults import TooLong
 
 T = TypeVar("T")
 
+# A bound for all loops of a step together: nested loops that are each allowed could otherwise take hours.
 MAX_PASSES = 200_000
 
 

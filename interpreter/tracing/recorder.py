@@ -64,6 +64,7 @@ class Recorder:
 
     def touched(self, clause: str, s: Vector) -> None:
         """Begin a step at a clause; the move itself is a step already."""
+        # The first step stands for the move, and has its clause: to show that clause again would say the same twice.
         if self.on and self._now == 0 and len(self.steps) == 1 and self.steps[0].clause == clause:
             return
         self._go(RawStep("clause", clause, None, tuple(self._callers)), s)
@@ -113,6 +114,7 @@ class Recorder:
             return
         self._settle(s)
         if len(self.steps) == MOST_STEPS:
+            # The move is carried out to its end; what comes is no longer recorded, and counts as part of the last step.
             self.cut = True
             return
         self._now = len(self.steps)
@@ -125,6 +127,7 @@ class Recorder:
         if now != self._last:
             for slot, (before, after) in enumerate(zip(self._last, now, strict=True)):
                 if before != after:
+                    # The value before is that of the first change in the step, since a step may be gone back to after a call.
                     step.changed[slot] = step.changed.get(slot, (before, after))[0], after
             self._last = now
         step.slots = self._last

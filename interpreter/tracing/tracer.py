@@ -128,6 +128,7 @@ class Tracer:
     def _looked(self, point: DecisionPoint, s: Vector, code: int) -> list[tuple[TestKind, str, int, bool]]:
         """Return the requirements and exceptions that are looked at; none for open values that are out of their domains."""
         kind = point.kind_of(code)
+        # Requirements may speak of the open values. Where one is out of its domain, they make no sense and may go wrong.
         if kind.looked is None or (kind.refused is not None and any(place < 0 for place in kind.refused(s, code - kind.first))):
             return []
         return [("exception" if level else "requirement", id, level, holds)
@@ -163,6 +164,7 @@ class Tracer:
 
     def _changes(self, raw: RawStep) -> Iterator[Change]:
         """Yield the cells of fields that a step changed; `slots` is the position after it."""
+        # The position before is worked out from the changes: a tape keeps one position for each step, and not two.
         before = list(raw.slots)
         for slot, (value, _) in raw.changed.items():
             before[slot] = value

@@ -81,6 +81,7 @@ def _with_line(look: Look, words: list[Word], seen: dict[tuple[str, str], Word])
         raise _Wrong(f"`{first.text}` of what", f"write `{FORMS[first.text]}`")
     for word in rest[1:] if first.text == "row" else ():
         _once(("space", f"{rest[0].text} {word.text}"), word, seen, f"`{word.text}` stands in a row twice")
+    # A caption is of a language and a name, and each other line of one name.
     key = (first.text, " ".join(word.text for word in (rest[:2] if first.text == "caption" else rest[:1])))
     if first.text != "row":
         _once(key, first, seen, f"`{' '.join(key)}` is said twice")

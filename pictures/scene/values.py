@@ -96,6 +96,7 @@ class Drawer:
             case SetType(element):
                 for entry in set_values(element, slots[0]):
                     yield from self.of_value(element, entry, stands, field, owned, is_member=True)
+            # A cell whose type is not that of its field is one for a key, as in `0..9 per good`.
             case IntType() | FlagType() if field.type != cell.type:
                 yield from self.for_key(cell, slots[0], stands, field, owned)
             case _ if field.type != cell.type:

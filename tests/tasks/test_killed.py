@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.cli.shared.process.workers import Workers
 
-from ..cli.test_workers import falls
+from ..cli.process.test_workers import falls
 from .work import falls_once
 
 

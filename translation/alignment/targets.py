@@ -155,6 +155,7 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
             used: tuple[tuple[Number, ...], ...], uses: tuple[str, ...]) -> Target:
     groups: dict[tuple[str, str | None], list[Number]] = {}
     for number in clause.numbers:
+        # A contrast holds for other numbers of players than those of the clause; nobody has to say it.
         needed = number.required and number.kind != "contrast" and number.expression != SCOPE
         if needed and (players is None or players in number.players):
             groups.setdefault((number.expression, number.concept), []).append(number)
@@ -163,6 +164,7 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
     text = wording(clause.id, players or clause.players[0])
     said = None if text is None else reader.read(text)
     concepts = {need.concept: need.required for need in clause.concepts if need.source != "rules"}
+    # What stands in braces is known by its value; the names there are no words of the statement.
     statement = english.read(BRACES.sub(" ", clause.statement))
     turns = frozenset(clause.modality) | (said.turns if said is not None else statement.turns)
     bounds = frozenset().union(*(english.read(text).bounds for text in _with_numbers(clause, players)),

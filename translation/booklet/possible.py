@@ -17,12 +17,14 @@ from ...dsl.syntax.walk import nodes_in
 from ...dsl.types.conversion import converted
 from ...dsl.types.types import Scalar, Type, size, values
 
+# With more cases than this a condition counts as possible: a booklet may say too much, and never too little.
 MAX_TRIALS = 10_000
 Given = dict[Local, int]
 
 
 def can_hold(condition: ast.Expr, typing: Typing) -> bool:
     """Return whether a condition may hold: yes, unless all values of its names were tried and it holds for none."""
+    # Part by part: a part that depends on play is possible, and must not hide another that never holds.
     return all(_can_be(part, True, typing) for part in _parts(condition, "and"))
 
 
@@ -43,6 +45,7 @@ def _can_be(node: ast.Expr, wanted: bool, typing: Typing) -> bool:
     names = {local: None for part in nodes_in(node)
              if isinstance(part, ast.Name) and isinstance(local := typing.meanings.get(part), Local)}
     domains = [local.type for local in names if isinstance(local.type, Scalar)]
+    # A name whose type is no scalar, such as a set or a list, has too many values to try.
     if len(domains) < len(names) or prod(map(size, domains)) > MAX_TRIALS:
         return True
     try:

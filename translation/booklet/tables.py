@@ -133,6 +133,7 @@ class Tables:
 
     def cell(self, column: ColumnInfo, row: int) -> str:
         """The value of a row in a column, in words."""
+        # The values of all rows stand in one tuple, and each takes as many places in it as its type is wide.
         wide = width(column.type)
         return self.written(column.type, column.values[row * wide : (row + 1) * wide])
 
@@ -143,6 +144,7 @@ class Tables:
             parts = [(name_of(type_.index, key), self.written(type_.value, cells[i * wide : (i + 1) * wide]))
                      for i, key in enumerate(values(type_.index))]
             return ", ".join(f"{self.term(name)} {value}" for name, value in parts if value != "0") or NOTHING
+        # The first place of a list is its length; those behind its last element are unused.
         if isinstance(type_, ListType):
             return ", ".join(self.written(type_.element, (entry,)) for entry in cells[1 : 1 + cells[0]]) or NOTHING
         if isinstance(type_, FlagType):

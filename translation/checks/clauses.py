@@ -40,13 +40,13 @@ def _stated(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
     elif (other := crowded_out(aligned, aim)) is not None:
         behind = _behind(aligned, aim)
         number = aligned.document.sentences[anchor.sentences[0]].number
-        yield Finding("accuracy/clause-missing", f"perhaps no sentence states this clause: the likeliest, {number}, states "
-                      f"`{other}` and says none of its numbers", aim.id,
+        yield Finding("accuracy/clause-missing", f"perhaps no sentence states this clause: the likeliest sentence, {number}, "
+                      f"states `{other}` and none of its numbers", aim.id,
                       line=aligned.document.extents[behind - 1].end.line if behind else 1, expected=aim.clause.statement,
                       lowered="warning", behind=behind or None)
     elif anchor.score < WEAK:
         sentence = aligned.document.sentences[anchor.sentences[0]]
-        yield Finding("accuracy/clause-weak", "hardly any of what this clause states is said here", aim.id,
+        yield Finding("accuracy/clause-weak", "this sentence says hardly any of what the clause states", aim.id,
                       sentence.number, sentence.line, expected=aim.clause.statement,
                       place=aligned.document.prints[anchor.sentences[0]].whole)
 
@@ -60,6 +60,7 @@ def crowded_out(aligned: AlignedDocument, aim: Target) -> str | None:
     anchor = aligned.anchors[aim.id]
     index = anchor.sentences[0]
     block = aligned.document.sentences[index].block
+    # A number may stand in the sentence beside this one, in the same paragraph.
     near = [place for place in (index - 1, index, index + 1)
             if 0 <= place < len(aligned.document.sentences) and aligned.document.sentences[place].block == block]
     if not aim.required or any(states_numbers(aim, aligned.document.evidence[place]) for place in near):
@@ -121,20 +122,20 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
         if entry.clauses and (place.similarity < 1 or entry.status == "suspect"):
             first, *others = entry.clauses
             more = f"; it states {', '.join(others)} too" if others else ""
-            yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was confirmed{more}", first,
+            yield Finding("accuracy/anchor-suspect", f"the sentence has changed since a person confirmed it{more}", first,
                           sentence.number, sentence.line, place=hashed)
         elif entry.mark is not None and entry.status != "open" and not aligned.is_confirmed(index):
-            yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was marked as {entry.mark}", None,
+            yield Finding("accuracy/anchor-suspect", f"the sentence has changed since a person marked it as {entry.mark}", None,
                           sentence.number, sentence.line, place=hashed)
         for clause, meaning in entry.clauses.items():
             if clause in now and meaning != now[clause] and meaning not in aligned.meanings.get(clause, ()):
-                yield Finding("accuracy/anchor-outdated", "the clause has changed since its sentence was confirmed", clause,
-                              sentence.number, sentence.line, place=f"{hashed}{now[clause]}")
+                yield Finding("accuracy/anchor-outdated", "the clause has changed since a person confirmed its sentence",
+                              clause, sentence.number, sentence.line, place=f"{hashed}{now[clause]}")
             elif clause not in now and aligned.meanings and clause not in aligned.meanings:
                 yield Finding("accuracy/anchor-outdated", "the rules have no such clause any more", clause,
                               sentence.number, sentence.line, place=hashed)
         if place.how == "moved" and entry.clauses:
-            yield Finding("structure/moved", f"this was sentence {entry.number} when it was confirmed",
+            yield Finding("structure/moved", f"this was sentence {entry.number} when a person confirmed it",
                           next(iter(entry.clauses)), sentence.number, sentence.line, place=hashed)
 
 
@@ -143,5 +144,6 @@ def _unclaimed(aligned: AlignedDocument) -> Iterator[Finding]:
         if index not in aligned.claimed and aligned.mark(index) is None and sentence.kind not in ("heading", "caption"):
             new = aligned.lock is not None and index not in aligned.entries
             yield Finding("coverage/unclaimed", "no clause claims this sentence"
-                          + (", and it was not there when the document was confirmed" if new else ""), None, sentence.number,
-                          sentence.line, place=aligned.document.prints[index].whole, lowered="warning" if new else None)
+                          + (", and it was not there when a person confirmed the document" if new else ""), None,
+                          sentence.number, sentence.line, place=aligned.document.prints[index].whole,
+                          lowered="warning" if new else None)

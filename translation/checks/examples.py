@@ -63,6 +63,7 @@ def check(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[Finding]:
         sentence, shown = aligned.document.sentences[index], aligned.document.evidence[index]
         values = frozenset().union(*(playthrough.values for playthrough in playthroughs))
         names = ", ".join(playthrough.name for playthrough in playthroughs)
+        whose = f"the playthroughs {names} have" if len(playthroughs) > 1 else f"the playthrough {names} has"
         for counted in shown.numbers:
             if counted.found.kind != "cardinal" or counted.found.weak:
                 continue
@@ -71,7 +72,7 @@ def check(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[Finding]:
             allowed = frozenset().union(*by_word) if by_word else values
             if counted.value not in allowed:
                 about = "/".join(counted.concepts) if by_word else ""
-                yield Finding("example/number", f"{names} has no {counted.value} {about}".rstrip(), None, sentence.number,
+                yield Finding("example/number", f"{whose} no {counted.value} {about}".rstrip(), None, sentence.number,
                               sentence.line, ", ".join(map(str, sorted(allowed))), str(counted.value),
                               aligned.document.prints[index].whole)
 

@@ -25,8 +25,8 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         return
     for clause, left in sorted(left_for(aligned).items(), key=lambda item: item[1]):
         if left < LITTLE and aligned.anchors[clause].score >= MISSING and crowded_out(aligned, aligned.target(clause)) is None:
-            yield Finding("accuracy/clause-perhaps", "perhaps missing, since other clauses need the sentences that may state "
-                          "this one (those with the least left first)", clause, rank=left)
+            yield Finding("accuracy/clause-perhaps", "perhaps no sentence states this clause, since other clauses need the "
+                          "sentences that may state it; the likeliest to be missing come first", clause, rank=left)
 
 
 def left_for(aligned: AlignedDocument) -> dict[str, float]:

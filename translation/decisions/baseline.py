@@ -48,6 +48,7 @@ def without(found: Iterable[Finding], accepted: Iterable[Accepted]) -> tuple[tup
     """The findings that are not accepted; and what was accepted and is not found any more."""
     known = {acceptance.id: acceptance for acceptance in accepted}
     everything = tuple(found)
+    # An id without a finding is reported, so that nobody keeps what would hide the same finding later.
     met = {finding.id for finding in everything}
     return (
         tuple(finding for finding in everything if finding.id not in known),

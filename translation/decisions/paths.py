@@ -53,6 +53,7 @@ def others(places: DocumentPaths, game: str) -> tuple[lock.Lock, ...]:
     """The locks of the other documents of a game, which lie in the same folder. Raises RulebookError."""
     paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
     sources = [source for path in paths if (source := source_in(path)) is not None]
+    # Other tools have files with this ending too; those are left alone, and a broken lock is still reported.
     found = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
     return tuple(other for other in found if other.game == game)
 

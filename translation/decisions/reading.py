@@ -167,6 +167,7 @@ def read_with(found: Iterable[Finding], reading: Reading, aligned: AlignedDocume
         anchor = aligned.anchors[clause]
         first = anchor.sentences[0] if anchor.sentences and saying.kind != "silent" else None
         out.append(_finding(saying, aligned, first, aligned.target(clause).clause.statement))
+    # In reverse, so that the first sentence of each playthrough stays.
     plays = {aligned.entries[index].play: index for index in sorted(aligned.entries, reverse=True)}
     out += [_finding(say, aligned, plays.get(say.play), None) for say in reading.says if say.play is not None]
     return tuple(out)

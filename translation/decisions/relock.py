@@ -17,6 +17,7 @@ def current(aligned: AlignedDocument, game: str) -> Lock:
     """
     entries = tuple(_entry(aligned, index) for index in range(len(aligned.document.sentences)))
     silent = aligned.lock.silent if aligned.lock is not None else ()
+    # `meanings` has the clauses of all editions: a clause that this edition lacks may be one of the next.
     there = {*aligned.meanings, *(aim.id for aim in aligned.targets)}
     gone = tuple(evolve(entry, gone=True) for entry in aligned.lost if there & set(entry.clauses))
     return Lock(game, aligned.document.language.code, aligned.document.digest, entries, silent, gone)
@@ -29,6 +30,8 @@ def _entry(aligned: AlignedDocument, index: int) -> Entry:
         mark = sentence.kind if sentence.kind in ("heading", "caption") else None
         return Entry(sentence.number, print_, mark=mark)
     known = evolve(known, number=sentence.number, gone=False)
+    # The words are those that a person has seen. A newer list of phrases may find more turns in them, and a lock that
+    # lacks the order of its numbers gets it here.
     if aligned.is_confirmed(index):
         shown = aligned.document.evidence[index]
         return evolve(known, numbers=shown.values, in_order=bool(shown.values), turns=tuple(sorted(shown.turns)),

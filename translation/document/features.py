@@ -136,6 +136,7 @@ class Reader:
             return self._evidence(text)
         if text not in self._kept:
             if len(self._kept) >= TEXTS_KEPT:
+                # All at once, so that nothing has to be counted for each text.
                 self._kept.clear()
             self._kept[text] = self._evidence(text)
         return self._kept[text]
@@ -152,6 +153,7 @@ class Reader:
             _whole_of(number, numbers, found, self.language), text, found, mentions, numbers)) for number in numbers)
         turned = self._turns(text, found, numbers)
         taken = {place for mention in mentions for place in range(mention.place, mention.place + mention.size)}
+        # Words of a turn of phrase count by its code, and not once more by their stems.
         taken |= {place for code, places in turned.items() if code not in PLAIN for place in places}
         playing = [number for number in numbers if number.of_players] if self._has_player else []
         taken |= {place for number in playing for place in range(number.first, number.first + number.size)}
@@ -247,6 +249,7 @@ class Reader:
                 terms = [term for size, term in fitting if size == longest]
                 exact = {term.text for term in terms if any(tuple(folded_words(form)) == here for form in term.written)}
                 yield Mention(unique_terms(term for term in terms if not exact or term.text in exact), place, longest)
+            # Terms do not overlap: the next one begins behind the longest that fits here.
             place += max(1, longest)
 
 

@@ -244,6 +244,7 @@ class _Reader:
         if text is None:
             return
         said = [say for say in text.says if not is_concept(say, self.any_world)]
+        # A line `says` of an expression decides what it counts, before the noun behind it in the statement.
         spoken = {
             statement.value.span.text: statement.of.name
             for statement in said

@@ -34,6 +34,7 @@ def printed(files: Files) -> Iterator[Placed]:
         if not isinstance(declaration, ast.Alterations) and declaration not in added
     ]
     placed = tuple(_in_sections(own, {}))
+    # What a variant adds is placed by what it changes just before, so that the sections of all else are known first.
     yield from placed
     beside = _beside(files, {place.named.id: place.section for place in placed})
     yield from _in_sections([declaration for declaration in files.declarations if declaration in added], beside)

@@ -27,6 +27,7 @@ _known: OrderedDict[_Asked, dict[int, SymbolTable]] = OrderedDict()
 
 def symbol_tables_of(files: Files, parameters: Mapping[str, str | int] | None = None) -> dict[int, SymbolTable]:
     """The names of a rulebook for each number of players it allows; worked out once for files that are asked for again."""
+    # With the type, since `True` and `1` are equal keys and not the same value.
     asked = files, tuple((name, type(value), value) for name, value in (parameters or {}).items())
     if asked not in _known:
         tables = {count: resolve(files.declarations, count, parameters or {}, Diagnostics()) for count in _counts(files)}
@@ -38,6 +39,7 @@ def symbol_tables_of(files: Files, parameters: Mapping[str, str | int] | None = 
 def take_symbol_tables(files: Files, tables: Iterable[SymbolTable | None]) -> None:
     """Take the names of a rulebook from where it was compiled, if that was for each number of players that it allows."""
     found = {symbols.seating.players: symbols for symbols in tables if symbols is not None}
+    # Half of them would pass for all: the facts would lack the clauses of the other numbers of players.
     if found and list(found) == list(_counts(files)):
         # What texts ask for is no use by the rules.
         _keep((files, ()), {count: evolve(symbols, names=evolve(symbols.names, used=set(symbols.names.used)))
@@ -103,6 +105,7 @@ class Values:
         return cache(lambda written: self._written(written, players))
 
     def _written(self, written: str, players: int) -> int | str | None:
+        # Within a row the same words stand for other values, so that they are not kept.
         if self.columns:
             return self._value_of(written, players)
         if (written, players) not in self._worked_out:

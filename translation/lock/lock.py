@@ -82,6 +82,7 @@ def parsed(source: Source) -> Lock:
     rows = [(number, row_of(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
     if not rows or rows[0][1].get("lock") != FORMAT:
         raise unreadable(source, 1, f"this is not a lock of format {FORMAT}")
+    # A document has no more sentences; the other half is for those that are gone and for silent clauses.
     if len(rows) > 2 * MOST_SENTENCES:
         raise unreadable(source, 1, f"a lock is of at most {MOST_SENTENCES:,} sentences")
     head = rows[0][1]
@@ -93,6 +94,7 @@ def parsed(source: Source) -> Lock:
                 silent.append(str(row["silent"]))
             else:
                 entries.append(_entry(row))
+        # JSON as Python reads it has `Infinity`, of which `int` makes an OverflowError.
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise unreadable(source, number, f"this is not a line of a lock: {error}") from None
     return Lock(
@@ -128,6 +130,7 @@ def _entry(row: Mapping[str, object]) -> Entry:
     if not isinstance(hashes, list) or not isinstance(clauses, dict):
         raise TypeError("`h` is a list and `clauses` an object")
     whole, sim, samples, length = hashes
+    # Under `numbers` the order says nothing; only from `said` can a check tell that two have changed places.
     in_order = "said" in row
     numbers, turns, concepts = (_list(row, name) for name in ("said" if in_order else "numbers", "turns", "concepts"))
     mark, play, status = row.get("mark"), row.get("play"), str(row["status"])

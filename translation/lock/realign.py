@@ -39,6 +39,7 @@ class Placed:
 def realigned(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[Placed, ...]:
     """Return where each of the old sentences is among the new ones."""
     placed: dict[int, Placed] = {}
+    # With `autojunk`, difflib would pass over sentences that often recur in a long document, such as headings of cards.
     matcher = SequenceMatcher(
         None, [fingerprint.whole for fingerprint in old], [fingerprint.whole for fingerprint in new], autojunk=False
     )
@@ -82,6 +83,7 @@ def _in_place_of(placed: Sequence[Placed], new: Sequence[int]) -> Iterator[tuple
     taken = {placement.index for placement in placed}
     free = [index for index in new if index not in taken]
     lost: list[int] = []
+    # The None at the end closes the last stretch, as the next sentence that is still there closes each other one.
     for place, placement in enumerate([*placed, None]):
         if placement is not None and placement.index is None:
             lost.append(place)
@@ -107,6 +109,7 @@ def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range
     out: dict[int, Placed] = {}
     i, j = len(rows), len(columns)
     while i and j:
+        # The way back through the table. Where a pair adds nothing it is none, so that all pairs here are at least `ALIKE`.
         if best[i][j] == best[i - 1][j]:
             i -= 1
         elif best[i][j] == best[i][j - 1]:

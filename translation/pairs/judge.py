@@ -121,7 +121,7 @@ def _decided(finding: Finding, aligned: AlignedDocument) -> Finding:
     right, wrong = finding.expected in said, finding.found in said
     if wrong and not right:
         return evolve(finding, rule=ORIGINAL, lowered=None,
-                      message=f"{finding.message}; the rules say so too, so the original is wrong")
+                      message=f"{finding.message}; the rules agree with this sentence, so the original is wrong")
     return evolve(finding, message=f"{finding.message}; the rules agree with the original") if right and not wrong else finding
 
 

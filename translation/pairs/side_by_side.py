@@ -141,6 +141,7 @@ class SideBySide:
                 if sure >= KNOWN:
                     known += sure
                     there += sure * any(partner in others for partner in partners)
+        # Without a word whose partner is known the answer is a half, and few known words hardly move it.
         return (there + DOUBT / 2) / (known + DOUBT)
 
     @cached_property
@@ -177,6 +178,7 @@ class SideBySide:
         """The line of the translation behind which a sentence of the original should stand; None for the beginning."""
         for place in range(index - 1, -1, -1):
             link = self.partners.get(place)
+            # A sentence that has moved says nothing of where its neighbours stand.
             if link is not None and link.translation and not link.moved:
                 return self.translation.sentences[link.translation[-1]].line
         return None

@@ -106,6 +106,7 @@ def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
     path = text_path(files, language)
     own = next((wording for wording in wordings_of(files, language, Diagnostics()) if wording.source.name == str(path)), None)
     there, known = ("", set()) if own is None else (own.source.text, set(own.entries))
+    # The file of a variant gets only clauses: the title, moves and rolls stand in the file of its rulebook.
     wanted = [] if files.variants or ("title", "title") in known else [("title", facts.title)]
     wanted += [(f"{wording.clause.id} {wording.clause.fingerprint}", wording.clause.statement)
                for wording in worded(files, facts, language)

@@ -103,13 +103,13 @@ def _row(finding: Finding, job: Job) -> tuple[object, ...]:
 def _asked(finding: Finding) -> str:
     match finding.rule:
         case "accuracy/clause-missing" | "reading/silent":
-            return "Is this rule meant to be left out?"
+            return "Does the document leave this rule out on purpose?"
         case "reading/departs":
-            return f"Is this meant to differ? {finding.message}"
+            return f"Does the document differ on purpose? {finding.message}"
         case "reading/unreadable":
             return f"What should stand here? {finding.message}"
         case "fluency/garbled":
             signs = ", ".join(f"`{sign}`" for sign in (finding.found or "").split() if len(sign) == 1)
-            return f"What should stand here?{' There is ' + signs + '.' if signs else ''} It can hardly be meant."
+            return f"What should stand here?{' There is ' + signs + '.' if signs else ''} The author can hardly mean it."
         case _:
             return f"Is this right? {finding.message}."

@@ -131,6 +131,7 @@ def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, by
             assert new_rules.program is not None, "asked before"
             if not work.name.is_all(old_rules.program, new_rules.program):
                 raise CannotRename("the name means something else somewhere; the rules would change")
+        # The same declarations in the same order: nothing but a name has changed.
         for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
             moved.update(zip(_fingerprints(place.node), _fingerprints(now.node), strict=True))
     return {then: now for then, now in moved.items() if then != now}
@@ -211,6 +212,7 @@ def _narrowed(work: _Work, path: Path, texts: Mapping[Path, bytes], before: list
         if sorted(text for text, _ in found) == before:
             return edits
         wrong = {line for text, line in found if text not in before}
+        # Each round leaves out an edit, or it is the last.
         fewer = [edit for edit in edits if edit.span.line not in wrong]
         edits = fewer if len(fewer) < len(edits) else []
     return None
@@ -250,6 +252,7 @@ def _problems_with(work: _Work, path: Path, texts: Mapping[Path, bytes]) -> list
 def _stated(path: Path, rulebooks: Rulebooks) -> Iterator[tuple[str, int]]:
     """Yield the mistakes of a file, each with its line."""
     for problem in problems_of(path, rulebooks, Depth.TEXTS):
+        # Fingerprints change with the name, and a message that differs in one alone is the same.
         yield f"{problem.code} {_FINGERPRINT.sub('', problem.message)}", problem.span.line
     if path.suffix == ".play":
         play = Plays().of(path, disk.content(path, 2_000_000).decode("utf-8"))

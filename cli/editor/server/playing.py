@@ -116,6 +116,7 @@ def instead_of_a_refused_move(server: Server, uri: str, line: int) -> Iterator[E
     written = source.line(line)
     for failure in play.failures():
         move = failure.refused
+        # Where the text of the move stands twice on its line, its place is not certain.
         if failure.line != line or move is None or written.count(move.text) != 1:
             continue
         # Out of their turn a player may have written anything.
@@ -209,6 +210,7 @@ def _more(play: Play) -> str:
     final = Runner(play.rules, play.playthrough, read_file).run().final
     if final is None:
         return ""
+    # The number of steps is the seed: a file that has not changed goes on in the same way.
     state, dice, steps = final.state, drawn_by(len(final.steps)), list[Played]()
     try:
         while not state.is_over and len(steps) < MORE:

@@ -29,6 +29,7 @@ def write_new(path: Path, content: str | bytes, force: bool | None = None) -> No
     if force or takes_writing(path):
         write_bytes(path, data)
         return
+    # `lexists` sees a link that leads nowhere too: writing through it would make a file elsewhere.
     there = WouldOverwrite(f"`{path}` exists already", force is not None)
     if os.path.lexists(path):
         raise there

@@ -51,6 +51,7 @@ class LazyGroup(click.Group):
                         args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in self.helps and not args[0].startswith("-"):
             ctx.fail(f"There is no command `{args[0]}`.{self._hint(args[0])}")
+        # In a script `--seed=$SEED` without a value would else be read as something that the user never meant.
         if any(arg == "" or EMPTY_VALUE.fullmatch(arg) for arg in args[1:]):
             ctx.fail("An argument is empty; perhaps a variable in it has no value.")
         return super().resolve_command(ctx, args)

@@ -48,6 +48,7 @@ class Progress:
             self._print_line()
 
     def _begin_bar(self) -> None:
+        # Only when a unit is done: a bar that appears for an instant would only flicker.
         if time.monotonic() - self.start > PATIENCE:
             bar: AbstractContextManager[_Bar] = click.progressbar(
                 range(self.length), length=self.length, label=self.label, file=sys.stderr, show_pos=True,

@@ -89,6 +89,7 @@ class Workers:
                 if not lives:
                     raise
                 self.pool = self._pool()
+                # One killed process breaks the whole pool. Results that are there are kept; all else is given to the new pool.
                 done = [future.done() and future.exception() is None for future in given]
                 given = deque(future if is_done else self._submitted(function, task)
                               for future, task, is_done in zip(given, tasks, done, strict=True))

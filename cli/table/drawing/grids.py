@@ -165,6 +165,7 @@ class Grid:
         """The distance between columns for lines of this width."""
         inside = max(NARROWEST_BOX, max(map(len, self.names)), min(self.longest, width))
         across = self.columns + 1 if self.staggered else self.columns
+        # On a hex board a box with its line takes two steps: a step is half of both, rounded up.
         wanted = (inside + 2) // 2 if self.staggered else inside + 1
         least = NARROWEST_BOX // 2 if self.staggered else NARROWEST_BOX
         return max(least, min(wanted, (width - MARGIN - 1) // across))

@@ -29,6 +29,7 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
         texts.append(rules.program.texts[end.statement])
     tables = {table.name: table for text in texts for table in _tables(text)}
     said = rules.explainer.asks(state) if point.says is not None else ""
+    # Whole words, as part of a word may be the name of a row by chance.
     words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.choices(state))])))
     found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
     for table, row in _carried_out(rules, state, point.clause):

@@ -80,6 +80,7 @@ class Listing:
     def called(self, text: str) -> str | None:
         """The choice that is called so in the list, or the move with this number if numbers are open in one kind of move."""
         called = dict(zip(self.labels, self.notations, strict=True))
+        # The sign may be typed where labels have none. Where they have it, a bare number is part of a move.
         found = called.get(text) or (called.get(text.removeprefix("#")) if not any(word[0] == "#" for word in called) else None)
         if found is None and is_number(text) and len(self._amounts) == 1:
             (kind,) = self._amounts
@@ -186,6 +187,7 @@ def _in_columns(shown: list[str]) -> Iterator[str]:
 
 def _shares(counts: list[int], most: int) -> list[int]:
     """Return the number of choices to show of each kind, as even as possible."""
+    # One of each kind first, so that no kind of move is hidden by a kind with many moves.
     shares = [min(1, number) for number in counts]
     while sum(shares) < most and shares != counts:
         for i, number in enumerate(counts):
@@ -211,6 +213,7 @@ def _words(text: str) -> list[str]:
 
 def has_in_order(words: list[str], wanted: list[str]) -> bool:
     """Return whether words are a subsequence of others; the beginning of a longer word is enough."""
+    # One iterator for all: each word is looked for behind the one that was found before it, which makes this a subsequence.
     rest = iter(words)
     return all(any(_is_meant(word, text) for text in rest) for word in wanted)
 

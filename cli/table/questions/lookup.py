@@ -17,6 +17,7 @@ from ..text.speech import wrapped
 from .asked import asked_about
 from .vocabulary import named_types
 
+# The most clauses that mention a word and are printed whole; of others only the ids are.
 MENTIONED = 5
 
 
@@ -137,6 +138,7 @@ def _is_described(tables: Tables, row: Clause, name: str) -> bool:
 
 def _mentions(tables: Tables, name: str) -> Iterator[str]:
     """The clauses that mention a word."""
+    # Without its plural, and open to the right: statements inflect words, and ids do not.
     word = re.escape(name.replace("_", " ").removesuffix("s"))
     found = [clause for clause in tables.clauses.values() if re.search(rf"\b{word}", clause.statement, re.IGNORECASE)
              and (clause.kind != "row" or not _is_described(tables, clause, name))]

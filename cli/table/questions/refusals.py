@@ -54,6 +54,7 @@ def _command_like(word: str, notations: list[str], commands: Iterable[str]) -> s
     """Return the command that the text may mean; nothing if the word begins a move."""
     if any(notation.casefold().split()[0] == word for notation in notations):
         return None
+    # One slip for four letters: short commands must be typed right, or any short move would look like one of them.
     return next((command for command in commands if distance(word, command) <= len(command) // 4), None)
 
 

@@ -64,6 +64,7 @@ def _sources(program: ir.Program, state: State, scores: tuple[int, ...]) -> ir.F
             if field.owner == program.player
             and isinstance(field.type, PerType)
             and isinstance(field.type.value, IntType)
+            # A rulebook does not say which field its score is the sum of. If one adds up for every seat, it is shown.
             and all(sum(_values(field, state, seat)) == score for seat, score in enumerate(scores))
         ),
         None,

@@ -82,6 +82,7 @@ class SaveFile:
         """Replace the text of the file by the whole game. Raises NotSaved; the file is then unchanged."""
         try:
             self._see_that_it_is_unchanged()
+            # This puts a new file in the place of the old one, so the lock has to be taken on the new one.
             write_whole(self.path, text)
             self._claim()
         except OSError as error:
@@ -145,11 +146,13 @@ def append_line(path: Path, line: str) -> None:
     try:
         data = line.encode("utf-8")
         while data:
+            # The system may write less than it is given, such as when the disk becomes full.
             data = data[os.write(handle, data):]
         if stat.S_ISREG(before.st_mode):
             os.fsync(handle)
     except OSError:
         if stat.S_ISREG(before.st_mode):
+            # Half a line would be read as a move: the file goes back to its last whole line.
             os.ftruncate(handle, before.st_size)
         raise
     finally:

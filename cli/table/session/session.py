@@ -108,6 +108,8 @@ class Session:
             return None
         left = most = self.state.slots[slot]
         for state in (*(step.state for step in reversed(self.steps[:-1])), *([self.start] if self.steps else [])):
+            # Backwards through the game: the slot counts down, so it grows
+            # on the way. Where it is lower again, the loop had not begun.
             if state.slots[slot] < most:
                 return most - left + 1, most
             most = state.slots[slot]
@@ -122,6 +124,7 @@ class Session:
     def course(self) -> Course:
         """The game so far, as players follow it."""
         course = self._course
+        # The course is kept from move to move, as players build on it. After an undo it begins again.
         if course is None or [*course.decided] != [step.notation for step in self.steps[: len(course.decided)]] \
                 or course.positions[0] != self.start.slots:
             course = self._course = Course([self.start.slots])

@@ -23,6 +23,7 @@ def summary(rules: Rules, state: State, steps: list[ViewedStep], viewer: Viewer 
     for depth, level in enumerate(call_stack(rules, state) if levels else ()):
         says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
+    # With hidden values as at the start: a ranking by the real ones would tell what the viewer may not know.
     yield from _leaders(rules, state if viewer is None else State(rules, rules.observer.as_seen(state, viewer)),
                         f", as far as {seer(rules.seats, viewer)}" if viewer is not None else "")
     if steps:

@@ -68,6 +68,7 @@ class Rows:
         """The table in lines of this width."""
         columns = widths([self.headings, *self.rows], wide)
         room = wide - total(columns) - GAP
+        # For the whole table or not at all: rows that stand in two ways would be hard to compare.
         is_below = room < NARROW and any(not short and len(text.says) > room for text, short in self._said())
         yield from side_by_side(self.headings, columns)
         for row, (text, short) in zip(self.rows, self._said(), strict=True):

@@ -23,4 +23,5 @@ def lines_for_picture(above: int, below: int) -> int | None:
     It gets at least three fifths of the screen, as far as the lines below leave room; they share the screen with it.
     """
     lines = lines_of_terminal()
+    # The lines above may scroll away: the player has read them.
     return None if lines is None else max(lines - above - below, min(lines - below, lines * 3 // 5))

@@ -37,6 +37,7 @@ def filled(text: str, wide: int, indent: int = 0, hanging: int = 0) -> str:
     """Fold a text into lines of this width, as `wrapped` does."""
     lines = textwrap.fill(text, wide, initial_indent=" " * indent, subsequent_indent=" " * (indent + hanging),
                           break_long_words=False, break_on_hyphens=False)
+    # Spaces that must not be broken are a character of their own while lines are filled, and plain spaces in what is printed.
     return lines.replace(UNBROKEN, " ")
 
 

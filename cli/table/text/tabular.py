@@ -18,6 +18,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 def widths(rows: Sequence[Sequence[str]], wide: int) -> list[int]:
     """Return the width of each column: as needed, but less for the widest if they do not fit."""
     out = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    # One column of text at a time from the widest, so that short columns keep what they need.
     while total(out) > wide and max(out, default=0) > LEAST:
         out[out.index(max(out))] -= 1
     return out

@@ -48,6 +48,7 @@ def first_values(span: Span, type_: Type) -> tuple[Fix, ...]:
     """Return the changes that say with which value something of a type begins, behind the type."""
     cell = cell_of(type_)
     if isinstance(cell, IntType):
+        # A range with 0 in it begins with 0 and is not asked for. So the end that is offered is the one nearest to 0.
         return (behind(span, f" = {cell.low if cell.low > 0 else cell.high}"),)
     if not isinstance(cell, EnumType | UnionType) or size(cell) > MOST_OFFERED:
         return ()
@@ -105,6 +106,7 @@ def _slots(checker: Scopes, node: ast.Expr, type_: Type) -> tuple[int, ...]:
                 checker.complain("E303", f"{len(entries)} values in a list of at most {limit}", node.span)
             return (len(entries), *entries, *[0] * (limit - len(entries)))
         case SetType(element), ast.Collection(items=items):
+            # Bits as a set first: a value that is named twice would be added twice, and carry into the next bit.
             return (sum(1 << bit for bit in {_known(checker, item, element) - first_bit(element) for item in items}),)
         case ListType(), _:
             raise NotKnown(node)

@@ -16,6 +16,7 @@ from .lowering import Lowering
 
 def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
     """Return a value in the position that a rule would leave, as a function of the names around it that it uses."""
+    # The count tells `Lowerings` not to keep the code of this unit: the functions made here are those of the whole program.
     lowering.shared.looks_ahead += 1
     rule = lowering.typing.meanings[node.rule]
     assert isinstance(rule, RuleInfo), "the checker asks for a rule"

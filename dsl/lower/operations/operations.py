@@ -194,6 +194,7 @@ class RuleLowering(Writing):
             self.env[local] = ir.Slot(base)
             return write_all(self, node, ir.Slot(base), type_, node.value)
         value = None if node.value is None else self.expr(node.value)
+        # Numbers for each value and lists take several slots. So they lie in the state even where nothing waits.
         if not in_slot and not isinstance(type_, PerType | ListType):
             temp = self.shared.temp(node.name)
             self.env[local] = ir.Temp(temp)

@@ -20,6 +20,7 @@ def _code_below(all_entries: list[Entry]) -> list[int | None]:
     """For each line, the place of the line of code that it is, or that is next below it."""
     out: list[int | None] = []
     nearest = None
+    # From the end, so that one pass finds the nearest line of code below each line.
     for at in range(len(all_entries) - 1, -1, -1):
         nearest = at if isinstance(all_entries[at], Line) else nearest
         out.append(nearest)

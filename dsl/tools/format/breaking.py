@@ -40,6 +40,8 @@ class _Row:
         if self.ends[stop - 1] <= right:
             return stop
         best: tuple[int, int] | None = None
+        # INVARIANT: places are sorted. So the search begins behind the first
+        # word of the line, and ends at the first place too far to the right.
         for number in range(bisect_right(self.places, begin, key=lambda place: place[0]), len(self.places)):
             at, rank = self.places[number]
             if at >= stop or (self.ends[at - 1] > right and best is not None):
@@ -62,6 +64,7 @@ def broken(line: Line, gaps: list[str]) -> list[str]:
     begin = 0
     while begin < len(line.words):
         indent = deeper if begin else " " * INDENT * line.level
+        # A comment inside brackets stands before a certain word. A line ends there, or the comment would swallow what follows.
         stop = stops[bisect_right(stops, begin)]
         end = row.end(begin, stop, WIDTH - len(indent))
         out.append(indent + row.text(gaps, begin, end))
@@ -105,5 +108,6 @@ def _places(words: tuple[Word, ...], begins: list[int], ends: list[int]) -> tupl
             if kind in _PLACES:
                 around[-1][1].append((at, len(_PLACES) * len(around) + _PLACES.index(kind)))
         if word.text in OPENING:
+            # A stack of open brackets, each with its places. They are kept only if the brackets turn out to hold enough.
             around.append((at, []))
     return tuple(sorted(out))

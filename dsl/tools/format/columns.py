@@ -124,6 +124,8 @@ def _runs_of_rows(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
         row = _row(entry) if below is None or below.level <= entry.level else None
         if run and (row is None or row.line.blank or row.line.level != all_entries[at - 1].level):
             yield run
+            # A run ends at a blank line, at another level, and at a row
+            # with lines below it: there the reader sees another table.
             run = {}
         if row is not None:
             run[at] = row
@@ -160,6 +162,7 @@ def _rows(run: dict[int, Cells]) -> dict[int, list[str]]:
     out = {}
     for at, cells in run.items():
         gaps = spaces(cells.line.words)
+        # Numbers are set off on their left and words on their right: the blanks behind a word go in front of the next value.
         missing = left - cells.head_width
         for cell, (begin, _) in enumerate(cells.cells):
             short = widths[cell] - len(cells.text(cell))

@@ -78,6 +78,7 @@ def entries(source: Source) -> list[Entry]:
     for line in code:
         while alone and alone[0] < line.first:
             out.append(_remark(alone.popleft(), source, comments, above, line, out))
+        # The chain of lines that open the blocks around this one: each of them has a lower level than the next.
         above = [item for item in above if item.level < line.level] + [line]
         out.append(line)
     for number in alone:
@@ -128,6 +129,8 @@ def _remark(number: int, source: Source, comments: dict[int, str], above: list[L
     column = len(written) - len(written.lstrip()) + 1
     level = 0 if below is None else below.level
     if below is None or column > below.words[0].column:
+        # By columns, since the author's indents need not be those of the formatter. A
+        # comment goes into the deepest block that begins no further right.
         level = max([level, *(line.level for line in above if line.words[0].column <= column)])
     if before and isinstance(before[-1], Remark):
         level = min(level, max(before[-1].level, 0 if below is None else below.level))

@@ -19,6 +19,7 @@ def difference(before: Source, after: Source) -> Span | None:
     Places are no difference; comments are. `before` parses.
     """
     diagnostics = Diagnostics()
+    # `zip_longest`: where one file has more declarations, the first of these is paired with None and differs.
     trees = zip_longest(parse(before, Diagnostics()), parse(after, diagnostics))
     if diagnostics.failed:
         line = diagnostics.sorted()[0].span.line

@@ -40,6 +40,7 @@ def formatted(source: Source) -> str:
         place = difference(source, after)
         if place is not None:
             raise Mismatch(place, "the formatted text says something else here")
+        # Checked at each run, and not only in tests: a layout that is not stable would change a file at every save.
         if laid_out(after) != text:
             raise Mismatch(Span(source, 1, 1, 1, 1), "the formatted text is not formatted")
     return text

@@ -55,6 +55,8 @@ def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
     for place, declaration in enumerate(declarations):
         for clause, step in _steps(declaration, None):
             at = step.changes[0][0].span
+            # A run that goes on finds the verdicts of before by these words. So they
+            # hold no line number: a change elsewhere must not lose a verdict.
             reads = (clause, step.kind, step.before, step.after)
             found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step, place, alike[reads]))
             alike[reads] += 1
@@ -74,6 +76,8 @@ def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterato
 
 def mutated(declarations: tuple[ast.Declaration, ...], mutant: Mutant) -> tuple[ast.Declaration, ...]:
     """Return the declarations with one small step."""
+    # By identity: equal nodes may stand in many places, and one of them
+    # changes. The step keeps the nodes alive, so no id is used again.
     new = {id(old): node for old, node in mutant.step.changes}
     place = mutant.declaration
     return (*declarations[:place], *_rebuilt(declarations[place : place + 1], new), *declarations[place + 1 :])
@@ -83,6 +87,7 @@ def _rebuilt(value: Any, new: dict[int, ast.Node | None]) -> Any:
     """Return a node or tuple with what is replaced in it; what stays as it is is the same object."""
     if isinstance(value, tuple):
         out = tuple(_rebuilt(record, new) for record in value if not (id(record) in new and new[id(record)] is None))
+        # The same object where nothing changed: the compiler takes over what it found of declarations by identity (`known`).
         return value if len(out) == len(value) and all(a is b for a, b in zip(out, value, strict=True)) else out
     if not isinstance(value, ast.Node):
         return value

@@ -98,6 +98,7 @@ def _with_operator(node: ast.Binary, operator: str) -> tuple[str, str]:
     if left.end_line != right.line:
         return node.operator, operator
     gap = left.source.line(left.end_line)[left.end_column - 1 : right.column - 1]
+    # An operator has no place in the tree. It is the first thing between its operands but for brackets and blanks.
     start = left.end_column + gap.index(node.operator)
     at = Span(left.source, left.end_line, start, left.end_line, start)
     return _line(at, start, start + len(node.operator), operator)
@@ -241,6 +242,7 @@ def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
             yield _dropped("effect", statement)
     for statement, other in pairwise(body):
         if isinstance(statement, _EFFECTS) and isinstance(other, _EFFECTS):
+            # One step with two replacements: each of the two nodes is put in the place of the other.
             texts = [node.span.text.strip() for node in (statement, other)]
             yield Step(ORDER_OF_EFFECTS, ((statement, other), (other, statement)), "; ".join(texts), "; ".join(reversed(texts)))
 

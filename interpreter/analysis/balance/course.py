@@ -93,6 +93,7 @@ def openness(shares: Sequence[float]) -> float:
     if len(shares) < 2:
         return 0.0
     entropy = -math.fsum(share * math.log(share) for share in shares if share > 0)
+    # The logarithm of the number of sides is the greatest entropy. Rounding may pass both ends a little.
     return max(0.0, min(1.0, entropy / math.log(len(shares))))
 
 
@@ -110,6 +111,7 @@ def _drama(record: Record, side_of: tuple[int, ...]) -> float | None:
     winner = winning_side(record, side_of)
     if winner is None or not record.outlook:
         return None
+    # The square root lets small disadvantages count more than their size, as in Browne's formula.
     behind = [math.sqrt(max(shares) - shares[winner]) for shares in record.outlook if shares[winner] < max(shares)]
     return math.fsum(behind) / len(behind) if behind else 0.0
 
@@ -125,6 +127,7 @@ def _decisiveness(record: Record, side_of: tuple[int, ...]) -> float | None:
 def _expected_lead_changes(record: Record, side_of: tuple[int, ...]) -> float | None:
     if not record.outlook:
         return None
+    # Times at which sides are level are left out: from A over level to B is one change, and back to A none.
     leads = [shares.index(max(shares)) for shares in record.outlook if shares.count(max(shares)) == 1]
     return float(sum(now != then for then, now in pairwise(leads)))
 

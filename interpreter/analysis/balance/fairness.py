@@ -54,6 +54,7 @@ def fairness_of(records: Sequence[Record], seats: Sequence[str], sides: Mapping[
     side_of = tuple(next(side for side, its in enumerate(sides.values()) if seat in its) for seat in range(len(seats)))
     apart = any(len(its) > 1 for its in sides.values())
     begun = [record.shares[record.first] for record in ended if record.first is not None]
+    # The first seat of each game, whichever it was: in a rulebook where chance decides it, seats alone show nothing.
     first = share_of(math.fsum(begun), len(begun)).minus(1 / len(sides)) if len(begun) >= LEAST_GAMES else None
     scored = [record.scores for record in ended if record.scores is not None]
     scored = scored if len(scored) >= LEAST_GAMES else []

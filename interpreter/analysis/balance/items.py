@@ -54,6 +54,7 @@ class _Kind:
         yield self.item
         places = [code - self.first for code in codes]
         for part in self.parts:
+            # A digit of a number in mixed radix. Distinct digits first, as there are far more codes than values.
             for place in sorted({place // part.stride % part.size for place in places}):
                 yield part.items[place]
 
@@ -90,6 +91,7 @@ class Items:
 
     def of(self, block: int, code: int) -> list[Item]:
         """Return the items of one code in a block."""
+        # Kinds lie in the order of their first codes, so the last that begins at or before a code has it.
         kind = [kind for kind in self._at(block) if kind.first <= code][-1]
         return list(dict.fromkeys(kind.offered((code,))))
 

@@ -129,6 +129,8 @@ def loss_of(barring: Barring, records: Sequence[Record], seed: int, limit: int) 
             found.append(_loss(barring, seat, record, seed, limit))
         kept = [loss for loss in found if loss is not None]
         if len(kept) == len(found):
+            # One number for each game: the seats of a game depend on each other,
+            # and games do not. A game counts with all its seats or not at all.
             losses.append(sum(kept) / len(kept))
     return Restricted(item, replayed, _mean(losses) if len(losses) >= LEAST_GAMES else None)
 

@@ -123,6 +123,7 @@ class Watcher:
         side_of = self.rules.program.side_of
         ahead = {side_of[seat] for seat, score in enumerate(scores) if score == max(scores)}
         if len(ahead) == 1 and notes.leads[-1:] != list(ahead):
+            # Without repeats: a side that loses its lead to nobody and takes it again has not overtaken anyone.
             notes.leads += ahead
 
     def _note_choice(self, point: DecisionPoint, seat: int, code: int, lists: list[list[int]], notes: _Notes) -> None:

@@ -88,6 +88,7 @@ def worths_of(records: Sequence[Record], items: Sequence[Item]) -> tuple[Worth, 
         return ()
     found = [_worth(item, ended) for item in items]
     compared = [place for place, worth in enumerate(found) if worth.effect is not None]
+    # Only what is compared counts for the correction: items without a p-value are no comparisons.
     for place, q in zip(compared, adjusted([_p(found[place]) for place in compared]), strict=True):
         found[place] = evolve(found[place], q=q)
     return tuple(found)

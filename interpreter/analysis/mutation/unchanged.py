@@ -110,12 +110,14 @@ class Alike:
 
     def goes_the_same_way(self, seen: Seen) -> bool:
         """Return whether a game cannot come to anything else by the mutant."""
+        # Calls come first: to set up positions and to compile questions again takes longer.
         return self.table is not None and self.table.give_the_same(seen.calls) and (
             self.pair.has_same_blocks or self._all(seen.arranged, self._arranges_alike)) and (
             self.pair.asked_alike or self._all(seen.questions, self._understands_alike))
 
     def _all(self, noted: Mapping[Any, object], is_same: Callable[..., bool]) -> bool:
         for asked, gave in noted.items():
+            # Many playthroughs set up the same position or ask the same: each is compared once for a mutant.
             if asked not in self._same:
                 self._same[asked] = is_same(asked, gave)
             if not self._same[asked]:
@@ -133,6 +135,7 @@ class Alike:
             found = self.mutant.compilation.condition(*question)
         except RulebookError:
             return False
+        # Places are left out: they say where a fault is, and a mutant may have more or fewer of them.
         return (found.value, found.parts, found.tables) == (condition.value, condition.parts, condition.tables)
 
 
@@ -212,6 +215,7 @@ class _Asking:
 
 def _have_one_frame(a: ir.Program, b: ir.Program) -> bool:
     """Return whether two programs are the same in everything that a game may look at besides their functions."""
+    # All parts but those of `INSIDE`, so that a part that is added to programs later is compared as well.
     kept = (part.name for part in attrs.fields(ir.Program) if part.name not in INSIDE)
     return all(getattr(a, name) == getattr(b, name) for name in kept) and are_alike(_frame(a), _frame(b))
 
@@ -223,6 +227,7 @@ def _frame(program: ir.Program) -> tuple[object, ...]:
                  for end in program.ends)
     declared = tuple(id for id, _ in (*program.invariants, *program.step_invariants))
     scores = tuple((of, ir.Temp(name)) for of, name, _ in program.scores)
+    # Names and parameters alone: what is in a procedure, the notes of its calls tell.
     names = tuple((procedure.name, len(procedure.params)) for procedure in program.procedures)
     blocks = tuple((block.id, block.label, block.clause, block.enters, block.loops, _end(block.end))
                    for block in program.blocks)

@@ -95,6 +95,7 @@ class Counts:
                 tally = self.tally(pattern, value)
                 tally.players += len(makers)
                 tally.won += len(makers & set(winners))
+        # Also after a game that was cut off: what was made in it counts, and nobody has won it.
         self._game.clear()
 
     def tally(self, pattern: str, value: str) -> Tally:

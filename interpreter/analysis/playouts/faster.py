@@ -125,6 +125,7 @@ class Faster:
         # How deep one call counts sequences.
         self._depth = 2
         # One thread at a time plays in Python.
+        # INVARIANT: the machine of the rules keeps notes of a step, so two threads must not play with it at once.
         self._python = Lock()
 
     def stop(self) -> None:
@@ -151,6 +152,7 @@ class Faster:
         with self._spares.one() as games:
             games.forget_phases()
             games.instance.draw_uniformly(policy == "uniform")
+            # CPU time of this thread alone: games of other threads run at the same time.
             start = time.thread_time()
             for node in games.play(seed, numbers, limit, time.monotonic):
                 if isinstance(node, int):
@@ -159,6 +161,7 @@ class Faster:
                     self._add(report, games, node, limit)
             self._add_counts(report, games)
             report.cpu_seconds = time.thread_time() - start
+            # An instance goes to others after this, who draw by kinds.
             games.instance.draw_uniformly(False)
             for name, entries in zip(phases(self.rules.program), games.phases(), strict=True):
                 report.phase_entries[name] += entries
@@ -244,6 +247,7 @@ class Faster:
             start = time.monotonic()
             found = instance.call("perft", depth)
             if depth == self._depth and time.monotonic() - start < A_SHORT_CALL:
+                # The depth of a call grows while calls are short: Ctrl-C waits for the end of a call.
                 self._depth += 1
             return found
         found = 0

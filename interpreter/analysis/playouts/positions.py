@@ -201,6 +201,7 @@ class CompiledPositions:
     def draw(self, position: bytes, seed: int, number: int) -> tuple[int, bytes]:
         """As `Positions.draw`."""
         self.instance.put_packed(position)
+        # The module draws by the same generator from the same seed, so both machines make the same choice.
         self.instance.call("chance", seed, number)
         try:
             code = self.instance.call("draw")
@@ -227,6 +228,7 @@ def playout_of_module(program: ir.Program, played: Played) -> Playout:
     """A game that a module played, as reports have it."""
     if not played.end:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
+    # One bit for each seat; there are at most 12 seats.
     winners = tuple(seat for seat in range(program.players) if played.winners >> seat & 1)
     end = program.ends[played.end - 1].id
     return Playout(end, winners, played.scores, played.choices, played.offered, played.widest)

@@ -95,6 +95,7 @@ class GreedyPlayer:
         codes, seat = self.machine.legal(s, point), point.player(s)
         # What is only tried is no part of the game: its entries into phases do not count.
         entries = list(self.machine.notes.entries)
+        # A single move is not tried: trying it would take draws, and every later draw of the game would be another.
         worths = [self.tried(s, point, code, seat, dice) for code in codes] if len(codes) > 1 else [0]
         most = max(worths)
         best = [code for code, worth in zip(codes, worths, strict=True) if worth == most]
@@ -135,4 +136,5 @@ class GreedyPlayer:
         outcome, worth = self.rules.outcome(state), self.evaluator.to(seat, state)
         if outcome is None:
             return worth
+        # The end of the game is added to the evaluation. So of two ways to win a player still takes the one worth more.
         return worth + (WON if seat in outcome.winners else LOST if outcome.winners else DRAWN)

@@ -94,6 +94,7 @@ class Report:
         alone = [game for game in played if len(self._winning_sides(game)) == 1]
         wins = Counter(self.seats[seat] for game in alone for seat in game.winners)
         total = sum(choices)
+        # A clock may not have moved in the time of a few games.
         seconds = self.cpu_seconds or 1e-9
         report: dict[str, object] = {
             "game": self.game,

@@ -43,6 +43,7 @@ def hold_in_codes(rules: Rules, compiled: Faster | None, numbers: range, seed: i
             yield _held(game.choices)
             continue
         found = _in_python(rules, game.number, seed, limit)
+        # The two machines disagree: that is a mistake of the compiled code, and no game in words can show it.
         if game.law is not None and not found.broken:
             # What the rules do in Python breaks nothing.
             law = law_of(game.law)
@@ -62,6 +63,7 @@ def _in_python(rules: Rules, number: int, seed: int, limit: int) -> PropertyResu
     last: list[State] = []
     try:
         played = play_out(rules, SeriesDice(seed, number), limit, watch, last.append, invariants=True, compare=False)
+        # The same game without tests: a test that leaves something behind in the machine would show here.
         again = rules.machine.play_out(SeriesDice(seed, number), limit, NO_COMPARISON)
     except Wrong as wrong:
         # First the law that was seen: what breaks it may break others in an earlier position.

@@ -59,6 +59,8 @@ def _legal(machine: Machine, slots: Sequence[int], point: DecisionPoint) -> tupl
 
 def tried(position: Position, left: int) -> Sequence[int]:
     """The codes that are tried at a position of a game, which has `left` steps left."""
+    # Rounded up, so that at most `MOST_TRIED` are taken. Where the spread begins follows from
+    # the steps that are left: the module has that number too, and both try the same codes.
     apart = -(-len(position.codes) // probing.MOST_TRIED) or 1
     return position.codes[left % apart :: apart]
 
@@ -74,6 +76,7 @@ def _fits(position: Position, codes: Sequence[int]) -> Breach | None:
     program = position.machine.program
     for slot, (value, (low, high)) in enumerate(zip(position.slots, _ranges(program), strict=False)):
         if not low <= value <= high:
+            # Fields lie in the order of their slots, so the last that begins at or before a slot has it.
             name = next((field.name for field in reversed(program.fields) if field.base <= slot), "the next block")
             return Breach(f"slot {slot} of `{name}` holds {value}, outside {low}..{high}", (name,))
     return None
@@ -138,6 +141,7 @@ def _law(id: str, statement: str, test: Test) -> Law:
     def look(here: Here) -> Breach | None:
         position = position_of(here.rules.machine, here.state.slots)
         try:
+            # All steps are made first, so that `_come_back` has something to come back from.
             for code in position.codes:
                 position.after(code)
         except RulebookFault:

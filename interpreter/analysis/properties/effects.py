@@ -49,6 +49,7 @@ class Effects:
             self.kinds[key].changed += changed
             # That the game is over may be its effect, or comes of itself.
             self.kinds[key].made -= over and not changed
+            # A seat is a number. While chance decides, what it brings still belongs to the move.
             if changed or over or isinstance(here.rules.to_move(here.state), int):
                 self._open = None
 

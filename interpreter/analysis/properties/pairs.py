@@ -41,6 +41,7 @@ def _branch(name: str, moves: list[str]) -> list[str]:
 
 def _scene(state: State, played: Sequence[Played]) -> tuple[str, ...] | None:
     """The lines that set up a position from which this can be played; None where no lines can."""
+    # The rules may wait at one block in several ways. The first from which the game goes on as it did is as good as any.
     for place in places(state):
         lines = (*facts(state), f"at {place} {', '.join(given(state))}".rstrip())
         try:

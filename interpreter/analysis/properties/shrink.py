@@ -29,6 +29,7 @@ def shrunk(rules: Rules, broken: Broken) -> Broken:
         found.append((breach, here.steps))
         return here.steps
 
+    # Delta debugging of the steps; `tried` keeps what it found, so that the breach goes with the shortest game.
     shortest(broken.steps, tried)
     breach, steps = found[-1]
     return evolve(broken, breach=breach, steps=steps)
@@ -59,6 +60,7 @@ def _next(here: Here, left: list[Step]) -> Choice | None:
     choices = here.rules.choices(here.state)
     by_chance = choices[0].player is None
     while left:
+        # The step that is left is kept for later: only the roll in front of it has lost its line.
         if left[0][0] is not None and by_chance:
             return choices[0]
         seat, notation = left.pop(0)

@@ -104,6 +104,7 @@ def _ordered(table: Table, group: Group, text: str) -> str:
     places = [next((place for place, of in enumerate(kinds) if word and word in table.values_written(of)), None)
               for word in words]
     known = {place: word for place, word in zip(places, words, strict=True) if place is not None}
+    # Fewer places than words: one of them is no kind of this amount, or two are of the same kind.
     return text if len(known) < len(words) else group.between.join(known[place] for place in sorted(known))
 
 

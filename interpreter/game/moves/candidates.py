@@ -48,6 +48,7 @@ class Fit:
     def _to_compare(self, meant: list[Given | None], legal: frozenset[int]) -> list[int]:
         """Return the legal codes that the text may stand for: those of all it means, where it names all open values."""
         named = [among for among in meant if among is not None]
+        # The cheaper of two ways: look at all legal codes, or look up each combination that the text may mean.
         if len(named) < len(meant) or prod(map(len, named)) > len(legal):
             return sorted(legal)
         return sorted(legal.intersection(encode(self.bounds, given) + self.kind.first for given in product(*named)))
@@ -113,6 +114,7 @@ def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts
 
 def words_of(table: Table, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> tuple[str, ...] | None:
     """Return the words of a text for the parts of a notation that are not fixed; None where the text does not fit it."""
+    # Shape first, values later: most kinds of move fail here, before the words of any type are written.
     match = re.fullmatch("".join(re.escape(spaced(part)) if isinstance(part, str) else _pattern(part, table.seats)
                                  for part in parts), text)
     if match is None:

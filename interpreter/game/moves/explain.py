@@ -55,6 +55,7 @@ class Explainer:
         out = []
         clause: str | None = point.clause
         while clause is not None:
+            # From the choice outwards, so that the rule that gives the turn is named as well.
             out.append(Refusal(clause, f"it is the turn of {who}: {table.clauses[clause].statement}".rstrip(": "), "turn"))
             clause = table.clauses[clause].parent
         return tuple(out)
@@ -146,6 +147,7 @@ def _no_move(table: Table, point: DecisionPoint, s: list[int], wanted: str, stat
     if point.player is None:
         # What may be drawn can be a secret: it is not named.
         return f"nothing is written like `{first}` here{now}"
+    # Only the first words count here, and the moves of a kind mostly share theirs: a few of each kind are enough.
     legal = (kind.written(s, code - kind.first) for kind in point.kinds for code in islice(table.legal(kind, s), MOST_READ))
     begins = list(dict.fromkeys(notation.partition(" ")[0] for notation in legal))
     if first in begins:

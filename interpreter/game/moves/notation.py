@@ -47,6 +47,8 @@ def _find(table: Table, point: DecisionPoint, s: list[int], wanted: str) -> int 
         if meant:
             return meant[0]
     refused = [code for _, item in fits for code in item.refused(s)]
+    # Of several refused moves that are written so, the one that gets
+    # furthest is the one that the player is most likely to mean.
     return max(refused, key=lambda code: _how_near(point, s, code), default=None)
 
 

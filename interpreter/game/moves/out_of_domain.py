@@ -34,6 +34,7 @@ def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, p
     if bound.among is not None and not is_condition:
         phrase = in_words(table.text(bound.among, s, *(values[name] for name in table.program.texts[bound.among].names)))
     fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))
+    # Values that go with the values before it: those that are legal after another beginning would be refused again.
     words = dict.fromkeys(write(bound.type, pair[number], table.seats) for pair in fitting if pair[:number] == given[:number])
     said = not_here(table, point, s, move.id, word) if phrase is None else f"{word} is not among {phrase}"
     named = _named(list(words))

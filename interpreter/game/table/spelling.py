@@ -44,6 +44,8 @@ def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
     if begun:
         return sorted(begun, key=len)[:count]
     letters, length = tuple(Counter(wanted).items()), len(wanted)
+    # A lower bound first: once enough notations are found, those that
+    # need more changes at least are never compared letter by letter.
     at_least = sorted((_fewest_changes(letters, length, other.casefold()), place) for place, other in enumerate(notations))
     best: list[tuple[int, int, int]] = []
     for fewest, place in at_least[:MAX_COMPARED]:
@@ -95,6 +97,7 @@ def distance(a: str, b: str, most: int | None = None) -> int:
         # Each number of a row follows from one of the two rows before it, and is never less.
         if most is not None and min(row) > most and (not before or min(before) > most):
             return most + 1
+        # Three rows of the table are enough: a swap looks back two letters, and everything else one.
         last, before, row = before, row, [i]
         for j, y in enumerate(b, 1):
             least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))

@@ -191,6 +191,7 @@ class Table:
         Raises RulebookFault when there is none.
         """
         slots, codes = self._looked_at
+        # By identity, which costs nothing: a position that is asked about several times in a row is the same object.
         if slots is not position.slots:
             s = list(position.slots)
             codes = self.machine.legal(s, point) if point.player else self.machine.outcomes(s, point)[0]
@@ -201,6 +202,7 @@ class Table:
         """The legal codes of a kind of move; worked out once for the position that was looked at last. Raises Fault."""
         slots, known = self._legal_now
         now = tuple(s)
+        # By value here: callers hand over lists, and a list that was changed must not find the answers of before.
         if slots != now:
             known = {}
             self._legal_now = (now, known)

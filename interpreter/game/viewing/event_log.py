@@ -38,6 +38,7 @@ class Happened:
         words = dict(zip(self.names, self.words_for(viewer), strict=True))
         if not clause.statement:
             return f"{self.name}({', '.join(words.values())})"
+        # Expressions stand at the odd places of the pieces, and plain text at the even ones.
         named = clause.pieces[1::2]
         rest = [f"{name} {word}" if word.isdecimal() or word in ("yes", "no") else word
                 for name, word in words.items() if name not in named and word != HIDDEN_VALUE]

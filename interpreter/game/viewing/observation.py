@@ -71,6 +71,7 @@ class Observer:
         s, start = list(position.slots), self.table.program.start
         for name in self.hidden(viewer):
             cell = self.table.cells[name]
+            # Not zeros: 0 may be no value of the type. What a cell holds at the start tells nobody anything.
             s[cell.slots] = start[cell.slots]
         return tuple(s)
 

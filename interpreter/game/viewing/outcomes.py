@@ -39,6 +39,7 @@ class Endings:
         if found is None:
             found = self._winners_now(s)
             if len(self._by_slots) >= MOST_WINNERS:
+                # Emptied as a whole when it is full: to find out which entry is the oldest would cost more than it saves.
                 self._by_slots.clear()
             self._by_slots[key] = found
         return found
@@ -143,6 +144,7 @@ def _slots_of(value: ir.Expr | None) -> Callable[[list[int]], object] | None:
         return lambda _: None
     parts = tuple(ir.inside(value))
     slots = [part for part in parts if isinstance(part, ir.Slot)]
+    # A slot with steps depends on the player or side, or on another slot: then the reader would have to work it out.
     if any(slot.steps for slot in slots) or not all(isinstance(part, PLAIN) for part in parts):
         return None
     return itemgetter(*sorted({slot.base for slot in slots})) if slots else lambda _: None

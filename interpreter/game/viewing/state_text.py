@@ -52,6 +52,7 @@ def state_from_text(table: Table, text: str) -> tuple[int, ...]:
             read_cell(s, cell, right, table.seats)
         except ValueError as error:
             raise BadState(f"line {number}: {error}") from None
+    # Before it is asked what is missing: a text may name a region that is part of another by then.
     settle(table.program, s)
     if not s[ENDED]:
         _require_remembered(table, s)

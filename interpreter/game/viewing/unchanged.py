@@ -81,6 +81,8 @@ class Conditions:
     def _test(self, number: int, values: Sequence[object], about: tuple[object, ...]) -> _Tested:
         notes = self.machine.notes
         before, shown = notes.clauses.copy(), len(notes.opened)
+        # Emptied for a moment, so that what is noted is that of this condition
+        # alone. It is noted again when the condition is not tested.
         notes.clauses.clear()
         try:
             holds = self.functions[number](*values)

@@ -81,6 +81,7 @@ def guessed(rows: _Rows, text: str, seats: tuple[str, ...] | None) -> Guess | No
         return None
     seat = NAME if seats is None else "|".join(map(re.escape, seats))
     for pattern, line in rows:
+        # A group that captures nothing: `(SEAT)` in a pattern is counted as one group, and a bare `SEAT` as none.
         found = re.fullmatch(pattern.replace("SEAT", f"(?:{seat})"), text.strip())
         if found is not None:
             return Guess(line.format(found[0], *found.groups()))

@@ -173,6 +173,7 @@ def _wrong_variant(text: str) -> str | None:
 
 def _wrong_players(text: str) -> str | None:
     if text.isdecimal():
+        # The number of characters comes first: `int` takes long for very long texts, or raises ValueError.
         return None if len(text) < 4 and int(text) > 0 else f"`{text}` is not a number of players"
     names = _names(text)
     bad = next((name for name in names if not can_be_called(name)), None)

@@ -162,6 +162,7 @@ class _Reader:
     def read_head(self) -> list[_Row]:
         """Take the lines of the head out; gives those below it."""
         below = next((i for i, row in enumerate(self.rows) if self.is_play(row)), len(self.rows))
+        # Up to the last word of a head above the first move: an unknown word among these lines is a mistake in the head.
         last = max((i for i, row in enumerate(self.rows[:below]) if row.word in WORDS), default=-1)
         body, lines = [], []
         for i, row in enumerate(self.rows):

@@ -100,6 +100,7 @@ def _none(play: Session, line: Expect, now: Now, what: str, wrong: list[str], ac
 
 
 def _set(play: Session, line: Expect, now: Now, what: str, expected: list[str], actual: list[str], blessed: str) -> None:
+    # As multisets: the order in which a rulebook lists its moves is no matter of an expectation.
     if sorted(expected) != sorted(actual):
         missing = [word for word in expected if word not in actual]
         more = [word for word in actual if word not in expected]
@@ -150,6 +151,7 @@ def _holds(play: Session, line: Expect, now: Now) -> None:
 
 def _contrary(text: str) -> str:
     """Return the sentence that is true where a condition is false."""
+    # By the first word alone. The result is only shown, so `not` in front of the whole is good enough for all else.
     word, _, rest = text.partition(" ")
     return {"not": rest, "no": f"some {rest}", "some": f"no {rest}"}.get(word, f"not {text}")
 

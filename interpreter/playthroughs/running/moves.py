@@ -99,6 +99,7 @@ def _nearest_are(near: list[str]) -> str:
 
 def _nearest(play: Session, text: str, options: list[str], by_chance: bool) -> list[str]:
     """The legal notations most like a text, or those of the whole game where one is more like it than any of these."""
+    # A move that is legal here is likelier than one from elsewhere, unless the one from elsewhere is more like the text.
     here, anywhere = nearest(text, options), play.shapes.nearest(text, by_chance)
     best = nearest(text, [*here[:1], *anywhere[:1]], 1)
     return here if not anywhere or best == here[:1] else anywhere

@@ -70,6 +70,7 @@ class Runner:
         """Play lines one after another. Raises CannotGoOn when it is not known where the game stands at their end."""
         lost = False
         for line in lines:
+            # Lines in between are left out without a word: each of them would fail for the same reason.
             if lost and not self.says_where(line):
                 continue
             self.session.places[-1] = Place(self.session.source, line.line)
@@ -222,6 +223,8 @@ class Runner:
             there = now.copy()
             self.lines(line.body, there)
             self.look(there)
+        # Names that a branch gives are forgotten too: `back to` from behind
+        # it would come to a position that the main line never had.
         self.marks = marks
 
     def use(self, line: Use, now: Now) -> None:

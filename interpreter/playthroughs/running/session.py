@@ -87,6 +87,7 @@ class Session:
 
     def settle_chance(self, now: Now) -> None:
         """Let chance decide from the seed, as long as it is chance's turn."""
+        # Each roll is a step with its events, as if it stood in the file.
         while self.rules.to_move(now.state) is CHANCE:
             if now.dice is None:
                 point = self.rules.point(now.state)

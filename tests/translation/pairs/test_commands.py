@@ -79,7 +79,7 @@ def test_the_rules_say_which_of_the_two_texts_is_wrong(desk: Path) -> None:
     found = of_pairs(desk)
     assert "pair/number" not in found
     assert found["pair/original"]["level"] == "warning"
-    assert str(found["pair/original"]["message"]).endswith("the rules say so too, so the original is wrong")
+    assert str(found["pair/original"]["message"]).endswith("the rules agree with this sentence, so the original is wrong")
 
 
 def test_where_both_texts_depart_alike_from_the_rules_it_is_an_edition(desk: Path) -> None:

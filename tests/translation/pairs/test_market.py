@@ -79,8 +79,9 @@ def test_a_term_in_two_ways_is_reported_once() -> None:
     place = GERMAN.index("## Salz")
     german = GERMAN[:place] + GERMAN[place:].replace("Münze", "Taler")
     (message,) = mixed(german)
-    assert message.startswith("`coins` is `Münze")
+    assert message.startswith("the translation says `Münze")
     assert "`Taler" in message
+    assert message.endswith("for `coins`")
 
 
 def test_two_terms_in_one_way_are_reported_once() -> None:

@@ -49,6 +49,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
 def _of_clauses(aligned: AlignedDocument) -> Iterator[Finding]:
     if not aligned.facts.numbered:
         return
+    # Clauses before tables: the sort by level keeps this order, so that a row's finding comes before its table's.
     for of_rows in (False, True):
         for aim in aligned.targets:
             names = _of_rows(aligned, aim) if of_rows else _own(aim)
@@ -84,14 +85,17 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
     explained = {name.number for index in indices for id in aligned.claimed.get(index, ()) for name in _all(aligned, id)}
     for index in indices:
         strange = _strange(aligned, aim, index, names, explained)
+        # In their order: the first name that nothing explains stands for the first one that is missing.
         pairs = tuple(zip(missing, strange, strict=False))
         missing = missing[len(pairs):]
         yield from (_wrong(aligned, aim, name, index, number.value, None) for name, number in pairs)
         more = strange[len(pairs):] if aim.clause.kind != "row" else ()
         yield from (_listed(aligned, aim, index, names, number.value) for number in more if number.beside)
+    # A sentence that says none of the names need not say any; one that says some of them has lost the others.
     if missing and not of_rows and len(missing) < len(names):
         sentence = aligned.document.sentences[indices[0]]
-        yield Finding("accuracy/number-missing", f"the rules name {_called(aligned, missing[0])}, which is not said", aim.id,
+        yield Finding("accuracy/number-missing",
+                      f"the rules name {_called(aligned, missing[0])}, and the document leaves it out", aim.id,
                       sentence.number, sentence.line, _told(missing[0]), lowered="warning")
 
 
@@ -162,14 +166,15 @@ def _strange(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[
 def _listed(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[Named], said: int) -> Finding:
     """The finding on a name in a list of those of a clause, all of which are said."""
     sentence, right = aligned.document.sentences[index], " and ".join(_called(aligned, name) for name in names)
-    return Finding("accuracy/number-substituted", f"the rules name {right}, and here it is {said} too", aim.id,
+    return Finding("accuracy/number-substituted", f"the rules name {right}, and this sentence names {said} too", aim.id,
                    sentence.number, sentence.line, ", ".join(map(_told, names)), f"{said} {names[0].concept}")
 
 
 def _wrong(aligned: AlignedDocument, aim: Target, name: Named, index: int, said: int, lowered: Level | None) -> Finding:
     sentence = aligned.document.sentences[index]
-    return Finding("accuracy/number-substituted", f"the rules name {_called(aligned, name)}, and here it is {said}", aim.id,
-                   sentence.number, sentence.line, _told(name), f"{said} {name.concept}", lowered=lowered)
+    return Finding("accuracy/number-substituted",
+                   f"the rules name {_called(aligned, name)}, and this sentence names {said}", aim.id, sentence.number,
+                   sentence.line, _told(name), f"{said} {name.concept}", lowered=lowered)
 
 
 def _told(name: Named) -> str:

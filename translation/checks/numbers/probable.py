@@ -60,12 +60,13 @@ def _check(aligned: AlignedDocument, aim: Target, group: Group, least: float) ->
         sentence, said = aligned.document.sentences[best.index], best.counted.value
         certain = another >= needed and another >= CERTAIN * right
         yield Finding("accuracy/number-substituted",
-                      f"the rules state {aligned.in_english(best.expected)}, and here it is {said}",
+                      f"the rules state {aligned.in_english(best.expected)}, and this sentence says {said}",
                       aim.id, sentence.number, sentence.line, with_concept(best.expected), f"{said} {best.expected.concept}",
                       lowered=None if certain else "warning")
     elif not least and another + right <= UNSAID and aligned.is_sure(aim.id):
         sentence = aligned.document.sentences[aligned.anchors[aim.id].sentences[0]]
-        yield Finding("accuracy/number-missing", f"the rules state {aligned.in_english(group[0])}, which is not said", aim.id,
+        yield Finding("accuracy/number-missing",
+                      f"the rules state {aligned.in_english(group[0])}, and the document leaves it out", aim.id,
                       sentence.number, sentence.line, with_concept(group[0]), lowered="note")
 
 

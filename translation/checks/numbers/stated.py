@@ -74,6 +74,7 @@ def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
     ]
     if stating or _nearby(aligned, anchor.sentences, fitting):
         return
+    # Only of this sentence: a number in another sentence of the clause stands in the place of another one.
     others = _others(aligned, aim, fitting[0], [statement for statement in said if statement.sentence is sentence])
     same = [statement for statement in said if statement.counted.value == fitting[0].value]
     yield _wrong(aligned, aim, fitting[0], sentence, others, same)
@@ -91,6 +92,7 @@ def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequenc
     ]
     if number.concept is not None:
         return [statement for statement in strange if number.concept in statement.counted.concepts]
+    # Of several that nothing explains, nobody can tell which one stands in the place of this number.
     free = [statement for statement in strange if not _known(aligned, aim, statement)]
     return free if len(free) == 1 else []
 
@@ -105,6 +107,7 @@ def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
         return
     others = [statement for statement in said if statement.counted.found.kind == "cardinal" and not statement.counted.found.weak
               and counts(statement.counted, fitting[0]) and not _known(aligned, aim, statement)]
+    # Without a noun, only the one number of the sentence can be the one that the clause uses.
     if others and (fitting[0].concept is not None or len(said) == len(aim.implied) == 1):
         yield _wrong(aligned, aim, fitting[0], others[0].sentence, others, ())
 
@@ -127,15 +130,17 @@ def _wrong(aligned: AlignedDocument, aim: Target, number: Number, sentence: Sent
     """The finding on a number that is not said: another may be said of the same, or the same of another."""
     expected, in_words = with_concept(number), aligned.in_english(number)
     if others:
-        return Finding("accuracy/number-substituted", f"the rules state {in_words}, and here it is {others[0].counted.value}",
-                       aim.id, others[0].sentence.number, others[0].sentence.line, expected,
+        return Finding("accuracy/number-substituted",
+                       f"the rules state {in_words}, and this sentence says {others[0].counted.value}", aim.id,
+                       others[0].sentence.number, others[0].sentence.line, expected,
                        f"{others[0].counted.value} {number.concept or ''}".rstrip())
     if same:
-        return Finding("accuracy/number-unit", f"the rules state {in_words}, and {number.value} is said of something else",
-                       aim.id, same[0].sentence.number, same[0].sentence.line, expected,
+        return Finding("accuracy/number-unit",
+                       f"the rules state {in_words}, and this sentence says {number.value} of something else", aim.id,
+                       same[0].sentence.number, same[0].sentence.line, expected,
                        f"{number.value} {'/'.join(same[0].counted.concepts)}")
-    return Finding("accuracy/number-missing", f"the rules state {in_words}, which is not said", aim.id, sentence.number,
-                   sentence.line, expected)
+    return Finding("accuracy/number-missing", f"the rules state {in_words}, and the document leaves it out", aim.id,
+                   sentence.number, sentence.line, expected)
 
 
 def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
@@ -189,6 +194,7 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
             continue
         sentence = aligned.document.sentences[index]
         was, now = Counter(entry.numbers), Counter(aligned.document.evidence[index].values)
+        # Where a number has gone as well, the finding on it below names what came in its place.
         if not was - now and entry.clauses:
             yield from _come(aligned, index, sorted(now - was), next(iter(entry.clauses)))
         if was == now and entry.in_order:
@@ -197,9 +203,9 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
             came = ", ".join(map(str, sorted((now - was).elements())))
             clause = next((text for text in entry.clauses if value in bound.get(text, ())), None)
             about = clause or next(iter(entry.clauses), None)
-            yield Finding("accuracy/number-changed", f"{value} was said here when the sentence was confirmed"
-                          + (f", and now {came}" if came else ""), about, sentence.number, sentence.line, str(value),
-                          came or None, aligned.document.prints[index].whole,
+            yield Finding("accuracy/number-changed", f"this sentence said {value} when a person confirmed it, and "
+                          + (f"now says {came}" if came else "no longer does"), about, sentence.number, sentence.line,
+                          str(value), came or None, aligned.document.prints[index].whole,
                           lowered=None if clause or entry.play else "warning",
                           since=True)
 
@@ -211,7 +217,7 @@ def _exchanged(aligned: AlignedDocument, index: int, entry: Entry, bound: Mappin
     if places:
         old, new = entry.numbers[places[0]], now[places[0]]
         clause = next((text for text in entry.clauses if {old, new} <= set(bound.get(text, ()))), None)
-        message = f"{old} was said here when the sentence was confirmed, and in its place now {new}"
+        message = f"this sentence said {old} when a person confirmed it, and now says {new} in its place"
         yield Finding("accuracy/number-changed", message, clause or next(iter(entry.clauses), None), sentence.number,
                       sentence.line, str(old), str(new), aligned.document.prints[index].whole,
                       lowered=None if clause or entry.play else "warning", since=True)
@@ -221,6 +227,6 @@ def _come(aligned: AlignedDocument, index: int, values: Sequence[int], clause: s
     """Numbers in a sentence that said none in their place when it was confirmed, as `twice` for `once`."""
     sentence = aligned.document.sentences[index]
     for value in values:
-        yield Finding("accuracy/number-changed", f"{value} is said here now, and was not when the sentence was confirmed",
+        yield Finding("accuracy/number-changed", f"this sentence says {value}, and did not when a person confirmed it",
                       clause, sentence.number, sentence.line, None, str(value),
                       aligned.document.prints[index].whole, lowered="warning", since=True)

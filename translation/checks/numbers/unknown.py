@@ -181,7 +181,7 @@ def _is_countable(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
 
 
 def _substituted(statement: _StatedNumber, right: str, wrong: _Against) -> Finding:
-    return Finding("accuracy/number-substituted", f"the rules state {right}, and here it is {statement.counted.value}",
+    return Finding("accuracy/number-substituted", f"the rules state {right}, and this sentence says {statement.counted.value}",
                    wrong.aim.id, statement.sentence.number, statement.sentence.line, with_concept(wrong.right),
                    f"{statement.counted.value} {wrong.right.concept}")
 

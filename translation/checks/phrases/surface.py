@@ -52,7 +52,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         quoted = [*(sentence.text[start:end] for start, end in (*broken, *empty)),
                   *(sign[0] for sign in signs if not _lies_in(sign.start(), broken)), *lone, *mixed]
         if quoted:
-            yield Finding("fluency/garbled", f"{', '.join(f'`{text}`' for text in quoted)} can hardly be meant",
+            yield Finding("fluency/garbled", f"the author can hardly mean {', '.join(f'`{text}`' for text in quoted)}",
                           _clause(aligned, index), sentence.number, sentence.line, None, " ".join(quoted),
                           document.prints[index].whole)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ....dsl.source.diagnostics import counted
 from ....dsl.statements.glossary import Term
 from ...alignment.aligned import AlignedDocument
 from ...decisions.findings import Finding, Rule
@@ -38,16 +39,18 @@ def _forbidden_and_mixed(aligned: AlignedDocument) -> Iterator[Finding]:
         for text, times in names.items():
             if terms[text].status == "forbidden":
                 yield _about(aligned, first[text], "terminology/forbidden",
-                             f"`{text}` is not to be used for {concept} ({times} times)", concept, text)
+                             f"the glossary forbids `{text}` for {concept} ({counted(times, 'use')})", concept, text)
         often = [text for text, times in names.most_common() if times >= OFTEN and terms[text].status != "forbidden"]
         if len(often) > 1:
-            yield _about(aligned, first[often[1]], "terminology/inconsistent",
-                         f"{concept} is called {' and '.join(f'`{text}`' for text in often)}", often[0], ", ".join(often[1:]))
+            called = " and ".join(f"`{text}`" for text in often)
+            yield _about(aligned, first[often[1]], "terminology/inconsistent", f"the document calls {concept} {called}",
+                         often[0], ", ".join(often[1:]))
     for concepts, words in shared.items():
         names_of = sorted(concepts)
         terms_of = " or ".join(f"`{word}`" for word, _ in words.most_common())
         yield _about(aligned, first["|".join(names_of)], "terminology/ambiguous",
-                     f"{terms_of} stands for {' and '.join(names_of)} ({words.total()} times)", None, ", ".join(names_of))
+                     f"{terms_of} stands for {' and '.join(names_of)} ({counted(words.total(), 'use')})", None,
+                     ", ".join(names_of))
 
 
 def _about(aligned: AlignedDocument, index: int, rule: Rule, message: str, expected: str | None, found: str) -> Finding:
@@ -72,8 +75,8 @@ def _needed(aligned: AlignedDocument) -> Iterator[Finding]:
         missing = [concept for concept, required in aim.concepts.items()
                    if required and concept != "player" and concept in glossary and concept not in named]
         if missing and len(missing) < len(aim.concepts):
-            yield Finding("terminology/required-missing", f"{', '.join(missing)} is not named", aim.id, sentence.number,
-                          sentence.line, ", ".join(missing), None)
+            yield Finding("terminology/required-missing", f"the document does not name {', '.join(missing)} here",
+                          aim.id, sentence.number, sentence.line, ", ".join(missing), None)
 
 
 def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
@@ -93,10 +96,11 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
         needed = {id: _spoken_of(aligned, id) for id in entry.clauses}
         clause = next((id for id, concepts in needed.items() if lost & concepts), None)
         if clause is not None and new - set().union(*needed.values()):
-            yield Finding("accuracy/term-substituted", f"{gone} was named here when the sentence was confirmed, and now {come}",
-                          clause, sentence.number, sentence.line, gone, come, aligned.document.prints[index].whole, since=True)
+            yield Finding("accuracy/term-substituted",
+                          f"this sentence named {gone} when a person confirmed it, and now names {come}", clause,
+                          sentence.number, sentence.line, gone, come, aligned.document.prints[index].whole, since=True)
         else:
-            yield Finding("terminology/changed", f"{gone} was named here when the sentence was confirmed",
+            yield Finding("terminology/changed", f"this sentence named {gone} when a person confirmed it, and no longer does",
                           next(iter(entry.clauses)), sentence.number, sentence.line, gone, come or None,
                           aligned.document.prints[index].whole, since=True)
 

@@ -61,7 +61,8 @@ def _contradiction(aligned: AlignedDocument, aim: Target, index: int) -> Iterato
             # clause may say something else besides, so it is the same with all its turns, and where another says the right one.
             mild = text in said or (soft and not sure) or (aligned.is_confirmed(index) and (soft or index != indices[0]))
             lowered: Level | None = "note" if mild else "warning" if soft or not sure else None
-            yield Finding("accuracy/contradiction", f"the rules say {_words(text)}, and here it is {_words(other)}", aim.id,
+            yield Finding("accuracy/contradiction",
+                          f"the rules say {_words(text)}, and this sentence says {_words(other)}", aim.id,
                           sentence.number, sentence.line, text, other, lowered=lowered)
 
 
@@ -74,7 +75,8 @@ def _bounds(aligned: AlignedDocument, aim: Target, index: int) -> Iterator[Findi
         opposite = (right[0], wrong[0]) in OPPOSITES or (wrong[0], right[0]) in OPPOSITES
         told_by_turns = opposite and right[0] not in shown.turns and right[0] in aim.turns
         if normal(wrong) not in explained and not told_by_turns:
-            yield Finding("accuracy/contradiction", f"the rules say {_bound(right)}, and here it is {_bound(wrong)}", aim.id,
+            yield Finding("accuracy/contradiction",
+                          f"the rules say {_bound(right)}, and this sentence says {_bound(wrong)}", aim.id,
                           sentence.number, sentence.line, _bare(right), _bare(wrong), lowered=None if sure else "warning")
 
 
@@ -101,21 +103,19 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
         turned = [(a, b) for a, b in (*OPPOSITES, *((b, a) for a, b in OPPOSITES))
                   if a in was and a not in now and b in now - was]
         for text, other in turned:
-            yield Finding("accuracy/contradiction", f"{_words(text)} was said here when the sentence was confirmed, "
-                          f"and now {_words(other)}", _about(aligned, index, entry, text, other), sentence.number,
+            yield Finding("accuracy/contradiction", f"this sentence said {_words(text)} when a person confirmed it, "
+                          f"and now says {_words(other)}", _about(aligned, index, entry, text, other), sentence.number,
                           sentence.line, text, other, aligned.document.prints[index].whole, since=True)
         bounded = [] if turned else turned_round(frozenset(entry.bounds), aligned.document.evidence[index].bounds)
         for right, wrong in bounded:
-            yield Finding("accuracy/contradiction", f"{_bound(right)} was said here when the sentence was confirmed, "
-                          f"and now {_bound(wrong)}", _about(aligned, index, entry, right[0], wrong[0]), sentence.number,
+            yield Finding("accuracy/contradiction", f"this sentence said {_bound(right)} when a person confirmed it, "
+                          f"and now says {_bound(wrong)}", _about(aligned, index, entry, right[0], wrong[0]), sentence.number,
                           sentence.line, _bare(right), _bare(wrong), aligned.document.prints[index].whole, since=True)
         lost, come = was - now, now - was
         if not turned and not bounded and bool(was & DENYING) != bool(now & DENYING):
             yield _denied(aligned, index, entry, was, now)
         elif not turned and not bounded and (lost or come):
-            said = f"{_listed(lost)} was said here" if lost else "none of this was said here"
-            more = f", and now {_listed(come)}" if come else ""
-            yield Finding("accuracy/turn-changed", f"{said} when the sentence was confirmed{more}",
+            yield Finding("accuracy/turn-changed", _differs(lost, come),
                           _about(aligned, index, entry, *sorted(lost), *sorted(come)), sentence.number, sentence.line,
                           ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None,
                           aligned.document.prints[index].whole, since=True)
@@ -125,11 +125,18 @@ def _denied(aligned: AlignedDocument, index: int, entry: Entry, was: Collection[
     """The finding on a sentence that denies what it stated when it was confirmed, or no longer does."""
     sentence, gone = aligned.document.sentences[index], sorted(DENYING & set(was))
     come = sorted(DENYING & set(now))
-    message = (f"{_listed(gone)} was said here when the sentence was confirmed, and is gone" if gone
-               else f"{_listed(come)} is said here now, and was not when the sentence was confirmed")
-    return Finding("accuracy/contradiction", message, _about(aligned, index, entry, *gone, *come), sentence.number,
-                   sentence.line, ", ".join(gone) or None, ", ".join(come) or None, aligned.document.prints[index].whole,
+    return Finding("accuracy/contradiction", _differs(gone, come), _about(aligned, index, entry, *gone, *come),
+                   sentence.number, sentence.line, ", ".join(gone) or None, ", ".join(come) or None,
+                   aligned.document.prints[index].whole,
                    lowered=None if aligned.placed[index].similarity >= ALIKE else "warning", since=True)
+
+
+def _differs(lost: Collection[str], come: Collection[str]) -> str:
+    """The message on turns that a sentence no longer has, and on those that it has now."""
+    if not lost:
+        return f"this sentence says {_listed(come)}, and did not when a person confirmed it"
+    return f"this sentence said {_listed(lost)} when a person confirmed it, and " + (
+        f"now says {_listed(come)}" if come else "no longer does")
 
 
 def _about(aligned: AlignedDocument, index: int, entry: Entry, *turns: str) -> str:

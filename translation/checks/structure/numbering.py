@@ -87,7 +87,7 @@ def _of_kind(document: Document, numbers: Sequence[_Number]) -> Iterator[Finding
 
 def _flaw(document: Document, number: _Number, expected: int, is_other: bool) -> Finding:
     said, right = (".".join(map(str, (*number.path[:-1], last))) for last in (number.path[-1], expected))
-    what = f"this is number {said}, and {right} comes here" if is_other else f"number {right} is missing before {said}"
+    what = f"number {said} stands where {right} should" if is_other else f"number {right} is missing before {said}"
     return _at(document, number.index, "structure/numbering", what, right, said)
 
 
@@ -98,7 +98,8 @@ def _references(document: Document, titles: Collection[Path]) -> Iterator[Findin
             labels = document.language.labels.at([word.folded], 0)
             named = _REFERRED.match(shown.text, word.end) if any(code == "sections" for code, _ in labels) else None
             if named is not None and tuple(map(int, named[1].split("."))) not in titles:
-                yield _at(document, index, "structure/reference", f"no section has the number {named[1]}", named[1], None)
+                message = f"this sentence refers to section {named[1]}, and no section has that number"
+                yield _at(document, index, "structure/reference", message, named[1], None)
 
 
 def _at(document: Document, index: int, rule: Rule, message: str, expected: str, found: str | None) -> Finding:

@@ -33,10 +33,10 @@ def _figures(document: Document) -> Iterator[Finding]:
                 (shown if sentence.kind == "caption" else spoken).setdefault(number.value, index)
     for value, index in sorted(spoken.items()) if shown else ():
         if value not in shown:
-            yield _at(document, index, "structure/figure", f"there is no figure {value}", None, str(value))
+            yield _at(document, index, "structure/figure", f"the document has no figure {value}", None, str(value))
     for value, index in sorted(shown.items()):
         if value not in spoken:
-            yield _at(document, index, "structure/figure", f"nothing speaks of figure {value}", str(value), None)
+            yield _at(document, index, "structure/figure", f"no sentence refers to figure {value}", str(value), None)
 
 
 def _references(document: Document) -> Iterator[Finding]:
@@ -51,7 +51,8 @@ def _references(document: Document) -> Iterator[Finding]:
         for quoted in _QUOTED.findall(evidence.text) if "references" in labels else ():
             named = frozenset(stems(quoted, document.language.stemmer))
             if headings and not any(named <= heading or (heading and heading <= named) for heading in headings):
-                yield _at(document, index, "structure/reference", "no heading has the name that is referred to", quoted, None)
+                yield _at(document, index, "structure/reference",
+                          "this sentence refers to a heading that the document does not have", quoted, None)
 
 
 def _players(aligned: AlignedDocument) -> Iterator[Finding]:
@@ -60,7 +61,8 @@ def _players(aligned: AlignedDocument) -> Iterator[Finding]:
     named_players = {count for sentence in document.sentences for count in sentence.players}
     own = {aim.clause.players[0] for aim in aligned.targets if len(aim.clause.players) == 1}
     for count in sorted(own - named_players) if named_players else ():
-        yield Finding("structure/players", f"no section is for {count} players, and there are rules for them", None,
+        yield Finding("structure/players",
+                      f"the rules have clauses for {count} players alone, and no section is for them", None,
                       expected=str(count))
 
 

@@ -27,16 +27,16 @@ def check(document: Document) -> Iterator[Finding]:
     for index, shown in enumerate(document.evidence):
         for parts, before in _lists(shown):
             if sum(parts) not in before:
-                yield _wrong(document, index, " + ".join(map(str, parts)), sum(parts), ", ".join(map(str, before)))
+                yield _wrong(document, index, f"{' and '.join(map(str, parts))} make", sum(parts), ", ".join(map(str, before)))
         for whole, each, kinds in _products(shown, document.language):
             if each * kinds != whole > max(each, kinds):
-                yield _wrong(document, index, f"{each} x {kinds}", each * kinds, str(whole))
+                yield _wrong(document, index, f"{each} times {kinds} makes", each * kinds, str(whole))
 
 
 def _wrong(document: Document, index: int, parts: str, right: int, said: str) -> Finding:
     sentence = document.sentences[index]
-    return Finding("structure/sum", f"{parts} is {right}", None, sentence.number, sentence.line, str(right), said,
-                   document.prints[index].whole)
+    return Finding("structure/sum", f"{parts} {right}, and this sentence says {said}", None, sentence.number,
+                   sentence.line, str(right), said, document.prints[index].whole)
 
 
 def _lists(shown: Evidence) -> Iterator[tuple[list[int], list[int]]]:

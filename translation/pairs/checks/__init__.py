@@ -1,5 +1,6 @@
 """Two texts side by side -> findings. Each module checks for one kind of mistake.
 
+    messages   what a finding says: the original, the translation, and the line of the original
     sentences  sentences that are missing, added, repeated, shortened, moved, or left as they were
     numbers    numbers that are others, missing, or in each other's places
     bounded    bounds of numbers that are turned round

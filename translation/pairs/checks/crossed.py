@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from ...decisions.findings import Finding, Rule
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
+from .messages import says_in_order
 from .turns import COMPARISON, OPPOSITES, SOFT, graded
 
 # How many words around a turn of phrase say what it is about.
@@ -65,8 +66,8 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
     sure = in_order >= by_code + CLEARLY or (beside and in_order >= by_code)
     if beside or in_order >= by_code + HARDLY:
         listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
-        yield texts.found(rule, f"the original says {listed[0]} in this order (line {pair.line}), and here it is {listed[1]}",
-                          pair, " ".join(here), " ".join(there), None if sure else "warning")
+        yield texts.found(rule, says_in_order(listed[0], pair.line, listed[1]), pair, " ".join(here), " ".join(there),
+                          None if sure else "warning")
 
 
 def _has(some: Sequence[Shown], two: tuple[str, str]) -> bool:

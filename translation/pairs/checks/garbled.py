@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from statistics import fmean as mean
 
@@ -53,19 +53,20 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             odd = letters.unusual(shown)
             if _are_garbled(odd):
                 words = _odd(odd)
-                listed = ", ".join(f"`{word}`" for word in words)
-                yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(words), at=shown)
+                yield texts.found("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=shown)
             elif len(lost) >= BROKEN or (lost and strange and mean(strange.values()) >= SHARE + usual * FACTOR):
                 listed = ", ".join(f"`{word}`" for word in lost)
-                yield texts.found("fluency/garbled", f"letters are lost in {listed}", pair, None, " ".join(lost), at=shown)
+                yield texts.found("fluency/garbled", f"letters are missing from {listed}", pair, None, " ".join(lost), at=shown)
             elif len(suspects := _suspects(odd, lost)) >= WORDS:
-                listed = ", ".join(f"`{word}`" for word in suspects)
-                yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(suspects), at=shown)
+                yield texts.found("fluency/garbled", _hardly_meant(suspects), pair, None, " ".join(suspects), at=shown)
             elif strange and _is_garbled(texts, pair, list(strange.values()), usual):
                 words = sorted(word for word, share in strange.items() if share >= STRANGE)
                 words = words or [max(strange, key=strange.__getitem__)]
-                listed = ", ".join(f"`{word}`" for word in words)
-                yield texts.found("fluency/garbled", f"{listed} can hardly be meant", pair, None, " ".join(words), at=shown)
+                yield texts.found("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=shown)
+
+
+def _hardly_meant(words: Sequence[str]) -> str:
+    return f"the translator can hardly mean {', '.join(f'`{word}`' for word in words)}"
 
 
 def _odd(odd: Mapping[str, float]) -> list[str]:

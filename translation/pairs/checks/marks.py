@@ -34,9 +34,9 @@ def _brackets(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for opening, closing in _BRACKETS:
         if other.count(opening) != other.count(closing) and own.count(opening) == own.count(closing):
             counts = f"{other.count(opening)} `{opening}` and {other.count(closing)} `{closing}`"
-            yield texts.found("pair/marks", f"there are {counts}", pair, None, opening + closing)
+            yield texts.found("pair/marks", f"this sentence has {counts}", pair, None, opening + closing)
     if len(_QUOTES.findall(other)) % 2 and not len(_QUOTES.findall(own)) % 2:
-        yield texts.found("pair/marks", "a quotation mark has no second one", pair, None, "quotation mark")
+        yield texts.found("pair/marks", "this sentence has a quotation mark without its partner", pair, None, "quotation mark")
 
 
 def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -46,7 +46,8 @@ def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             apart = text[word.end : behind.start]
             same = word.folded == behind.folded and apart.isspace() and len(word.folded) > DOUBLED and word.folded.isalpha()
             if same and not _may_stand_twice(shown, place):
-                yield texts.found("pair/doubled-word", f"`{word.written}` stands here twice", pair, None, word.folded, at=shown)
+                message = f"this sentence says `{word.written}` twice in a row"
+                yield texts.found("pair/doubled-word", message, pair, None, word.folded, at=shown)
 
 
 def _may_stand_twice(shown: Shown, place: int) -> bool:
@@ -59,11 +60,11 @@ def _references(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     own, other = (Counter(_referred(pair.side(side))) for side in (0, 1))
     lost, come = sorted((own - other).elements()), sorted((other - own).elements())
     for (kind, value), (_, found) in zip(lost, come, strict=False):
-        yield texts.found("pair/reference", f"the original refers to {kind} {value} (line {pair.line}), and here it is {found}",
-                          pair, f"{kind} {value}", f"{kind} {found}")
+        message = f"the original refers to {kind} {value} (line {pair.line}), and this sentence to {found}"
+        yield texts.found("pair/reference", message, pair, f"{kind} {value}", f"{kind} {found}")
     for kind, value in lost[len(come):]:
-        yield texts.found("pair/reference", f"the original refers to {kind} {value} (line {pair.line})", pair,
-                          f"{kind} {value}", None, "warning")
+        message = f"the original refers to {kind} {value} (line {pair.line}), and this sentence does not"
+        yield texts.found("pair/reference", message, pair, f"{kind} {value}", None, "warning")
 
 
 def _referred(some: tuple[Shown, ...]) -> Iterator[tuple[str, int]]:

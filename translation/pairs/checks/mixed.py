@@ -27,12 +27,14 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     lexicon = texts.lexicon
     for term, (a, b) in _forks(lexicon.said, lexicon.meant, lexicon.seen, plain):
         first, second = _pair(texts, term, a), _pair(texts, term, b)
-        yield texts.found("pair/terms-mixed", f"{_word(first, 0, term)} is {_word(first, 1, a)} (line {_line(first)}) and "
-                          f"{_word(second, 1, b)} (line {_line(second)})", second, term, " ".join(sorted((a, b))))
+        both = f"{_word(first, 1, a)} (line {_line(first)}) and {_word(second, 1, b)} (line {_line(second)})"
+        yield texts.found("pair/terms-mixed", f"the translation says {both} for {_word(first, 0, term)}", second, term,
+                          " ".join(sorted((a, b))))
     for term, (a, b) in _forks(lexicon.meant, lexicon.said, lexicon.seen_there, plain[::-1]):
         first, second = _pair(texts, a, term), _pair(texts, b, term)
-        yield texts.found("pair/terms-mixed", f"{_word(second, 1, term)} is {_word(first, 0, a)} (line {first.line} of the "
-                          f"original) and {_word(second, 0, b)} (line {second.line})", second, " ".join(sorted((a, b))), term)
+        both = f"{_word(first, 0, a)} (line {first.line} of the original) and for {_word(second, 0, b)} (line {second.line})"
+        yield texts.found("pair/terms-mixed", f"the translation says {_word(second, 1, term)} for {both}", second,
+                          " ".join(sorted((a, b))), term)
 
 
 def _forks(to: Links, back: Links, seen: Mapping[str, int],

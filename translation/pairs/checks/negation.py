@@ -8,6 +8,7 @@ from itertools import pairwise
 from ...decisions.findings import Finding, Level
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
+from .messages import adds, leaves_out, says
 from .turns import AKIN, unlike
 
 # What says no surely.
@@ -53,10 +54,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         if level is None:
             continue
         if own > other:
-            yield texts.found("pair/negation", f"the original says `not` (line {pair.line}), which is not said here", pair,
-                              "not", None, level)
+            yield texts.found("pair/negation", leaves_out("`not`", pair.line), pair, "not", None, level)
         else:
-            yield texts.found("pair/negation", f"the original does not say `not` (line {pair.line})", pair, None, "not", level)
+            yield texts.found("pair/negation", adds("`not`", pair.line), pair, None, "not", level)
 
 
 def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -64,8 +64,8 @@ def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for side in (0, 1):
         if _is_allowed(pair, side) and texts.close(pair) >= HARDLY and not any(pair.differences.explained):
             said = ("may not", "may") if side == 0 else ("may", "may not")
-            yield texts.found("pair/negation", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`",
-                              pair, said[0], said[1], "warning")
+            message = says(f"`{said[0]}`", pair.line, f"`{said[1]}`")
+            yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
 
 
 def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -77,9 +77,9 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         known = known and _runs(pair.side(1 - side)) <= _runs(pair.side(side))
         if known and new["without"] and any(_is_twice(shown) for shown in pair.side(side)):
             said = ("not without", None) if side == 0 else (None, "not without")
-            which = "the original denies twice" if side == 0 else "this is denied twice"
-            yield texts.found("pair/negation", f"{which}, and the other text once (line {pair.line})", pair, said[0], said[1],
-                              "warning")
+            message = (f"the original denies twice (line {pair.line}), and this sentence once" if side == 0
+                       else f"this sentence denies twice, and the original once (line {pair.line})")
+            yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
 
 
 def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -88,9 +88,8 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         there = pair.signals(1 - side)
         if pair.signals(side)["need_not"] and not any(there[code] for code in FREED) and texts.close(pair) >= HARDLY:
             said = ("need not", None) if side == 0 else (None, "need not")
-            which = ("the original says that it need not be", "which is not said here") if side == 0 else (
-                "this says that it need not be", "which the original does not say")
-            yield texts.found("pair/negation", f"{which[0]}, {which[1]} (line {pair.line})", pair, said[0], said[1], "warning")
+            message = (leaves_out if side == 0 else adds)("`need not`", pair.line)
+            yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
 
 
 def _is_twice(shown: Shown) -> bool:

@@ -13,6 +13,7 @@ from ...document.blocks import BETWEEN_CELLS
 from ...document.features import Counted
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
+from .messages import adds, leaves_out, says, says_in_order
 
 # How many words around a number say what it counts.
 AROUND = 3
@@ -84,17 +85,15 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
         lost = _said_by_words(pair, difference) or [ONE for value in come if _for_one(texts, pair, value)]
     line = pair.line
     for value, other in zip(lost, come, strict=False):
-        yield texts.found("pair/number", f"the original says {value} (line {line}), and here it is {other}", pair, str(value),
-                          str(other), at=_with(pair, other))
+        yield texts.found("pair/number", says(value, line, other), pair, str(value), str(other), at=_with(pair, other))
     there, here = set(_all(pair.other)), set(_all(pair.own))
     for value in lost[len(come):]:
         if value != ONE and value not in there and not _said_otherwise(pair, value, 1):
-            yield texts.found("pair/number-missing", f"the original says {value} (line {line}), which is not said here", pair,
-                              str(value), None, _level(pair, 0, value))
+            yield texts.found("pair/number-missing", leaves_out(value, line), pair, str(value), None, _level(pair, 0, value))
     for value in come[len(lost):]:
         if value != ONE and value not in here and not _said_otherwise(pair, value, 0):
-            yield texts.found("pair/number-added", f"the original does not say {value} (line {line})", pair, None, str(value),
-                              _level(pair, 1, value), at=_with(pair, value))
+            yield texts.found("pair/number-added", adds(value, line), pair, None, str(value), _level(pair, 1, value),
+                              at=_with(pair, value))
 
 
 def _said_by_words(pair: Pair, difference: Difference) -> list[int]:
@@ -201,8 +200,7 @@ def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     expected, found = (" ".join(str(slot.value) for slot in some) for some in (own, other))
     if expected == found:
         return
-    yield texts.found("pair/number-order", f"the original says {expected} in this order "
-                      f"(line {pair.line}), and here it is {found}", pair, expected, found)
+    yield texts.found("pair/number-order", says_in_order(expected, pair.line, found), pair, expected, found)
 
 
 def _by_words(texts: SideBySide, own: Sequence[_Slot], other: Sequence[_Slot]) -> Sequence[_Slot]:

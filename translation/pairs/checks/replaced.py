@@ -20,6 +20,7 @@ from ..reading import HEAD, latin
 from ..side_by_side import Pair, SideBySide
 from . import terms
 from .forms import forms_of, is_form, senses_of, things_of
+from .messages import says, says_elsewhere
 from .nouns import Nouns
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
@@ -124,15 +125,16 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
 
 def _reported(words: _Words, pair: Pair, gone: Left, come: Left, surely: bool) -> Finding:
     texts, own, other = words.texts, words.written(pair, 0, gone.stem), words.written(pair, 1, come.stem)
-    message = f"the original says {own} (line {pair.line}), and here it is perhaps {other}"
+    message = says(own, pair.line, f"perhaps {other}")
     if come.partner is not None:
         meant = terms.anywhere(texts.pairs, 0, come.partner)
-        message = f"{other} elsewhere stands for {meant}, which the original does not say here (line {pair.line})"
+        new = f"{other}, which elsewhere stands for {meant}"
+        message = f"this sentence says {new}; the original does not say that (line {pair.line})"
         if gone.partner is not None:
-            message = f"the original says {own} (line {pair.line}), and here it is {other}, which elsewhere stands for {meant}"
+            message = says(own, pair.line, new)
     elif gone.partner is not None:
         usual = terms.anywhere(texts.pairs, 1, gone.partner)
-        message = f"the original says {own} (line {pair.line}), which elsewhere is {usual}, and here perhaps {other}"
+        message = says_elsewhere(own, pair.line, usual, f"perhaps {other}")
     # Of what is gone nothing is known then: unless it is sure, that word is as often said freely.
     unsure: Level = "note" if come.partner is not None and gone.partner is None else "warning"
     return texts.found("pair/term", message, pair, gone.stem, come.stem, None if surely else unsure)

@@ -52,7 +52,7 @@ def _missing(texts: SideBySide, link: Link) -> Iterator[Finding]:
     small = sentence.kind == "heading" or (len(shown.evidence.words) < WORDS and not shown.counting)
     level: Level | None = "note" if _is_joined(texts, index) else "warning" if small else None
     where = f"it should stand behind line {line}" if line is not None else "it should come first"
-    yield Finding("pair/sentence-missing", f"nothing here says what the original says in line {sentence.line}; {where}",
+    yield Finding("pair/sentence-missing", f"no sentence says what the original says in line {sentence.line}; {where}",
                   next(iter(texts.clauses_of(link.original)), None), None, line or 1, f"line {sentence.line}", None,
                   texts.original.prints[index].whole, lowered=level)
 
@@ -67,8 +67,8 @@ def _added(texts: SideBySide, link: Link) -> Iterator[Finding]:
     if twin is not None and _is_twofold(texts, twin.number - 1):
         return
     if twin is not None:
-        yield Finding("pair/sentence-repeated", f"this sentence stands in line {twin.line} too, and in the original only once",
-                      None, sentence.number, sentence.line, None, f"line {twin.line}", own.whole)
+        yield Finding("pair/sentence-repeated", f"this sentence stands in line {twin.line} too, and the original has it "
+                      "only once", None, sentence.number, sentence.line, None, f"line {twin.line}", own.whole)
     elif len(texts.other[index].evidence.words) >= WORDS:
         yield Finding("pair/sentence-added", "the original has no such sentence", None, sentence.number, sentence.line,
                       place=own.whole)
@@ -109,19 +109,19 @@ def _moved(texts: SideBySide) -> Iterator[Finding]:
         if between >= FAR:
             line = texts.line_behind(pair.link.original[0])
             where = f"behind line {line}" if line is not None else "at the beginning"
-            yield texts.found("pair/sentence-moved", f"in the original this sentence stands {where} of the translation "
-                              f"(line {pair.line})", pair, f"line {line or 1}")
+            message = f"by the order of the original (line {pair.line}), this sentence belongs {where}"
+            yield texts.found("pair/sentence-moved", message, pair, f"line {line or 1}")
 
 
 def _shortened(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     if pair.alike < OTHER and pair.own[0].sentence.kind != "heading":
-        yield texts.found("pair/sentence-missing", f"hardly anything of line {pair.line} of the original is said here", pair,
-                          f"line {pair.line}")
+        message = f"this sentence says hardly anything of line {pair.line} of the original"
+        yield texts.found("pair/sentence-missing", message, pair, f"line {pair.line}")
     own = sum(shown.size for shown in pair.own) * texts.ratio
     other = sum(shown.size for shown in pair.other)
     if own >= LONG and other < SHORT * own and pair.alike < LITTLE:
-        yield texts.found("pair/sentence-short", f"much shorter than the original (line {pair.line}): "
-                          f"{other} letters where about {own:.0f} would be usual", pair)
+        yield texts.found("pair/sentence-short", f"this sentence is much shorter than the original (line {pair.line}): "
+                          f"it has {other} letters, and about {own:.0f} are usual", pair)
 
 
 def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -131,5 +131,5 @@ def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for shown in pair.other:
         same = any(fold(own.sentence.text) == fold(shown.sentence.text) for own in pair.own)
         if same and sum(word.folded.isalpha() for word in shown.evidence.words) >= LEFT and shown.sentence.kind != "row":
-            yield texts.found("accuracy/untranslated", "this sentence stands as in the original", pair,
+            yield texts.found("accuracy/untranslated", "this sentence is the same as in the original", pair,
                               texts.translation.language.code, texts.original.language.code, at=shown)

@@ -11,6 +11,7 @@ from ...decisions.findings import Finding, Level
 from ..lexicon import HALF
 from ..reading import Shown, latin
 from ..side_by_side import Pair, SideBySide
+from .messages import says, says_elsewhere
 
 # The fewest pairs with a term, and how surely it is said in one way.
 MET, SURE = 3, 0.4
@@ -72,9 +73,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _found(texts: SideBySide, pair: Pair, three: tuple[str, str, str], level: Level | None) -> Finding:
     """A finding on a term of the original, that of the translation, and what this one stands for elsewhere."""
     term, new, meant = three
-    return texts.found("pair/term", f"the original says {word_of(pair, 0, term)} (line {pair.line}), and here it is "
-                       f"{word_of(pair, 1, new)}, which elsewhere stands for {anywhere(texts.pairs, 0, meant)}", pair, term,
-                       new, level)
+    said = f"{word_of(pair, 1, new)}, which elsewhere stands for {anywhere(texts.pairs, 0, meant)}"
+    return texts.found("pair/term", says(word_of(pair, 0, term), pair.line, said), pair, term, new, level)
 
 
 # ---- By their numbers --------------------------------------------------------------------------------
@@ -182,9 +182,9 @@ def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[
     few = len(lost) == 1 and len(strange) <= FEW
     for term, other in zip(certain, strange, strict=False):
         if few and not _alike(term.partner, other) and texts.close(pair, (term.stem, other)) >= CLOSE:
-            yield texts.found("pair/term", f"the original says {word_of(pair, 0, term.stem)} (line {pair.line}), which "
-                              f"elsewhere is {anywhere(texts.pairs, 1, term.partner)}, and here {word_of(pair, 1, other)}",
-                              pair, term.stem, other, "warning")
+            message = says_elsewhere(word_of(pair, 0, term.stem), pair.line, anywhere(texts.pairs, 1, term.partner),
+                                     word_of(pair, 1, other))
+            yield texts.found("pair/term", message, pair, term.stem, other, "warning")
 
 
 def _unexplained(texts: SideBySide, pair: Pair, but: frozenset[str]) -> list[str]:

@@ -17,6 +17,7 @@ from ..agreement import Agreement
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .bounded import turned_bounds
+from .messages import adds, leaves_out, says
 
 COMPARISON: Rule = "pair/comparison"
 # Turns of which one stands in the place of the other when a rule is turned round, by the rule of their findings.
@@ -168,13 +169,13 @@ def _forbidden_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         alike = [mine == theirs for mine, theirs in (near.forbidden_by for near in texts.pairs if near is not pair)
                  if len(theirs) == 1 and mine == own]
         if (sum(alike) + EVEN) / (len(alike) + 2 * EVEN) >= KEPT_APART:
-            yield texts.found("pair/modality", f"the original says `may not` (line {pair.line}), and here it is `must not`",
-                              pair, "may_not", "must_not", "warning")
+            message = says("`may not`", pair.line, "`must not`")
+            yield texts.found("pair/modality", message, pair, "may_not", "must_not", "warning")
     elif _is_obliged(pair, 0) != _is_obliged(pair, 1) and texts.close(pair) >= OBLIGED:
         said = ("may not", "not must") if _is_obliged(pair, 1) else ("not must", "may not")
         own_code, other_code = (text.replace(" ", "_") for text in said)
-        yield texts.found("pair/modality", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`",
-                          pair, own_code, other_code, "warning")
+        message = says(f"`{said[0]}`", pair.line, f"`{said[1]}`")
+        yield texts.found("pair/modality", message, pair, own_code, other_code, "warning")
 
 
 def _is_obliged(pair: Pair, side: int) -> bool:
@@ -187,8 +188,8 @@ def _is_obliged(pair: Pair, side: int) -> bool:
 def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Bounds of numbers that both sides have, where no turn of phrase of the whole sentence is lost."""
     for value, own, other in turned_bounds(pair):
-        yield texts.found(COMPARISON, f"the original says {_words(own)} of {value} (line {pair.line}), and here it is "
-                          f"{_words(other)}", pair, own, other, None if pair.alike >= ALIKE else "warning")
+        message = says(f"{_words(own)} of {value}", pair.line, _words(other))
+        yield texts.found(COMPARISON, message, pair, own, other, None if pair.alike >= ALIKE else "warning")
 
 
 def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
@@ -233,9 +234,8 @@ def _has_opposite(code: str, some: Counter[str]) -> bool:
 
 def _turned(texts: SideBySide, pair: Pair, exchanges: _Exchanges) -> Iterator[Finding]:
     for rule, text, turned in _exchanges(pair):
-        yield texts.found(rule, f"the original says {_words(text)} (line {pair.line}), and here it is "
-                          f"{_words(turned)}", pair, text, turned, _level(texts, pair, exchanges, text, turned),
-                          _having(pair, turned))
+        yield texts.found(rule, says(_words(text), pair.line, _words(turned)), pair, text, turned,
+                          _level(texts, pair, exchanges, text, turned), _having(pair, turned))
 
 
 def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turned: str) -> Level | None:
@@ -277,11 +277,9 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
         faint = (FAINT if lost[code] else FAINT_ADDED) | ({"may"} if _is_of_first(pair) or _is_bounded(pair) else set())
         level: Level = "note" if code in faint else "warning"
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
-            yield texts.found(rule, f"the original says {_words(code)} (line {pair.line}), which is not said here", pair, code,
-                              None, level)
+            yield texts.found(rule, leaves_out(_words(code), pair.line), pair, code, None, level)
         if come[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least_added:
-            yield texts.found(rule, f"the original does not say {_words(code)} (line {pair.line})", pair, None,
-                              code, level, _having(pair, code))
+            yield texts.found(rule, adds(_words(code), pair.line), pair, None, code, level, _having(pair, code))
 
 
 def _is_of_first(pair: Pair) -> bool:

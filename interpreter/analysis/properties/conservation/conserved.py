@@ -61,7 +61,9 @@ def conserved_quantities(program: ir.Program) -> tuple[ConservedQuantity, ...]:
 def _stock(found: _Links, group: list[ir.FieldSlots]) -> ConservedQuantity:
     root = found.root(group[0].base)
     clauses = tuple(dict.fromkeys(clause for base, clause in found.changed if found.root(base) == root))
+    # A field with the same type twice, such as numbers per player and player, has no single place for a member.
     first = [of for of in _indices(group[0]) if all(_indices(slots).count(of) == 1 for slots in group)]
+    # A type is `mixed` where a move goes from one member to another: the parts for its members are then not kept apart.
     mixed = [of for at, of in found.mixed if found.root(at) == root]
     return ConservedQuantity(tuple(group), tuple(of for of in first if of not in mixed)[:1], clauses)
 
@@ -129,6 +131,7 @@ def _is_move(write: ir.Write, other: ir.Write) -> bool:
     """Return whether what the one write takes from its slot, or adds to it, the other adds to or takes from its own."""
     match write.value, other.value:
         case ir.Arith(a, left, amount), ir.Arith(b, right, same) if {a, b} == {"+", "-"}:
+            # Only constants and temporaries are surely the same number twice: a slot may change between the two writes.
             return (left, right, amount) == (write.to, other.to, same) and isinstance(amount, ir.Const | ir.Temp)
     return False
 

@@ -19,6 +19,7 @@ MOST_TOLD = 3
 
 def _secrets_are_kept(here: Here) -> Breach | None:
     """Check that no viewer can distinguish the position from one that differs only in what is hidden from them."""
+    # Noninterference (Goguen and Meseguer 1982): what a viewer sees must not depend on what is hidden from them.
     viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)
     # The dice depend on the position alone, so a breach is found again when the game that led there is shrunk.
     for attempt in range(ATTEMPTS):

@@ -69,6 +69,7 @@ class PairedRun:
             "sees": rules.observe(state, viewer),
             "hears of": log_seen_by(played, state, viewer),
             "sees to move": rules.mover(state),
+            # The last level is what another player is asked, in words that may name what only they know.
             "sees going on": levels if mover == viewer else levels[:-1],
         }
         if point is not None and mover == viewer:
@@ -95,6 +96,8 @@ class PairedRun:
         for played, choice, (_, trace) in zip(self.played, pair, (first, second), strict=True):
             played.append(Played(choice.player, str(choice), trace))
         self.states = first[0], second[0]
+        # What rules show on purpose is no leak. From there on the viewer may know
+        # which of the two games it is, so they are not compared any further.
         if self._shown(first[1]) != self._shown(second[1]) or first[1].revealed != second[1].revealed:
             raise Revealed
         return True
@@ -111,6 +114,7 @@ class PairedRun:
         if unseen and self.dice.below(2):
             return rules.random_choice(first, self.dice), rules.random_choice(second, self.dice)
         others = {choice.code: choice for choice in rules.choices(second)}
+        # By their codes: what is written may name hidden values, and differ in the two games.
         both = [(choice, others[choice.code]) for choice in rules.choices(first) if choice.code in others]
         return self.dice.one_of(both) if both else None
 

@@ -160,6 +160,7 @@ class _Both:
         if other != wanted:
             named = rules.seats[wanted] if isinstance(wanted, int) else "chance"
             return f"{rules.mover(second)} is to move and not {named}"
+        # Weights belong to it: chance that is likelier in the other game is another game.
         here = {(self.code(choice), choice.weight) for choice in rules.choices(first)}
         there = {(choice.code, choice.weight): choice.notation for choice in rules.choices(second)}
         missing = [self.written(code) for code, _ in here - set(there)]

@@ -46,6 +46,7 @@ class Relabelling:
                 return places[value]
         if type_.kind != "enum" or type_.owner is None:
             return value
+        # Members with owners are numbered owner by owner, each owner's in the same order.
         each = len(type_.members) // len(type_.owner.members)
         return self.member(type_.owner, value // each) * each + value % each
 
@@ -56,6 +57,8 @@ class Relabelling:
                 return self.member(type_, value)
             case UnionType():
                 part = type_.part(value)
+                # A word of the union stays. Another value keeps its offset
+                # in the union, which is what `value - part[1]` leaves.
                 return value if part is None else value - part[1] + self.value(*part)
             case SetType(element):
                 return sum(1 << self.value(element, number) - first_bit(element) for number in set_values(element, value))

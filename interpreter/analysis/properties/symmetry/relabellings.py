@@ -58,6 +58,7 @@ def _rotated(program: ir.Program, shift: int) -> Iterator[Relabelling]:
     """The players a number of seats on, if the players of a side are on one side again then."""
     seats = tuple((seat + shift) % program.players for seat in range(program.players))
     moved = {(side, program.side_of[seats[seat]]) for seat, side in enumerate(program.side_of)}
+    # Pairs of a side and the side that a player of it comes to: as many as sides, if each side stays together.
     if len(moved) == len(program.side.members):
         sides = tuple(to for _, to in sorted(moved))
         yield Relabelling(((program.player, seats), (program.side, sides)), f"everybody {counted(shift, 'seat')} on")
@@ -73,6 +74,7 @@ def _with_pieces(program: ir.Program, plain: Relabelling) -> Relabelling:
         kept = [_known_of(kind, piece) for piece in range(len(kind.type.members))]
         left = {known: [piece for piece, other in enumerate(kept) if other == known] for known in kept}
         wanted = [(_owner(kind.type, piece, plain), *_relabelled(kind, known[1:], plain)) for piece, known in enumerate(kept)]
+        # As multisets: each piece finds one that is to the new labels what it is to the old. Else no permutation does it.
         if sorted(wanted) == sorted(kept):
             # Of pieces that are alike the first comes first: which of them is which makes no difference.
             kinds.append((kind.type, tuple(left[known].pop(0) for known in wanted)))

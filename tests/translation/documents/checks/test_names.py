@@ -87,7 +87,7 @@ def test_a_name_that_no_value_has_is_a_note_and_the_rules_are_quoted_in_words() 
     assert told(findings(strange, "en", lock_of("en"))) == {("note", "walk", None, "25 space")}
     changed = text("en", {"15": "25"})
     messages = [finding.message for finding in findings(changed, "en", lock_of("en")) if finding.level == "error"]
-    assert messages == ["the rules name space 15, and here it is 25"]
+    assert messages == ["the rules name space 15, and this sentence names 25"]
 
 
 def test_two_row_names_in_one_list_explain_each_other() -> None:

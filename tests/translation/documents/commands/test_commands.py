@@ -215,8 +215,8 @@ def test_what_is_marked_and_changed_and_what_is_new_are_told(desk: Path) -> None
     ask(desk, "document assign", "advice", "16")
     text = (desk / "rules.md").read_text(encoding="utf-8")
     (desk / "rules.md").write_text(text.replace("il Nero", "il Bianco") + "\nUna barca può affondare.\n", encoding="utf-8")
-    told = ("accuracy/anchor-suspect", "the sentence has changed since it was marked as advice", "warning")
-    new = ("coverage/unclaimed", "no clause claims this sentence, and it was not there when the document was confirmed",
+    told = ("accuracy/anchor-suspect", "the sentence has changed since a person marked it as advice", "warning")
+    new = ("coverage/unclaimed", "no clause claims this sentence, and it was not there when a person confirmed the document",
            "warning")
     assert {told, new} <= {(record["rule"], record["message"], record["level"]) for record in report(desk)["findings"]}
     assert "nothing claims 17 (line 34): Una barca" in ask(desk, "document align").stdout

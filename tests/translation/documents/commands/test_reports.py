@@ -125,7 +125,7 @@ def test_what_is_accepted_is_told_with_its_reason_and_counts_as_no_error(desk: P
     assert "<h2>Accepted</h2>" in page
     assert "twelve it is" in page
     line = next(line for line in result.stdout.splitlines() if str(error["id"]) in line)
-    assert ":23: accepted error: full_boat: the rules state 11 crates, and here it is 12" in line
+    assert ":23: accepted error: full_boat: the rules state 11 crates, and this sentence says 12" in line
     assert line.endswith("(twelve it is)")
     assert [record["why"] for record in report(desk)["accepted"]] == ["twelve it is"]
 

@@ -82,12 +82,12 @@ def test_findings_go_back_as_notes_and_a_second_run_replaces_them(desk: Path, na
     (desk / "rules.md").write_bytes(data)
     assert ask(desk, "validate", "--notes", str(desk / "out")).exit_code == 1
     noted = (desk / "out").read_bytes()
-    assert noted.decode().count("the rules state 11 crates, and here it is 12") == 1
+    assert noted.decode().count("the rules state 11 crates, and this sentence says 12") == 1
     assert [(pair.source, pair.target) for pair in read(noted, "it").pairs] == PAIRS
     assert name != "xlf2" or noted.index(b"<note ") < noted.index(b"<segment", noted.index(b"<notes"))
     (desk / "rules.md").write_bytes(noted)
     assert ask(desk, "validate", "--notes", str(desk / "again")).exit_code == 1
-    assert (desk / "again").read_bytes().decode().count("the rules state 11 crates, and here it is 12") == 1
+    assert (desk / "again").read_bytes().decode().count("the rules state 11 crates, and this sentence says 12") == 1
     assert (desk / "rules.md").read_bytes() == noted
     assert ask(desk, "validate", "--notes", str(desk / "again")).exit_code == 2
 

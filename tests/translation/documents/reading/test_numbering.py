@@ -30,14 +30,14 @@ def test_numbers_that_count_on_are_no_finding(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "old", "new", "message"), [
-    (PLAIN, "3. The storm", "2. The storm", "this is number 2, and 3 comes here"),
-    (PLAIN, "3. The storm", "4. The storm", "this is number 4, and 3 comes here"),
+    (PLAIN, "3. The storm", "2. The storm", "number 2 stands where 3 should"),
+    (PLAIN, "3. The storm", "4. The storm", "number 4 stands where 3 should"),
     (PLAIN, "4. The end", "6. The end", "number 4 is missing before 6"),
     (PLAIN, "2. The boat", "3. The boat", "number 2 is missing before 3"),
-    (PLAIN, "2. The boat sails.", "2. The boat sails.\n2. It comes back.", "this is number 2, and 3 comes here"),
-    (MARKED, "1.3 Flags", "1.2 Flags", "this is number 1.2, and 1.3 comes here"),
+    (PLAIN, "2. The boat sails.", "2. The boat sails.\n2. It comes back.", "number 2 stands where 3 should"),
+    (MARKED, "1.3 Flags", "1.2 Flags", "number 1.2 stands where 1.3 should"),
     (MARKED, "2.2 Wind", "2.4 Wind", "number 2.2 is missing before 2.4"),
-    (WORDED, "Phase 2", "Phase 3", "this is number 3, and 2 comes here"),
+    (WORDED, "Phase 2", "Phase 3", "number 3 stands where 2 should"),
     (WORDED, "Phase 3", "Phase 4", "number 3 is missing before 4"),
 ])
 def test_a_number_that_is_doubled_missing_or_out_of_order_is_told_once(text: str, old: str, new: str, message: str) -> None:

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import main
 
-from ..sarif import faults
-from ..translation.texts.games import RULES, written
+from ...sarif import faults
+from ...translation.texts.games import RULES, written
 
 Change = Callable[[dict[str, Any]], object]
 

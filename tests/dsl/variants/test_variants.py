@@ -10,7 +10,7 @@ import pytest
 from rulewright import RulebookError, load, open_files
 from rulewright.dsl.load.loader import NoSuchRulebook, find, read, read_text, split_variants, variants_of
 
-CASES = Path(__file__).parents[1] / "errors" / "cases" / "variants"
+CASES = Path(__file__).parents[2] / "errors" / "cases" / "variants"
 BASE = (CASES / "base.rules").read_text(encoding="utf-8")
 
 WALK = '''            require not_too_long: n <= longest

@@ -13,7 +13,7 @@ from rulewright.dsl.parse import parse_file
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.syntax.walk import nodes_in
 
-FRAGMENTS = sorted((Path(__file__).parent.parent / "fragments").glob("*.rules"))
+FRAGMENTS = sorted((Path(__file__).parents[2] / "fragments").glob("*.rules"))
 
 
 @pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.stem)

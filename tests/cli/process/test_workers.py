@@ -15,7 +15,7 @@ from rulewright.cli.main import main
 from rulewright.cli.shared.process.progress import Progress
 from rulewright.cli.shared.process.workers import Workers, at_once
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 LONG = 30
 
 

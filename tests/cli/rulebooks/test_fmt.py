@@ -11,7 +11,7 @@ from rulewright.cli.main import main
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.tools.format import formatted
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[3] / "games"
 PIG = (GAMES / "tutorial" / "pig.rules").read_text(encoding="utf-8")
 UNTIDY = PIG.replace("    ", "  ").replace(" = ", "=").replace("\n\n", "\n\n\n\n")
 FAULTY = "rulebook faulty\n  players   two\n"

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
-from ..translation.texts.games import RULES, worded
+from ...translation.texts.games import RULES, worded
 
 
 def run(*words: str) -> Result:

@@ -21,7 +21,7 @@ from rulewright.dsl.syntax import Declaration, Rulebook
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.canonical.content_digest import content_of
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 SMALL = sorted(path for folder in ("games/tutorial", "games/gallery", "tests/games/marches", "tests/games/roads",
                                    "tests/games/skirmish", "tests/backends/cases")
                for path in (ROOT / folder).glob("*.rules"))

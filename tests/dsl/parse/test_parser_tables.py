@@ -17,7 +17,7 @@ from lark.parsers.lalr_analysis import IntParseTable, LALR_Analyzer, Shift
 from rulewright.dsl.parse import words as reader
 from rulewright.dsl.parse.tables import FastParser, table_of
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SYMBOLS = [NonTerminal("s"), NonTerminal("t"), NonTerminal("u"), Terminal("A"), Terminal("B"), Terminal("C")]
 OURS = ["declaration", "expression"]
 

@@ -21,7 +21,7 @@ from rulewright.dsl.source.span import Source
 from rulewright.dsl.syntax.walk import nodes_in
 from rulewright.interpreter.backends.wasm import cache as modules
 
-from ..imports import import_graph
+from ...imports import import_graph
 
 KEY = digest_of(b"key")
 # What is kept by folders of code: the modules that make it, and those folders.

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
-from ..translation.texts.games import ENGLISH, RULES, RUSSIAN, TEXTS, fingerprints, written
+from ...translation.texts.games import ENGLISH, RULES, RUSSIAN, TEXTS, fingerprints, written
 
 EXAMPLE = '''
 example windy from "wind.play" at "all there"
