@@ -22,7 +22,7 @@ from ..ferries import GAME, HERE, printed
     ("document accept", ["12345678", "--reason", "x"], "`validate` reports no finding with the id 12345678"),
     ("document update", [], "there is no lock"),
     ("validate", ["--editions"], "--editions needs a reading that names an edition"),
-    ("validate", ["--lang", "xx"], "documents in `xx` cannot be read; there is cs, de, en, es, fr, it, ja, nl, pl, pt, ru, sv"),
+    ("validate", ["--lang", "xx"], "documents in `xx` cannot be read; there is cs, de, en, es, fr, it, ja, nl, pl, pt, ro, ru, sv"),
     ("document terms", ["--lang", "xx"], "documents in `xx` cannot be read"),
     ("validate", ["--lock", "none.lock"],
      "there is no lock `none.lock`; make one with `rulewright document confirm` or `document assign`"),
