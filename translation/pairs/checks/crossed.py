@@ -58,13 +58,15 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
     other = [evolve(slot, code=same[slot.code]) for shown in pair.other for slot in _slots(shown, others)]
     here, there = [slot.code for slot in own], [slot.code for slot in other]
     # Where the turns themselves are others, `turns` reports that.
-    if here == there or Counter(here) != Counter(there) or len(here) > MOST or _condition_moved(own, other):
+    exchanged = rule == "pair/modality" and _condition_exchanged(own, other)
+    alike = here == there and not exchanged
+    if alike or Counter(here) != Counter(there) or len(here) > MOST or _condition_moved(own, other):
         return
     in_order = sum(_fit(texts, a, b) for a, b in zip(own, other, strict=True))
     by_code = sum(_fit(texts, a, b) for a, b in zip(_by_code(own), _by_code(other), strict=True))
     beside = _stand_close(own) and _stand_close(other)
     sure = in_order >= by_code + CLEARLY or (beside and in_order >= by_code)
-    if beside or in_order >= by_code + HARDLY:
+    if exchanged or beside or in_order >= by_code + HARDLY:
         listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
         yield texts.found(rule, f"the original says {listed[0]} in this order (line {pair.line}), and here it is {listed[1]}",
                           pair, " ".join(here), " ".join(there), None if sure else "warning")
@@ -72,8 +74,19 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
 
 def _condition_moved(own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
     """Return whether the same one of two turns is in a condition on both sides: `take it if you can`, `if you can, take it`."""
-    here, there = (sorted((slot.code, slot.conditional) for slot in some) for some in (own, other))
+    here, there = _conditions(own), _conditions(other)
     return len(here) == 2 and here == there and here[0][1] != here[1][1]
+
+
+def _condition_exchanged(own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
+    """Return whether one of two turns is in a condition on each side, and not the same: `you must if you may`."""
+    here, there = _conditions(own), _conditions(other)
+    return len(here) == 2 and here[0][1] != here[1][1] and there == [(code, not conditional) for code, conditional in here]
+
+
+def _conditions(some: Sequence[_Slot]) -> list[tuple[str, bool]]:
+    """Each turn with whether it is in a condition, sorted."""
+    return sorted((slot.code, slot.conditional) for slot in some)
 
 
 def _has(some: Sequence[Shown], two: tuple[str, str]) -> bool:
