@@ -110,7 +110,8 @@ def languages() -> tuple[str, ...]:
 def language(code: str) -> Language:
     """The language with this code. Raises NoSuchLanguage."""
     if code not in languages():
-        raise NoSuchLanguage(f"documents in `{code}` cannot be read; there is {', '.join(languages())}")
+        raise NoSuchLanguage(f"documents in `{code}` cannot be read; there is {', '.join(languages())} "
+                             "(docs/languages.md says how to add one)")
     try:
         return _read(code, (_folder() / f"{code}.toml").read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

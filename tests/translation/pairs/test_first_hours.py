@@ -10,6 +10,7 @@ import pytest
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.checks.nouns import Nouns
 from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
@@ -71,3 +72,9 @@ def test_forms_of_a_word_with_different_stems_are_one_word_where_the_text_has_bo
 def test_a_word_for_a_number_that_is_another_word_besides_is_weak() -> None:
     shown, = read_for_pairs(document("text.md", "Începe o nouă rundă cu opt castele.", "ro"))
     assert [number.value for number in shown.counting] == [8]
+
+
+def test_labels_do_not_tell_whether_a_word_is_a_noun() -> None:
+    rows = "| Anna, supply | 10 | 9 |\n\n" * 6
+    texts = side_by_side(*(document("text.md", f"{rows}The supply is empty.\n", "en") for _ in range(2)))
+    assert Nouns(texts, ({}, {}), ({}, {})).is_noun(0, "suppli")
