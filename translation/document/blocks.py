@@ -33,6 +33,8 @@ _MARKDOWN_HEADING = re.compile(r"(#{1,6})\s+(.+)")
 _BULLET = re.compile(r"(?:[-–—•*▪►·+]|!)\s+")
 _ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[^\W\d_])\)|\d{1,2}\.(?=\s))\s*")
 _RULE = re.compile(r"[-=_*~\s|:]+$")
+# What stands before the lines of a quotation in Markdown, as an example of a booklet is.
+_QUOTE = re.compile(r"(?:>(?:\s+|$))+")
 # The line before or behind a drawing, or the like, in Markdown.
 _FENCE = re.compile(r"`{3,}\w*$")
 _END = re.compile(r"[.!?…:;。！？：；][\"'”»)\]*」』）]*$")
@@ -91,7 +93,7 @@ def blocks(text: str, language: Language) -> tuple[Block, ...]:
     found: list[Block] = []
     fresh = True
     for number, raw in _lines(text):
-        line = plain(raw.replace("\xa0", " ")).strip().lstrip("\ufeff")
+        line = _QUOTE.sub("", plain(raw.replace("\xa0", " ")).strip().lstrip("\ufeff"))
         if not line or _RULE.fullmatch(line) or _FENCE.match(raw.strip()):
             fresh = True
             continue

@@ -46,6 +46,11 @@ class Document:
         return self.evidence_found or tuple(self.reader.read(sentence.text) for sentence in self.sentences)
 
     @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every folded word that stands in it."""
+        return frozenset(word.folded for shown in self.evidence for word in shown.words)
+
+    @cached_property
     def prints(self) -> tuple[Fingerprint, ...]:
         """The fingerprint of each sentence."""
         return tuple(fingerprint(sentence.text) for sentence in self.sentences)

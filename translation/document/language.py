@@ -35,7 +35,8 @@ class Language:
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer (see `words.stem`); `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
-    as `zu dritt`, and `cardinals` forms of plain numbers; `joiner` may stand between hundreds
+    as `zu dritt`, and `cardinals` forms of plain numbers; `weak_numbers` are words for a number that are other words besides,
+    as Romanian `nouă`, which is nine and new; `joiner` may stand between hundreds
     and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing;
     `determiners` stand before nouns, and `capital_nouns` begin with a capital letter; without both nobody knows nouns;
     from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
@@ -62,6 +63,7 @@ class Language:
     groups: Mapping[str, int]
     companies: Mapping[str, int]
     cardinals: Mapping[str, int]
+    weak_numbers: frozenset[str]
     joiner: str
     spelled: int
     expletive: bool
@@ -77,6 +79,7 @@ class Language:
     senses: Phrases
     things: Phrases
     signals: Phrases
+    signal_words: Mapping[str, tuple[str, ...]]
     listed: frozenset[str]
     follows: Mapping[str, frozenset[str]]
 
@@ -107,7 +110,8 @@ def languages() -> tuple[str, ...]:
 def language(code: str) -> Language:
     """The language with this code. Raises NoSuchLanguage."""
     if code not in languages():
-        raise NoSuchLanguage(f"documents in `{code}` cannot be read; there is {', '.join(languages())}")
+        raise NoSuchLanguage(f"documents in `{code}` cannot be read; there is {', '.join(languages())} "
+                             "(docs/languages.md says how to add one)")
     try:
         return _read(code, (_folder() / f"{code}.toml").read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -129,7 +133,8 @@ def _read(code: str, text: str) -> Language:
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
-        numbers, groups, companies, cardinals, data.get("joiner", ""), data.get("spelled", 201), data.get("expletive", False),
+        numbers, groups, companies, cardinals, frozenset(map(fold, data.get("weak_numbers", ()))), data.get("joiner", ""),
+        data.get("spelled", 201), data.get("expletive", False),
         frozenset(map(fold, data.get("determiners", "").split())), data.get("capital_nouns", False),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
         frozenset(map(fold, data.get("lacking", ()))), Phrases(labels),
@@ -137,7 +142,7 @@ def _read(code: str, text: str) -> Language:
         Phrases(polarity), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),
         Phrases({name: tuple(texts.split()) for name, texts in data.get("things", {}).items()}),
-        Phrases(signals, whole_first=True),
+        Phrases(signals, whole_first=True), signals,
         _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
                 *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))
 
@@ -157,7 +162,9 @@ def _follows(code: str) -> dict[str, frozenset[str]]:
 def _signals(polarity: Mapping[str, tuple[str, ...]], own: Mapping[str, list[str]], code: str) -> dict[str, tuple[str, ...]]:
     """The turns of phrase for pairs: those of [signals], and those of [polarity] for codes that are not there."""
     unknown = own.keys() - SIGNALS
-    assert not unknown, f"languages/{code}.toml has no such signal: {', '.join(sorted(unknown))}"
+    if unknown:
+        raise NoSuchLanguage(f"`languages/{code}.toml` has codes under [signals] that do not exist: "
+                             f"{', '.join(sorted(unknown))}")
     inherited = {name: texts for name, texts in polarity.items() if name in SIGNALS - own.keys()}
     return inherited | {name: tuple(texts) for name, texts in own.items()}
 

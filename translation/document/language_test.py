@@ -18,6 +18,13 @@ from .words import folded_words, is_unspaced, stem, words
 
 # What is spelled out and read back.
 NUMBERS = range(2, 201)
+# Codes of turns of phrase between two texts of which no phrase may have both.
+APART = (("at_least", "at_most"), ("more", "fewer"), ("highest", "lowest"), ("before", "after"), ("first", "last"),
+         ("left", "right"), ("clockwise", "counterclockwise"), ("hidden", "open"), ("may", "must"), ("may", "must_not"),
+         ("must", "must_not"), ("must", "need_not"), ("not", "nor"), ("forward", "backward"), ("upward", "downward"),
+         ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("rises", "falls"), ("even", "odd"),
+         ("adds", "subtracts"), ("youngest", "oldest"), ("wins", "loses"), ("high", "low"), ("same", "different"),
+         ("rounded_up", "rounded_down"), ("at_begin", "at_end"), ("next", "previous"))
 # With fewer small words the language of a sentence is seldom known.
 SMALL_WORDS = 60
 # How many words of a document small words are, in the languages that we know, a half of it at least.
@@ -49,6 +56,7 @@ def aspects(code: str, text: str | None = None) -> tuple[Aspect, ...]:
         _aspect("codes of turns of phrase that English has", english.polarity_words, own.polarity_words),
         _phrases(own),
         _opposites(own),
+        _apart(own),
         _aspect("senses of words that English has", english.senses.codes, own.senses.codes),
         Aspect("small words", min(len(own.function_words), SMALL_WORDS), SMALL_WORDS),
         _letters(own),
@@ -94,6 +102,13 @@ def _opposites(own: Language) -> Aspect:
     wrong = tuple(f"{first} and {second}" for first, second in OPPOSITES
                   if (first in known) != (second in known) or set(known.get(first, ())) & set(known.get(second, ())))
     return Aspect("opposites with words of their own", len(OPPOSITES) - len(wrong), len(OPPOSITES), wrong, bool(wrong))
+
+
+def _apart(own: Language) -> Aspect:
+    """Pairs of codes that share no phrase: opposites, and `nor`, which only goes on with a denial."""
+    wrong = tuple(f"{', '.join(sorted(both))} ({first} and {second})" for first, second in APART
+                  if (both := set(own.signal_words.get(first, ())) & set(own.signal_words.get(second, ()))))
+    return Aspect("opposites between two texts that share no phrase", len(APART) - len(wrong), len(APART), wrong, bool(wrong))
 
 
 def _letters(own: Language) -> Aspect:

@@ -43,8 +43,8 @@ _ORDINAL_ENDING = re.compile(r"st|nd|rd|th|er|ere|eme|e|o|a|й|ый|ой|го|м
 class NumberMatch:
     """A number in a text: from word `first` on, `size` words long.
 
-    Weak numbers may be no numbers at all: `one`, and ordinals that are also words of another sense. A number `of_players`
-    says how many play, as `zu dritt`.
+    Weak numbers may be no numbers at all: `one`, ordinals that are also words of another sense, and what the language lists.
+    A number `of_players` says how many play, as `zu dritt`.
     """
 
     value: int
@@ -63,7 +63,7 @@ def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Nu
     place = 0
     while place < len(found):
         here = (_company(found, place, language) or _digits(text, found[place], place)
-                or _spelled(text, found, place, lexicon, longest))
+                or _spelled(text, found, place, lexicon, longest, language))
         for number in here:
             whole = _joined(out[-1], number, text, found, language) if out else None
             out = [*out[:-1], whole] if whole is not None else [*out, number]
@@ -113,13 +113,15 @@ def is_ordinal_ending(word: str) -> bool:
     return _ORDINAL_ENDING.fullmatch(word) is not None
 
 
-def _spelled(text: str, found: Sequence[Word], place: int, lexicon: Lexicon, longest: Mapping[str, int]) -> list[NumberMatch]:
+def _spelled(text: str, found: Sequence[Word], place: int, lexicon: Lexicon, longest: Mapping[str, int],
+             language: Language) -> list[NumberMatch]:
     for size in range(min(longest.get(found[place].folded, 0), len(found) - place), 0, -1):
         part = found[place : place + size]
         known = lexicon.get(tuple(word.folded for word in part))
         if known is not None and _PARTED.search(text, part[0].start, part[-1].end) is None:
             value, kind = known
-            return [NumberMatch(value, kind, place, size, weak=value == 1 or (kind == "ordinal" and value <= 2))]
+            weak = value == 1 or (kind == "ordinal" and value <= 2) or (size == 1 and part[0].folded in language.weak_numbers)
+            return [NumberMatch(value, kind, place, size, weak=weak)]
     return _elided(text, found[place], place, lexicon) or _glued(found[place].folded, place, lexicon)
 
 

@@ -31,6 +31,10 @@ VOID = "void"
 COUNTING = ("cardinal", "ordinal", "name")
 # The turns of phrase besides which a plain `not` in the same part of a sentence denies nothing more, in most languages.
 DENYING = ("must_not", "need_not")
+# The letters that a plural adds to a word in many languages, and the fewest letters of a plural.
+PLURAL_SIGNS, SHORTEST_PLURAL = ("s", "x"), 4
+# What begins a condition: a denial behind it is of another verb than one before it.
+CONDITIONS = ("if", "unless", "even_if")
 # The verbs of which one forbids where it is denied, and the words of a phrase among which it stands.
 VERBS, FORBIDDING = ("may", "must"), 4
 # How many words behind `without` a plain `not` stands that belongs to it.
@@ -100,10 +104,22 @@ class Shown:
     def is_concord(self, place: int) -> bool:
         """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
         beside = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]
-                         and not _has_between(self.signals.get("if", ()), other, place)]
+                         and not _has_between(self.signals, other, place)]
                   for code in ("without", *DENYING)}
         return (any(0 < place - other <= CONCORD and self._is_plain(other) for other in beside.pop("without"))
                 or any(beside.values()))
+
+    def is_conditional(self, place: int) -> bool:
+        """Return whether a condition begins before a place, in the same part of the sentence."""
+        return any(other < place and self.parts[other] == self.parts[place]
+                   for code in CONDITIONS for other in self.signals.get(code, ()))
+
+    @cached_property
+    def goes_on(self) -> int:
+        """The number of words that go on with a denial, as the second `nor` of `neither stone nor wood nor gold`."""
+        denials = self.signals.get("not", ())
+        return sum(NOR in self.language.signals.codes_at(word.folded) and place not in denials
+                   for place, word in enumerate(self.evidence.words))
 
     def _is_plain(self, place: int) -> bool:
         """Return whether a plain word for `without` stands at a place: no `empty`, of which something may be denied."""
@@ -217,7 +233,7 @@ def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int]) -
     left = dict(signals)
     for may in signals.get("may", ()):
         near = [place for place in left.get("not", ())
-                if parts[place] == parts[may] and not _has_between(signals.get("if", ()), may, place)]
+                if parts[place] == parts[may] and not _has_between(signals, may, place)]
         if near:
             no = min(near, key=lambda place: abs(place - may))
             left["may"] = tuple(place for place in left["may"] if place != may)
@@ -226,9 +242,9 @@ def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int]) -
     return {code: places for code, places in left.items() if places}
 
 
-def _has_between(conditions: Sequence[int], one: int, other: int) -> bool:
+def _has_between(signals: Mapping[str, Sequence[int]], one: int, other: int) -> bool:
     """Return whether a condition begins between two places: it denies another verb, as in `may pass if you cannot`."""
-    return any(min(one, other) < place < max(one, other) for place in conditions)
+    return any(min(one, other) < place < max(one, other) for code in CONDITIONS for place in signals.get(code, ()))
 
 
 def _content(document: Document, words: Sequence[Word], taken: Collection[int]) -> Iterator[tuple[int, str]]:
@@ -236,7 +252,13 @@ def _content(document: Document, words: Sequence[Word], taken: Collection[int]) 
     for place, word in enumerate(words):
         small = word.folded in language.function_words or word.folded.isdigit() or len(word.folded) < 2
         if place not in taken and not small:
-            yield place, stem(word.folded, language.stemmer)
+            yield place, stem(_singular(word.folded, document.vocabulary), language.stemmer)
+
+
+def _singular(word: str, vocabulary: Collection[str]) -> str:
+    """A word without the sign of a plural, if the text has it so: the French stems of `jeu` and `jeux` differ."""
+    is_plural = word[-1:] in PLURAL_SIGNS and len(word) >= SHORTEST_PLURAL and word[:-1] in vocabulary
+    return word[:-1] if is_plural else word
 
 
 @cache

@@ -30,11 +30,12 @@ Signs = Mapping[str, float]
 
 @frozen(eq=False)
 class _Slot:
-    """A turn of phrase: its code, its place, and what stands near it, each with how near."""
+    """A turn of phrase: its code, its place, what stands near it, each with how near, and whether it is in a condition."""
 
     code: str
     place: int
     near: Signs
+    conditional: bool
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
@@ -58,16 +59,35 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
     other = [evolve(slot, code=same[slot.code]) for shown in pair.other for slot in _slots(shown, others)]
     here, there = [slot.code for slot in own], [slot.code for slot in other]
     # Where the turns themselves are others, `turns` reports that.
-    if here == there or Counter(here) != Counter(there) or len(here) > MOST:
+    exchanged = rule == "pair/modality" and _condition_exchanged(own, other)
+    alike = here == there and not exchanged
+    if alike or Counter(here) != Counter(there) or len(here) > MOST or _condition_moved(own, other):
         return
     in_order = sum(_fit(texts, a, b) for a, b in zip(own, other, strict=True))
     by_code = sum(_fit(texts, a, b) for a, b in zip(_by_code(own), _by_code(other), strict=True))
     beside = _stand_close(own) and _stand_close(other)
     sure = in_order >= by_code + CLEARLY or (beside and in_order >= by_code)
-    if beside or in_order >= by_code + HARDLY:
+    if exchanged or beside or in_order >= by_code + HARDLY:
         listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
         yield texts.found(rule, says_in_order(listed[0], pair.line, listed[1]), pair, " ".join(here), " ".join(there),
                           None if sure else "warning")
+
+
+def _condition_moved(own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
+    """Return whether the same one of two turns is in a condition on both sides: `take it if you can`, `if you can, take it`."""
+    here, there = _conditions(own), _conditions(other)
+    return len(here) == 2 and here == there and here[0][1] != here[1][1]
+
+
+def _condition_exchanged(own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
+    """Return whether one of two turns is in a condition on each side, and not the same: `you must if you may`."""
+    here, there = _conditions(own), _conditions(other)
+    return len(here) == 2 and here[0][1] != here[1][1] and there == [(code, not conditional) for code, conditional in here]
+
+
+def _conditions(some: Sequence[_Slot]) -> list[tuple[str, bool]]:
+    """Each turn with whether it is in a condition, sorted."""
+    return sorted((slot.code, slot.conditional) for slot in some)
 
 
 def _has(some: Sequence[Shown], two: tuple[str, str]) -> bool:
@@ -86,7 +106,7 @@ def _by_code(slots: Sequence[_Slot]) -> list[_Slot]:
 
 def _slots(shown: Shown, two: tuple[str, str]) -> list[_Slot]:
     places = sorted((place, code) for code in two for place in shown.signals.get(code, ()))
-    return [_Slot(code, place, _near(shown, place, two)) for place, code in places]
+    return [_Slot(code, place, _near(shown, place, two), shown.is_conditional(place)) for place, code in places]
 
 
 def _near(shown: Shown, at: int, but: tuple[str, str]) -> dict[str, float]:

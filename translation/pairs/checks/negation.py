@@ -95,13 +95,15 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 def _is_twice(shown: Shown) -> bool:
     """Return whether a part of a sentence says `not` just before it says `without`."""
     return any(0 < empty - denial <= TWICE and shown.parts[empty] == shown.parts[denial]
-               for empty in shown.signals.get("without", ()) for denial in shown.signals.get("not", ()))
+               for empty in shown.signals.get("without", ()) for denial in shown.signals.get("not", ())
+               if not shown.is_concord(denial))
 
 
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
     here, there = (0, 1) if own > other else (1, 0)
-    if _perhaps(texts, pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) >= abs(own - other):
+    said = _perhaps(texts, pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) + _listed(pair, there)
+    if said >= abs(own - other):
         return None
     if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
@@ -112,6 +114,11 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
             return None
         return "error" if sure and close >= CLOSER and agreed >= AGREED_MORE else "warning"
     return "error" if sure and close >= CLOSE and agreed >= AGREED else "warning"
+
+
+def _listed(pair: Pair, there: int) -> int:
+    """Return how often one side goes on with a denial that it has, as `no wood, no gold` is `neither wood nor gold`."""
+    return sum(shown.goes_on for shown in pair.side(there)) if _said(pair, there) else 0
 
 
 def _emptied(pair: Pair, here: int) -> int:

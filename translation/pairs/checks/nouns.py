@@ -65,9 +65,10 @@ class Nouns:
 
 
 def _told(shown: Shown) -> Iterator[tuple[str, bool]]:
-    """The words of a sentence that tell whether they are nouns: those of titles do not, nor does the first of a sentence."""
+    """The words of a sentence that tell whether they are nouns: those of titles and labels do not, nor its first word."""
     language, words = shown.language, shown.evidence.words
-    if shown.sentence.kind == "heading" or not (language.determiners or language.capital_nouns):
+    is_label = not any(word.folded in language.function_words for word in words)
+    if shown.sentence.kind == "heading" or is_label or not (language.determiners or language.capital_nouns):
         return
     numbered = {place for number in shown.evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}

@@ -345,7 +345,7 @@ class _Words:
 def _are_apart(gone: Left, come: Left) -> bool:
     """Return whether neither of two words is perhaps what usually says the other, or a form of that."""
     return not (gone.partner == come.stem or come.partner == gone.stem or is_form(gone.partner, come.stem)
-                or is_form(come.partner, gone.stem))
+                or is_form(come.partner, gone.stem) or (come.partner is not None and terms.are_alike(gone.stem, come.partner)))
 
 
 def _of_forms(word: str, partners: Mapping[str, int]) -> int:

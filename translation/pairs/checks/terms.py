@@ -60,7 +60,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
         counted = dict.fromkeys(_counted(texts, pair))
         for term, new in zip(lost, come, strict=False):
-            if _alike(term.stem, new.partner) or _alike(new.stem, term.partner):
+            if are_alike(term.stem, new.partner) or are_alike(new.stem, term.partner):
                 continue
             level = _level(texts, pair, term, new, new.partner in beside)
             level = "warning" if level == "error" and (len(lost), len(come)) != (1, 1) else level
@@ -92,7 +92,7 @@ def _counted(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str, str]]:
                 and _is_strange(stem, here, lexicon.meant, lexicon.seen_there)]
         for term, new in zip(lost, come, strict=False):
             meant = max(lexicon.meant[new], key=lambda stem: (lexicon.meant[new][stem], stem))
-            if not _alike(term, meant):
+            if not are_alike(term, meant):
                 yield term, new, meant
 
 
@@ -141,7 +141,7 @@ def listed_of(some: Sequence[Shown]) -> frozenset[str]:
     return frozenset().union(*(shown.listed for shown in some))
 
 
-def _alike(stem: str, other: str) -> bool:
+def are_alike(stem: str, other: str) -> bool:
     """Return whether two stems of one language are perhaps forms of one word."""
     stem, other = latin(stem), latin(other)
     return stem[:SAME] == other[:SAME] and (len(stem) <= SAME or len(other) <= SAME or stem[:PART] == other[:PART])
@@ -181,7 +181,7 @@ def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[
     strange = _unexplained(texts, pair, frozenset(term.stem for term in lost)) if certain else []
     few = len(lost) == 1 and len(strange) <= FEW
     for term, other in zip(certain, strange, strict=False):
-        if few and not _alike(term.partner, other) and texts.close(pair, (term.stem, other)) >= CLOSE:
+        if few and not are_alike(term.partner, other) and texts.close(pair, (term.stem, other)) >= CLOSE:
             message = says_elsewhere(word_of(pair, 0, term.stem), pair.line, anywhere(texts.pairs, 1, term.partner),
                                      word_of(pair, 1, other))
             yield texts.found("pair/term", message, pair, term.stem, other, "warning")

@@ -29,6 +29,13 @@ def test_a_short_line_alone_is_a_heading_and_marks_of_lists_are_taken_away() -> 
                            ("item", "Or stay."), ("caption", "fig. 2"), ("row", "piece; 3")]
 
 
+def test_a_quotation_has_blocks_as_the_rest_has() -> None:
+    text = "> **Example.** Anna plays\n> two discs.\n>\n> - disc 3\n>\n> | before | after |\n> | --- | --- |\n> | 9 | 10 |\n>\n"
+    assert kinds(text) == [("paragraph", "Example. Anna plays two discs."), ("item", "disc 3"), ("row", "before; after"),
+                           ("row", "9; 10")]
+    assert kinds("A >3 B\n") == [("heading", "A >3 B")]
+
+
 def test_a_short_line_alone_with_a_number_is_a_heading_too_and_one_in_a_list_is_none() -> None:
     text = "1. The goal\n\nWin ten points.\n\n1. A die\n\n2. A card\n\n3. Rolling\nRoll the die.\n\n4. Move on.\n"
     assert kinds(text) == [("heading", "The goal"), ("paragraph", "Win ten points."), ("item", "A die"), ("item", "A card"),

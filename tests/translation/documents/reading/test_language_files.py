@@ -9,10 +9,14 @@ import pytest
 from rulewright.translation.document import language as module
 from rulewright.translation.document.language import NoSuchLanguage, language
 
+POLITE = "".join(f"{name} = []\n" for name in ("figures", "pages", "sections", "references", "players", "examples"))
+
 
 @pytest.mark.parametrize(("text", "said"), [
     ("çift = 2\n", "is not valid TOML: Invalid statement (at line 1, column 1)"),
     ('stemmer = "turkish"\n', "has no `polarity`"),
+    (f"{POLITE}[polarity]\n[signals]\nmaybe = []\nat_last = []\n",
+     "has codes under [signals] that do not exist: at_last, maybe"),
 ])
 def test_a_file_with_a_mistake_is_named_with_what_it_is(text: str, said: str, tmp_path: Path,
                                                         monkeypatch: pytest.MonkeyPatch) -> None:

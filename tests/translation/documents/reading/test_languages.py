@@ -29,6 +29,8 @@ SENTENCES = [
     ("nl", "Met zijn drieën gaat het tegen de klok in.", [3], {"counterclockwise"}, set()),
     ("pt", "Pode carregar no máximo quatro caixas.", [4], {"at_most", "may"}, {("at_most", 4)}),
     ("pt", "Não se pode tirar a caixa; a três, joga-se no sentido horário.", [3], {"must_not", "clockwise"}, set()),
+    ("ro", "Poate încărca cel mult patru lăzi.", [4], {"at_most", "may"}, {("at_most", 4)}),
+    ("ro", "Lada nu poate fi luată; în trei, fiecare ia douăsprezece lăzi.", [3, 12], {"must_not"}, set()),
     ("ja", "プレイヤーは木箱を3個以上取らなければならない。", [3], {"at_least", "must"}, {("at_least", 3)}),
     ("ja", "船から木箱を取ることはできない。十二個の木箱がある。", [12], {"must_not"}, set()),
 ]
@@ -44,7 +46,7 @@ def test_a_sentence_is_read(code: str, text: str, numbers: list[int], turns: set
 
 @pytest.mark.parametrize(("code", "forms"), [
     ("pl", ["rycerz", "rycerza", "rycerzy", "rycerzem"]), ("cs", ["rytíř", "rytíře", "rytířů"]), ("nl", ["ridder", "ridders"]),
-    ("pt", ["cavaleiro", "cavaleiros"]), ("ja", ["箱"])])
+    ("pt", ["cavaleiro", "cavaleiros"]), ("ro", ["paladin", "paladini", "paladinii"]), ("ja", ["箱"])])
 def test_forms_of_a_word_have_one_stem(code: str, forms: list[str]) -> None:
     assert len({stem(form, language(code).stemmer) for form in forms}) == 1
 
@@ -117,11 +119,12 @@ def test_the_command_says_how_good_the_data_is_and_what_a_document_has_besides(d
 
 def test_data_with_mistakes_is_told_apart_from_data_that_lacks_something(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phrase that another code has too, one with a letter of another script, and an opposite without its other half."""
+    """Phrases that another code has too, one with a letter of another script, and an opposite without its other half."""
     folder = languages_module._folder()
     data = (folder / "nl.toml").read_text(encoding="utf-8")
     (tmp_path / "nl.toml").write_text(data.replace('exactly = ["precies"', 'exactly = ["hoogstens"').replace(
-        'always = ["altijd"]', 'always = ["аltijd"]').replace('never = ["nooit"]\n', ""), encoding="utf-8")
+        'always = ["altijd"]', 'always = ["аltijd"]').replace('never = ["nooit"]\n', "").replace(
+        'nor = ["', 'nor = ["niet", "'), encoding="utf-8")
     for name in ("en", "de"):
         (tmp_path / f"{name}.toml").write_text((folder / f"{name}.toml").read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(languages_module, "_folder", lambda: tmp_path)
@@ -132,6 +135,7 @@ def test_data_with_mistakes_is_told_apart_from_data_that_lacks_something(
         monkeypatch.undo()
         language.cache_clear()
     assert wrong == {"opposites with words of their own": ("always and never", "at_most and exactly"),
+                     "opposites between two texts that share no phrase": ("niet (not and nor)",),
                      "words spelled with letters of the alphabet": ("аltijd",)}
 
 

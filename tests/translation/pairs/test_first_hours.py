@@ -1,0 +1,81 @@
+"""Free but right wording that the first hours of 2026-11-23 showed is no finding; mistakes in the same sentences are."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.checks.nouns import Nouns
+from rulewright.translation.pairs.reading import read_for_pairs
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+READ = [
+    ("fr", "Chaque écuyer apporte 1 point de force.", {"each": 1}),
+    ("fr", "Il ne bouge point.", {"not": 1}),
+    ("fr", "On ne peut dépenser que ses écuyers.", {"may": 1, "only": 1}),
+    ("fr", "On ne peut jamais miser davantage que cela.", {"must_not": 1, "more": 1}),
+    ("fr", "On passe ceux où il n'y a personne.", {"not": 1}),
+    ("en", "The reward may be chosen even if it has no effect.", {"may": 1, "even_if": 1, "not": 1}),
+    ("en", "A region that has just grown is examined.", {}),
+    ("en", "A knight comes, or not at all.", {"not": 1}),
+    ("ro", "În centru nu mai este niciun paladin, nici în rezervă.", {"not": 1}),
+]
+# An English sentence, a right translation, and one with a mistake; the rule of that.
+SENTENCES = [
+    ("fr", "What it brings must be taken if it can be.", "Si ce qu'elle apporte peut être pris, il faut le prendre.",
+     "Si ce qu'elle apporte doit être pris, on peut le prendre.", "pair/modality"),
+    ("fr", "An ally gets no gold, no bids, no lots, and no coins.", "Un allié ne reçoit ni or, ni mises, ni lots, ni pièces.",
+     "Un allié reçoit l'or, les mises, les lots et les pièces.", "pair/negation"),
+    ("fr", "A bidder keeps the coin, except that they lose it when they pass.",
+     "L'enchérisseur garde sa pièce, sauf s'il passe : alors il la perd.",
+     "L'enchérisseur garde sa pièce, même s'il passe : alors il la perd.", "pair/condition"),
+]
+
+
+@cache
+def text_in(code: str) -> str:
+    return (TEXTS / f"auction.{code}.md").read_text(encoding="utf-8")
+
+
+def found_in(code: str, own: str, other: str) -> list[Finding]:
+    """The errors and warnings on a sentence behind the text of the auction, in English and another language."""
+    there, here = (document("text.md", f"{text_in(lang)}\n{last}\n", lang) for lang, last in (("en", own), (code, other)))
+    last = here.sentences[-1].line
+    return [finding for finding in compared(side_by_side(there, here)) if finding.line == last and finding.level != "note"]
+
+
+@pytest.mark.parametrize(("code", "text", "turns"), READ)
+def test_turns_of_phrase_are_read(code: str, text: str, turns: dict[str, int]) -> None:
+    shown, = read_for_pairs(document("text.md", text, code))
+    assert dict(shown.turns) == turns
+
+
+@pytest.mark.parametrize(("code", "own", "right", "wrong", "rule"), SENTENCES)
+def test_right_wording_is_no_finding_and_a_mistake_is(code: str, own: str, right: str, wrong: str, rule: str) -> None:
+    assert [finding.message for finding in found_in(code, own, right) if finding.rule == rule] == []
+    assert rule in {finding.rule for finding in found_in(code, own, wrong)}
+
+
+def test_forms_of_a_word_with_different_stems_are_one_word_where_the_text_has_both() -> None:
+    both, one = (read_for_pairs(document("text.md", text, "fr")) for text in ("Les écuyers restent. Un écuyer part.",
+                                                                             "Les écuyers restent."))
+    assert {stem for shown in both for stem in shown.stems.values()} == {"écui", "restent", "part"}
+    assert {stem for shown in one for stem in shown.stems.values()} == {"écuyer", "restent"}
+
+
+def test_a_word_for_a_number_that_is_another_word_besides_is_weak() -> None:
+    shown, = read_for_pairs(document("text.md", "Începe o nouă rundă cu opt castele.", "ro"))
+    assert [number.value for number in shown.counting] == [8]
+
+
+def test_labels_do_not_tell_whether_a_word_is_a_noun() -> None:
+    rows = "| Anna, supply | 10 | 9 |\n\n" * 6
+    text = document("text.md", f"{rows}The supply is empty.\n", "en")
+    texts = side_by_side(text, text)
+    assert Nouns(texts, ({}, {}), ({}, {})).is_noun(0, "suppli")
