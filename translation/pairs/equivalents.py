@@ -31,15 +31,18 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("need_not", "more"), ("at_most",)), (("not", "far"), ("near",)), (("not", "near"), ("far",)),
     (("not", "inside"), ("outside",)), (("not", "outside"), ("inside",)),
     (("not", "even"), ("odd",)), (("not", "odd"), ("even",)),
+    (("may", "only"), ("must", "all")), (("may", "only"), ("must",)),
+    (("not", "below"), ("at_least",)), (("not", "above"), ("at_most",)), (("not", "until"), ("before",)),
 )
 # A turn that is denied and its opposite that is not: the same, unless the other side denies that too.
 ALONE = 2
 TURNED = frozenset({("before", "not", "after"), ("near", "not", "far"), ("far", "not", "near"), ("inside", "not", "outside"),
-                    ("outside", "not", "inside"), ("odd", "not", "even"), ("even", "not", "odd")})
+                    ("outside", "not", "inside"), ("odd", "not", "even"), ("even", "not", "odd"), ("before", "not", "until"),
+                    ("at_least", "not", "below"), ("at_most", "not", "above")})
 # Bounds that turn each other round.
 CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
 # `Not before` in one language is `only after` or `only if` in another.
-NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if", "until")
+NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if")
 
 
 @frozen

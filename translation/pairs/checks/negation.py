@@ -45,8 +45,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for pair in texts.pairs:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own == other > 0:
-            found = [*_denied_twice(texts, pair)]
-            yield from found or _elsewhere(texts, pair)
+            yield from [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)] or _of_contraries(pair, texts)
         elif own == other:
             yield from _freed(texts, pair)
         level = _level(texts, pair, own, other) if own != other else None
@@ -66,6 +65,14 @@ def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             said = ("may not", "may") if side == 0 else ("may", "may not")
             yield texts.found("pair/negation", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`",
                               pair, said[0], said[1], "warning")
+
+
+def _of_contraries(pair: Pair, texts: SideBySide) -> Iterator[Finding]:
+    """A finding on two sides that deny contraries, as `does not move` and `does not stay`, and deny nothing else alike."""
+    own, other = (_denied_senses(pair.side(side)) - WORDLESS for side in (0, 1))
+    if own.isdisjoint(other) and any(CONTRARY.get(code, frozenset()) & other for code in own):
+        yield texts.found("pair/negation", f"the original denies the contrary (line {pair.line})", pair, "not", "not contrary",
+                          "warning")
 
 
 def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -104,6 +111,8 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     here, there = (0, 1) if own > other else (1, 0)
     if _perhaps(texts, pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) >= abs(own - other):
         return None
+    if not min(own, other) and _is_only_those(pair, here, there):
+        return None
     if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
     close, sure = texts.close(pair), _is_said(texts, pair, 0 if own > other else 1)
@@ -113,6 +122,11 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
             return None
         return "error" if sure and close >= CLOSER and agreed >= AGREED_MORE else "warning"
     return "error" if sure and close >= CLOSE and agreed >= AGREED else "warning"
+
+
+def _is_only_those(pair: Pair, here: int, there: int) -> bool:
+    """Return whether one side denies twice what the other says by `only`: `nobody passes who has not paid`."""
+    return _runs(pair.side(here)) > 1 and unlike(pair)[there]["only"] > 0
 
 
 def _emptied(pair: Pair, here: int) -> int:

@@ -28,13 +28,14 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("same", "more"), ("same", "fewer"), ("even", "odd"), ("high", "low"), ("high", "fewer"), ("low", "more"),
         ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"),
         ("rounded_up", "rounded_down"), ("highest", "at_least"), ("lowest", "at_most"), ("highest", "bottom"),
-        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"))),
+        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"), ("twice", "half"))),
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
                         ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
                         ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
                         ("below", "upward"), ("top", "below"), ("bottom", "above"), ("against", "along"),
                         ("before", "backward"), ("after", "forward"), ("rounded_up", "downward"),
-                        ("rounded_down", "upward"))),
+                        ("rounded_down", "upward"), ("highest", "below"), ("lowest", "above"), ("top", "fewer"),
+                        ("bottom", "more"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
                     ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
@@ -63,7 +64,8 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"),
         ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"),
         ("rounded_up", "above"), ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"),
-        ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"))
+        ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"), ("bottom", "fewer"),
+        ("top", "more"), ("half", "falls"), ("half", "fewer"), ("twice", "rises"), ("twice", "more"))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
 GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"))
 # Pairs of turns that translators often exchange; they are a warning at most.
@@ -209,6 +211,8 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     for grades, others in graded(pair):
         lost.subtract(grades)
         come.subtract(others)
+    _take_in_front(lost, come)
+    _take_in_front(come, lost)
     for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
             # A counter is slow to say that it has none.
@@ -217,6 +221,13 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
                 lost[text] -= same
                 come[other] -= same
     return +lost, +come
+
+
+def _take_in_front(here: Counter[str], there: Counter[str]) -> None:
+    """Take away `in front of` beside `behind` where the other side says `before`, as many languages do of places too."""
+    if here["forward"] and here["backward"] and there["before"]:
+        here.subtract(("forward", "backward"))
+        there.subtract(("before",))
 
 
 def graded(pair: Pair) -> list[tuple[tuple[str, str], tuple[str, str]]]:
