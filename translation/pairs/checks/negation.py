@@ -34,6 +34,9 @@ CONTRARY = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": f
             "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
 # What says that something is free to be done or left, or says it perhaps.
 FREED = (*NO, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
+# What says `without`, or says it perhaps.
+LACKING = (*NO, "need_not", "without", "except", "unless", "only", "fewer", "loses", "otherwise", "different", "until",
+           "hidden", "same", "before")
 # What is no verb: another denial, and words that every denial may have beside it.
 WORDLESS = frozenset(("none", "any", "all", "each"))
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
@@ -45,9 +48,11 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for pair in texts.pairs:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own == other > 0:
-            yield from [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)] or _of_contraries(pair, texts)
+            found = [*_denied_twice(texts, pair)]
+            yield from found or _elsewhere(texts, pair)
         elif own == other:
             yield from _freed(texts, pair)
+            yield from _left_without(texts, pair)
         level = _level(texts, pair, own, other) if own != other else None
         if level is None:
             continue
@@ -65,14 +70,6 @@ def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             said = ("may not", "may") if side == 0 else ("may", "may not")
             yield texts.found("pair/negation", f"the original says `{said[0]}` (line {pair.line}), and here it is `{said[1]}`",
                               pair, said[0], said[1], "warning")
-
-
-def _of_contraries(pair: Pair, texts: SideBySide) -> Iterator[Finding]:
-    """A finding on two sides that deny contraries, as `does not move` and `does not stay`, and deny nothing else alike."""
-    own, other = (_denied_senses(pair.side(side)) - WORDLESS for side in (0, 1))
-    if own.isdisjoint(other) and any(CONTRARY.get(code, frozenset()) & other for code in own):
-        yield texts.found("pair/negation", f"the original denies the contrary (line {pair.line})", pair, "not", "not contrary",
-                          "warning")
 
 
 def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -98,6 +95,24 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             which = ("the original says that it need not be", "which is not said here") if side == 0 else (
                 "this says that it need not be", "which the original does not say")
             yield texts.found("pair/negation", f"{which[0]}, {which[1]} (line {pair.line})", pair, said[0], said[1], "warning")
+
+
+def _left_without(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Yield findings on a plain `without` of one side that the other side says in no way, as `with` does not."""
+    for side in (0, 1):
+        agreed = (texts.agreement.kept, texts.agreement.due)[side]("without")
+        sure = agreed >= AGREED_ON and pair.alike >= NEAR and texts.close(pair) >= HARDLY
+        if sure and not any(pair.signals(1 - side)[code] for code in LACKING) and _is_plain(pair.side(side)):
+            said = ("without", None) if side == 0 else (None, "without")
+            which = "the original says `without`" if side == 0 else "the original does not say `without`"
+            rest = ", which is not said here" if side == 0 else ""
+            yield texts.found("pair/negation", f"{which} (line {pair.line}){rest}", pair, said[0], said[1], "warning")
+
+
+def _is_plain(some: Sequence[Shown]) -> bool:
+    """Return whether some sentences say `without` by a plain word for it."""
+    return any(shown.evidence.words[place].folded in shown.language.lacking
+               for shown in some for place in shown.signals.get("without", ()))
 
 
 def _is_twice(shown: Shown) -> bool:
@@ -136,11 +151,15 @@ def _emptied(pair: Pair, here: int) -> int:
 
 
 def _contrary(pair: Pair, here: int, there: int) -> int:
-    """Return how many verbs one side denies where the other says the contrary, as `stays` for `does not move`."""
+    """Return how many verbs one side denies where the other says the contrary, as `stays` for `does not move`.
+
+    What both sides say besides is no contrary: `what does not move stays where it is`.
+    """
     said, denied = _senses(pair.side(there)), _denied_senses(pair.side(here))
+    new = said - _codes(pair.side(here), False)
     # What says `hidden` may have the verb in it, as `nie pokazuj` has.
     hidden = _is_shown_to_none(pair.side(here)) and pair.signals(there)["hidden"] > pair.signals(here)["hidden"]
-    return hidden + sum(code not in said and bool(contrary & said) for code, contrary in CONTRARY.items() if code in denied)
+    return hidden + sum(code not in said and bool(contrary & new) for code, contrary in CONTRARY.items() if code in denied)
 
 
 def _is_shown_to_none(some: Sequence[Shown]) -> bool:

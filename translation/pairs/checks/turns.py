@@ -211,8 +211,8 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     for grades, others in graded(pair):
         lost.subtract(grades)
         come.subtract(others)
-    _take_in_front(lost, come)
-    _take_in_front(come, lost)
+    _take_in_front(pair, 0, lost, come)
+    _take_in_front(pair, 1, come, lost)
     for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
             # A counter is slow to say that it has none.
@@ -223,11 +223,14 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     return +lost, +come
 
 
-def _take_in_front(here: Counter[str], there: Counter[str]) -> None:
-    """Take away `in front of` beside `behind` where the other side says `before`, as many languages do of places too."""
+def _take_in_front(pair: Pair, side: int, here: Counter[str], there: Counter[str]) -> None:
+    """Take away `in front of` beside `behind` where the other side says `before` in its place, as many languages do."""
     if here["forward"] and here["backward"] and there["before"]:
-        here.subtract(("forward", "backward"))
-        there.subtract(("before",))
+        ahead, behind, before = (min(_shares(pair.side(of), code)) for of, code in (
+            (side, "forward"), (side, "backward"), (1 - side, "before")))
+        if abs(before - ahead) < abs(before - behind):
+            here.subtract(("forward", "backward"))
+            there.subtract(("before",))
 
 
 def graded(pair: Pair) -> list[tuple[tuple[str, str], tuple[str, str]]]:
@@ -269,9 +272,13 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
 
 def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
     """Return whether two turns of phrase stand at nearly the same place of their sentences, as a share of all words."""
-    own, other = ([place / len(shown.evidence.words) for shown in pair.side(side) for place in shown.signals.get(code, ())]
-                  for side, code in ((0, text), (1, turned)))
+    own, other = _shares(pair.own, text), _shares(pair.other, turned)
     return any(abs(here - there) <= APART for here in own for there in other)
+
+
+def _shares(some: Sequence[Shown], code: str) -> list[float]:
+    """Return where a turn of phrase stands in its sentences, as a share of all words."""
+    return [place / len(shown.evidence.words) for shown in some for place in shown.signals.get(code, ())]
 
 
 def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
