@@ -62,6 +62,10 @@ MISTAKES = [
     ("es", "que no pueda recorrer", "que pueda recorrer", "pair/negation", "error"),
     ("es", "dos salen del", "dos no salen del", "pair/negation", "error"),
     ("de", "mit Tabak sogar", "ohne Tabak sogar", "pair/negation", "warning"),
+    ("nl", "Vóór de worp", "Na de worp", "pair/order", "error"),  # each text says `then` besides, or does not
+    ("pl", "Przed rzutem", "Po rzucie", "pair/order", "error"),
+    ("nl", "eindigt meteen", "eindigt aan het eind van de ronde", "pair/order", "warning"),
+    ("nl", "alle zakken in beslag", "enkele zakken in beslag", "pair/quantifier", "warning"),
     ("nl", "dichter bij de lantaarn", "verder van de lantaarn", "pair/direction", "error"),
 ]
 # A line of a translation on which a rule reports nothing.

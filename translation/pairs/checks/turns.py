@@ -17,6 +17,7 @@ from ..agreement import Agreement
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .bounded import turned_bounds
+from .times import turned_times
 
 COMPARISON: Rule = "pair/comparison"
 # Turns of which one stands in the place of the other when a rule is turned round, by the rule of their findings.
@@ -39,7 +40,8 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
                     ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
-                    ("first", "bottom"), ("until", "since"), ("first", "previous"), ("last", "next"))),
+                    ("first", "bottom"), ("until", "since"), ("first", "previous"), ("last", "next"),
+                    ("after", "previous"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -74,7 +76,7 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
                   frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("first", "after")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin")), frozenset(("before", "next")),
-                  frozenset(("last", "before")),
+                  frozenset(("last", "before")), frozenset(("after", "previous")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
@@ -82,6 +84,10 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
 # Of those the ones that are an error where the sentences are alike and the texts agree on both turns elsewhere.
 FIRM = frozenset((frozenset(("same", "different")), frozenset(("at_once", "at_end")), frozenset(("in_order", "together")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin"))))
+# From this agreement on a turn is said to be gone for its contrary.
+EVEN_SO = 0.6
+# What says `all` in any way.
+WHOLE = ("all", "each", "any", "both", "always")
 # What says one thing of two people: `you get` where `the bank gives`.
 CONVERSE = frozenset(("gets", "gives"))
 # Turns that are missed where the translation has none, and the rule of it.
@@ -159,7 +165,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         found = found if any(finding.rule == COMPARISON for finding in found) else [*found, *_turned_bounds(texts, pair)]
         yield from found
         if not found:
-            yield from _missing(texts, pair, texts.agreement)
+            found = [*_turned_times(texts, pair)]
+            yield from found or _missing(texts, pair, texts.agreement)
             yield from _forbidden_otherwise(texts, pair)
 
 
@@ -191,6 +198,13 @@ def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for value, own, other in turned_bounds(pair):
         yield texts.found(COMPARISON, f"the original says {_words(own)} of {value} (line {pair.line}), and here it is "
                           f"{_words(other)}", pair, own, other, None if pair.alike >= ALIKE else "warning")
+
+
+def _turned_times(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """What one side says to be before something, and the other after it."""
+    for text, turned in turned_times(texts, pair):
+        yield texts.found("pair/order", f"the original says {_words(text)} (line {pair.line}), and here it is {_words(turned)}",
+                          pair, text, turned, None if pair.alike >= ALIKE else "warning", _having(pair, turned))
 
 
 def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
@@ -262,12 +276,22 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         usual = exchanges.times[text, turned] >= USUAL and texts.agreement.kept(text) < MISS
         if frozenset((text, turned)) in FIRM and not usual and plain and pair.alike >= NEAR and agreed >= SURER:
             return None
+        if not usual and pair.alike >= NEAR and agreed >= EVEN_SO and _is_gone(pair, text, turned):
+            return "warning"
         return "note" if usual or not plain or ("some" in (text, turned) and agreed < MISS) else "warning"
     if exchanges.share(text, turned) > MOSTLY:
         return "note"
     sure = pair.alike >= ALIKE if plain else pair.alike >= NEAR and agreed >= SURER
     sure = sure and ((text, turned) not in TURNABLE or _stand_alike(pair, text, turned))
     return None if sure else "warning"
+
+
+def _is_gone(pair: Pair, text: str, turned: str) -> bool:
+    """Return whether a translation says in no way what `all` or `at once` says, and the contrary more often."""
+    own, other = pair.signals(0), pair.signals(1)
+    if (text, turned) == ("at_once", "at_end"):
+        return not other[text] and other[turned] > own[turned]
+    return (text, turned) == ("all", "some") and not any(other[code] for code in WHOLE) and not own[turned]
 
 
 def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
