@@ -11,6 +11,7 @@ import pytest
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.checks.times import things
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
@@ -121,6 +122,12 @@ def test_a_mistake_is_reported(code: str, was: str, now: str, rule: str, level: 
 def test_right_wording_is_no_finding(code: str, line: int, rule: str) -> None:
     found = found_in(code, text_in(code))
     assert [finding.message for finding in found if (finding.line, finding.rule) == (line, rule)] == []
+
+
+def test_then_is_not_after_what_follows_it() -> None:
+    (own,), (other,) = (read_for_pairs(document("here.md", sentence, "en")) for sentence in (
+        "Roll the die and then pay a coin.", "After you pay a coin, roll the die."))
+    assert (things(own), things(other)["~pay"]) == ({}, "after")
 
 
 @pytest.mark.parametrize(("own", "other"), [

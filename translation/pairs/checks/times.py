@@ -25,7 +25,7 @@ def turned_times(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
     own, other = pair.signals(0), pair.signals(1)
     if any(own[code] != other[code] for code in NOT_YET):
         return
-    here, there = ([_things(shown) for shown in pair.side(side)] for side in (0, 1))
+    here, there = ([things(shown) for shown in pair.side(side)] for side in (0, 1))
     found = dict[tuple[str, str], None]()
     for thing, code in {key: code for some in here for key, code in some.items()}.items():
         partners = {thing} if thing.startswith(("#", "~")) else {
@@ -36,12 +36,14 @@ def turned_times(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
     yield from found
 
 
-def _things(shown: Shown) -> Mapping[str, str]:
+def things(shown: Shown) -> Mapping[str, str]:
     """The stems and numbers right behind `before` and `after`, each with the one that stands nearest before it."""
     numbers = {number.found.first: f"#{number.value}" for number in shown.counting}
     out: dict[str, tuple[int, str]] = {}
     for code in OTHER:
         for place in shown.signals.get(code, ()):
+            if shown.evidence.words[place].folded in shown.language.then:
+                continue
             near = ((at, said) for at in range(place + 1, min(place + BEHIND, len(shown.parts) - 1) + 1)
                     if shown.parts[at] == shown.parts[place] for said in [_said(shown, numbers, at)] if said)
             for at, said in islice(near, 1):
