@@ -36,6 +36,7 @@ SAID = [
     ("de", "Ein Spieler darf nicht mehr ziehen.", "must_not", True),
     ("en", "Shuffle the draw pile.", "same", False),
     ("en", "The game is a draw.", "same", True),
+    ("fr", "La carte revient au plus grand nombre de sacs.", "at_most", False),
     ("es", "No llegan a ocho puntos.", "fewer", True),
     ("fr", "Rien ne vous oblige à jouer.", "need_not", True),
 ]
@@ -81,6 +82,8 @@ NATURAL = [
     ("fr", 95, "pair/comparison"),
     ("fr", 83, "pair/negation"),
     ("es", 97, "pair/negation"),
+    ("nl", 26, "pair/number-missing"),  # `met zijn tweeën`
+    ("pl", 64, "pair/negation"),  # they stand still: they do not move
     ("es", 26, "pair/negation"),  # do without: leave out
 ]
 

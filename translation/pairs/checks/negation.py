@@ -174,10 +174,11 @@ def _senses(some: Sequence[Shown]) -> frozenset[str]:
 
 
 def _denied_senses(some: Sequence[Shown]) -> frozenset[str]:
-    """The senses of the words right behind denials."""
+    """The senses of the words near denials, in the same part of the sentence: `ne bougent pas`, `rühren sich nicht`."""
     return frozenset(code for shown in some for no in NO for denial in shown.signals.get(no, ())
-                     for word in shown.evidence.words[denial + 1 : denial + 1 + DENIED]
-                     for code in shown.language.senses.codes_at(word.folded))
+                     for place in range(max(0, denial - DENIED), min(denial + DENIED + 1, len(shown.parts)))
+                     if place > denial or shown.parts[place] == shown.parts[denial]
+                     for code in shown.language.senses.codes_at(shown.evidence.words[place].folded))
 
 
 def _said(pair: Pair, side: int) -> int:

@@ -69,7 +69,7 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"), ("bottom", "fewer"),
         ("top", "more"), ("half", "falls"), ("half", "fewer"), ("twice", "rises"), ("twice", "more"))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
-GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"))
+GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"), ("rises", "falls"), ("upward", "downward"))
 # Pairs of turns that translators often exchange; they are a warning at most.
 SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
