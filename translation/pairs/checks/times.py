@@ -53,7 +53,7 @@ def things(shown: Shown) -> Mapping[str, str]:
 
 
 def _said(shown: Shown, numbers: Mapping[int, str], at: int) -> tuple[str, ...]:
-    """What a word says: its number or its stem, and what is done; nothing of a small word."""
+    """The number or stem of a word, and the senses of what is done; nothing for a small word."""
     deeds = shown.language.senses.codes_at(shown.evidence.words[at].folded) & DEEDS
     plain = numbers.get(at) or shown.stems.get(at)
     return (*([] if plain is None else [plain]), *(f"~{deed}" for deed in sorted(deeds)))

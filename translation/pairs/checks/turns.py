@@ -201,7 +201,7 @@ def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 
 
 def _turned_times(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
-    """What one side says to be before something, and the other after it."""
+    """Findings on what is before something on one side, and after it on the other."""
     for text, turned in turned_times(texts, pair):
         yield texts.found("pair/order", f"the original says {_words(text)} (line {pair.line}), and here it is {_words(turned)}",
                           pair, text, turned, None if pair.alike >= ALIKE else "warning", _having(pair, turned))
