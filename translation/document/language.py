@@ -45,6 +45,7 @@ class Language:
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
     a sentence that says when a rule holds. `lacking` are plain words for `without`, as `sin` in `sin ninguno`: a `not`
     right behind them denies nothing more. Without such words one behind any turn of phrase for `without` does not.
+    `then` are adverbs of order, with the words that they begin with: what stands behind `then` is not what `after` is said of.
     `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
     all words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
@@ -72,6 +73,7 @@ class Language:
     out_of: frozenset[str]
     conditions: frozenset[str]
     lacking: frozenset[str]
+    then: frozenset[str]
     labels: Phrases
     naming: Phrases
     polarity: Phrases
@@ -92,7 +94,7 @@ SIGNALS = frozenset({
     "until", "while", "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins",
     "loses", "same", "different", "gets", "gives", "some", "forward", "backward", "upward", "downward", "above", "below", "top",
     "bottom", "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low", "range",
-    "rounded_up", "rounded_down", "since", "against", "along", "otherwise", "nor", "void", "form_words"})
+    "rounded_up", "rounded_down", "since", "against", "along", "twice", "half", "otherwise", "nor", "void", "form_words"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 
@@ -137,7 +139,7 @@ def _read(code: str, text: str) -> Language:
         data.get("spelled", 201), data.get("expletive", False),
         frozenset(map(fold, data.get("determiners", "").split())), data.get("capital_nouns", False),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
-        frozenset(map(fold, data.get("lacking", ()))), Phrases(labels),
+        frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("then", "").split())), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),

@@ -12,6 +12,7 @@ Codes = Collection[str]
 
 # What says no surely.
 DENIALS = ("not", "must_not")
+NOT_UNTIL = ("not", "until")
 # Turns of phrase that say together what others say.
 EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "may", "same"), ("must", "different")), (("must_not", "same"), ("must", "different")),
@@ -31,15 +32,18 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("need_not", "more"), ("at_most",)), (("not", "far"), ("near",)), (("not", "near"), ("far",)),
     (("not", "inside"), ("outside",)), (("not", "outside"), ("inside",)),
     (("not", "even"), ("odd",)), (("not", "odd"), ("even",)),
+    (("may", "only"), ("must", "all")),
+    (("not", "below"), ("at_least",)), (("not", "above"), ("at_most",)), (NOT_UNTIL, ("before",)),
 )
 # A turn that is denied and its opposite that is not: the same, unless the other side denies that too.
 ALONE = 2
 TURNED = frozenset({("before", "not", "after"), ("near", "not", "far"), ("far", "not", "near"), ("inside", "not", "outside"),
-                    ("outside", "not", "inside"), ("odd", "not", "even"), ("even", "not", "odd")})
+                    ("outside", "not", "inside"), ("odd", "not", "even"), ("even", "not", "odd"), ("before", "not", "until"),
+                    ("at_least", "not", "below"), ("at_most", "not", "above")})
 # Bounds that turn each other round.
 CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
 # `Not before` in one language is `only after` or `only if` in another.
-NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if", "until")
+NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if")
 
 
 @frozen
@@ -67,7 +71,8 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
         explained[side] += _only_then(here, there, both, denied is None or "until" in denied[side])
         for many, few in EQUIVALENT:
             apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
-            apart = apart or _are_turned(many, few, both)
+            # German says `erst wenn` by `only` and `until`: what it denies is then no `before`.
+            apart = apart or _are_turned(many, few, both) or (many == NOT_UNTIL and (here + both)["only"] > 0)
             # INVARIANT: each round takes at least one turn from `here`, so it ends.
             while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
                 _take(many, here, there, both)

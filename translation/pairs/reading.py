@@ -20,7 +20,8 @@ from ..document.words import Word, stem
 LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "different", "next", "previous", "left", "right",
                      "at_begin", "at_end", "by_lot", "hidden", "open", "first", "last", "highest", "lowest", "in_order",
                      "youngest", "oldest", "forward", "backward", "upward", "downward", "above", "below", "top", "bottom",
-                     "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low"})
+                     "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low",
+                     "twice", "half"})
 # What stands for a number in a phrase, and the codes of what says nothing of its own: ranges of numbers, pronouns and such.
 NUMBER, MEANINGLESS = "#", ("range", "form_words")
 # What goes on with a denial, and denies where there is none before it.
@@ -46,6 +47,9 @@ COGNATE, HEAD = 4, 4
 _CYRILLIC = dict(zip("абвгдежзийклмнопрстуфхцчшщъыьэюя",
                      ("a", "b", "v", "g", "d", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f",
                       "h", "c", "ch", "sh", "sch", "", "y", "", "e", "yu", "ya"), strict=True))
+# Letters that have no accent to lose, and the Latin ones that other languages write for them.
+_BARRED = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "Ae", "œ": "oe",
+                         "Œ": "Oe"})
 
 
 @define(eq=False, slots=False)
@@ -265,8 +269,9 @@ def _singular(word: str, vocabulary: Collection[str]) -> str:
 def latin(word: str) -> str:
     """A word in Latin letters without accents, so that names and borrowed words compare equal.
 
-    >>> latin("парламент"), latin("Größe")
-    ('parlament', 'Grosse')
+    >>> latin("парламент"), latin("Größe"), latin("muł")
+    ('parlament', 'Grosse', 'mul')
     """
     spelled = "".join(_CYRILLIC.get(letter, letter) for letter in word).replace("ß", "ss")
-    return "".join(letter for letter in unicodedata.normalize("NFD", spelled) if not unicodedata.combining(letter))
+    plain = "".join(letter for letter in unicodedata.normalize("NFD", spelled) if not unicodedata.combining(letter))
+    return plain.translate(_BARRED)

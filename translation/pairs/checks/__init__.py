@@ -4,6 +4,7 @@
     sentences  sentences that are missing, added, repeated, shortened, moved, or left as they were
     numbers    numbers that are others, missing, or in each other's places
     bounded    bounds of numbers that are turned round
+    times      what is before something on one side, and after it on the other
     turns      comparisons, directions, order, may and must, quantifiers, conditions
     crossed    turns of phrase that stand in each other's places within a sentence
     negation   what is denied on one side only

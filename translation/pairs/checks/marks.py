@@ -51,7 +51,13 @@ def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 
 
 def _may_stand_twice(shown: Shown, place: int) -> bool:
-    """Return whether a small word at the beginning of a part may be a pronoun, and the same word behind it an article."""
+    """Return whether a small word at the beginning of a part may be a pronoun, and the same word behind it an article.
+
+    Where nouns begin with a capital letter, `mit Würfeln würfeln` is a noun and a verb.
+    """
+    word, behind = shown.evidence.words[place:place + 2]
+    if place and shown.language.capital_nouns and word.written[0].isupper() and behind.written[0].islower():
+        return True
     begins = place < AT_BEGIN or shown.parts[place] != shown.parts[place - AT_BEGIN]
     return begins and shown.evidence.words[place].folded in shown.language.function_words
 

@@ -35,6 +35,9 @@ CONTRARY = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": f
             "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
 # What says that something is free to be done or left, or says it perhaps.
 FREED = (*NO, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
+# What says `without`, or says it perhaps.
+LACKING = (*NO, "need_not", "without", "except", "unless", "only", "fewer", "loses", "otherwise", "different", "until",
+           "hidden", "same", "before")
 # What is no verb: another denial, and words that every denial may have beside it.
 WORDLESS = frozenset(("none", "any", "all", "each"))
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
@@ -50,6 +53,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             yield from found or _elsewhere(texts, pair)
         elif own == other:
             yield from _freed(texts, pair)
+            yield from _left_without(texts, pair)
         level = _level(texts, pair, own, other) if own != other else None
         if level is None:
             continue
@@ -92,6 +96,23 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
 
 
+def _left_without(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Yield findings on a plain `without` of one side that the other side says in no way, as `with` does not."""
+    for side in (0, 1):
+        agreed = (texts.agreement.kept, texts.agreement.due)[side]("without")
+        sure = agreed >= AGREED_ON and pair.alike >= NEAR and texts.close(pair) >= HARDLY
+        if sure and not any(pair.signals(1 - side)[code] for code in LACKING) and _is_plain(pair.side(side)):
+            said = ("without", None) if side == 0 else (None, "without")
+            message = (leaves_out if side == 0 else adds)("`without`", pair.line)
+            yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
+
+
+def _is_plain(some: Sequence[Shown]) -> bool:
+    """Return whether some sentences say `without` by a plain word for it."""
+    return any(shown.evidence.words[place].folded in shown.language.lacking
+               for shown in some for place in shown.signals.get("without", ()))
+
+
 def _is_twice(shown: Shown) -> bool:
     """Return whether a part of a sentence says `not` just before it says `without`."""
     return any(0 < empty - denial <= TWICE and shown.parts[empty] == shown.parts[denial]
@@ -104,6 +125,8 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     here, there = (0, 1) if own > other else (1, 0)
     said = _perhaps(texts, pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) + _listed(pair, there)
     if said >= abs(own - other):
+        return None
+    if not min(own, other) and _is_only_those(pair, here, there):
         return None
     if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
@@ -121,6 +144,11 @@ def _listed(pair: Pair, there: int) -> int:
     return sum(shown.goes_on for shown in pair.side(there)) if _said(pair, there) else 0
 
 
+def _is_only_those(pair: Pair, here: int, there: int) -> bool:
+    """Return whether one side denies twice what the other says by `only`: `nobody passes who has not paid`."""
+    return _runs(pair.side(here)) > 1 and unlike(pair)[there]["only"] > 0
+
+
 def _emptied(pair: Pair, here: int) -> int:
     """Return how many denials of one side say by `not empty` what the other says without any."""
     new = unlike(pair)[here]["without"]
@@ -128,11 +156,15 @@ def _emptied(pair: Pair, here: int) -> int:
 
 
 def _contrary(pair: Pair, here: int, there: int) -> int:
-    """Return how many verbs one side denies where the other says the contrary, as `stays` for `does not move`."""
+    """Return how many verbs one side denies where the other says the contrary, as `stays` for `does not move`.
+
+    What both sides say besides is no contrary: `what does not move stays where it is`.
+    """
     said, denied = _senses(pair.side(there)), _denied_senses(pair.side(here))
+    new = said - _codes(pair.side(here), False)
     # What says `hidden` may have the verb in it, as `nie pokazuj` has.
     hidden = _is_shown_to_none(pair.side(here)) and pair.signals(there)["hidden"] > pair.signals(here)["hidden"]
-    return hidden + sum(code not in said and bool(contrary & said) for code, contrary in CONTRARY.items() if code in denied)
+    return hidden + sum(code not in said and bool(contrary & new) for code, contrary in CONTRARY.items() if code in denied)
 
 
 def _is_shown_to_none(some: Sequence[Shown]) -> bool:
@@ -147,10 +179,11 @@ def _senses(some: Sequence[Shown]) -> frozenset[str]:
 
 
 def _denied_senses(some: Sequence[Shown]) -> frozenset[str]:
-    """The senses of the words right behind denials."""
+    """The senses of the words near denials, in the same part of the sentence: `ne bougent pas`, `rühren sich nicht`."""
     return frozenset(code for shown in some for no in NO for denial in shown.signals.get(no, ())
-                     for word in shown.evidence.words[denial + 1 : denial + 1 + DENIED]
-                     for code in shown.language.senses.codes_at(word.folded))
+                     for place in range(max(0, denial - DENIED), min(denial + DENIED + 1, len(shown.parts)))
+                     if place > denial or shown.parts[place] == shown.parts[denial]
+                     for code in shown.language.senses.codes_at(shown.evidence.words[place].folded))
 
 
 def _said(pair: Pair, side: int) -> int:

@@ -18,6 +18,7 @@ from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .bounded import turned_bounds
 from .messages import adds, leaves_out, says
+from .times import turned_times
 
 COMPARISON: Rule = "pair/comparison"
 # Turns of which one stands in the place of the other when a rule is turned round, by the rule of their findings.
@@ -29,17 +30,19 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("same", "more"), ("same", "fewer"), ("even", "odd"), ("high", "low"), ("high", "fewer"), ("low", "more"),
         ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"),
         ("rounded_up", "rounded_down"), ("highest", "at_least"), ("lowest", "at_most"), ("highest", "bottom"),
-        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"))),
+        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"), ("twice", "half"))),
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
                         ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
                         ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
                         ("below", "upward"), ("top", "below"), ("bottom", "above"), ("against", "along"),
                         ("before", "backward"), ("after", "forward"), ("rounded_up", "downward"),
-                        ("rounded_down", "upward"))),
+                        ("rounded_down", "upward"), ("highest", "below"), ("lowest", "above"), ("top", "fewer"),
+                        ("bottom", "more"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
                     ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
-                    ("first", "bottom"), ("until", "since"), ("first", "previous"), ("last", "next"))),
+                    ("first", "bottom"), ("until", "since"), ("first", "previous"), ("last", "next"),
+                    ("after", "previous"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -64,16 +67,17 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"),
         ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"),
         ("rounded_up", "above"), ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"),
-        ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"))
+        ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"), ("bottom", "fewer"),
+        ("top", "more"), ("half", "falls"), ("half", "fewer"), ("twice", "rises"), ("twice", "more"))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
-GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"))
+GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"), ("rises", "falls"), ("upward", "downward"))
 # Pairs of turns that translators often exchange; they are a warning at most.
 SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
                   frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
                   frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("first", "after")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin")), frozenset(("before", "next")),
-                  frozenset(("last", "before")),
+                  frozenset(("last", "before")), frozenset(("after", "previous")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
@@ -81,6 +85,10 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
 # Of those the ones that are an error where the sentences are alike and the texts agree on both turns elsewhere.
 FIRM = frozenset((frozenset(("same", "different")), frozenset(("at_once", "at_end")), frozenset(("in_order", "together")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin"))))
+# From this agreement on a turn is said to be gone for its contrary.
+EVEN_SO = 0.6
+# What says `all` in any way.
+WHOLE = ("all", "each", "any", "both", "always")
 # What says one thing of two people: `you get` where `the bank gives`.
 CONVERSE = frozenset(("gets", "gives"))
 # Turns that are missed where the translation has none, and the rule of it.
@@ -158,7 +166,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         found = found if any(finding.rule == COMPARISON for finding in found) else [*found, *_turned_bounds(texts, pair)]
         yield from found
         if not found:
-            yield from _missing(texts, pair, texts.agreement)
+            found = [*_turned_times(texts, pair)]
+            yield from found or _missing(texts, pair, texts.agreement)
             yield from _forbidden_otherwise(texts, pair)
 
 
@@ -192,6 +201,14 @@ def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         yield texts.found(COMPARISON, message, pair, own, other, None if pair.alike >= ALIKE else "warning")
 
 
+def _turned_times(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Findings on what is before something on one side, and after it on the other."""
+    for text, turned in turned_times(texts, pair):
+        message = says(_words(text), pair.line, _words(turned))
+        yield texts.found("pair/order", message, pair, text, turned, None if pair.alike >= ALIKE else "warning",
+                          _having(pair, turned))
+
+
 def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
     """The turns that have another in their place: the rule, the turn of the original, and that of the translation."""
     lost, come = unlike(pair)
@@ -210,6 +227,8 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     for grades, others in graded(pair):
         lost.subtract(grades)
         come.subtract(others)
+    _take_in_front(pair, 0, lost, come)
+    _take_in_front(pair, 1, come, lost)
     for a, b in AKIN:
         for text, other in ((a, b), (b, a)):
             # A counter is slow to say that it has none.
@@ -218,6 +237,16 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
                 lost[text] -= same
                 come[other] -= same
     return +lost, +come
+
+
+def _take_in_front(pair: Pair, side: int, here: Counter[str], there: Counter[str]) -> None:
+    """Take away `in front of` beside `behind` where the other side says `before` in its place, as many languages do."""
+    if here["forward"] and here["backward"] and there["before"]:
+        ahead, behind, before = (min(_shares(pair.side(of), code)) for of, code in (
+            (side, "forward"), (side, "backward"), (1 - side, "before")))
+        if abs(before - ahead) < abs(before - behind):
+            here.subtract(("forward", "backward"))
+            there.subtract(("before",))
 
 
 def graded(pair: Pair) -> list[tuple[tuple[str, str], tuple[str, str]]]:
@@ -248,6 +277,8 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         usual = exchanges.times[text, turned] >= USUAL and texts.agreement.kept(text) < MISS
         if frozenset((text, turned)) in FIRM and not usual and plain and pair.alike >= NEAR and agreed >= SURER:
             return None
+        if not usual and pair.alike >= NEAR and agreed >= EVEN_SO and _is_gone(pair, text, turned):
+            return "warning"
         return "note" if usual or not plain or ("some" in (text, turned) and agreed < MISS) else "warning"
     if exchanges.share(text, turned) > MOSTLY:
         return "note"
@@ -256,11 +287,23 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
     return None if sure else "warning"
 
 
+def _is_gone(pair: Pair, text: str, turned: str) -> bool:
+    """Return whether a translation says in no way what `all` or `at once` says, and the contrary more often."""
+    own, other = pair.signals(0), pair.signals(1)
+    if (text, turned) == ("at_once", "at_end"):
+        return not other[text] and other[turned] > own[turned]
+    return (text, turned) == ("all", "some") and not any(other[code] for code in WHOLE) and not own[turned]
+
+
 def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
     """Return whether two turns of phrase stand at nearly the same place of their sentences, as a share of all words."""
-    own, other = ([place / len(shown.evidence.words) for shown in pair.side(side) for place in shown.signals.get(code, ())]
-                  for side, code in ((0, text), (1, turned)))
+    own, other = _shares(pair.own, text), _shares(pair.other, turned)
     return any(abs(here - there) <= APART for here in own for there in other)
+
+
+def _shares(some: Sequence[Shown], code: str) -> list[float]:
+    """Return where a turn of phrase stands in its sentences, as a share of all words."""
+    return [place / len(shown.evidence.words) for shown in some for place in shown.signals.get(code, ())]
 
 
 def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:

@@ -1,0 +1,154 @@
+"""Turns of phrase of the development text of the smugglers: right wording is no finding, and mistakes there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.checks.times import things
+from rulewright.translation.pairs.equivalents import differences
+from rulewright.translation.pairs.reading import read_for_pairs
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+from .planted import line_of, planted
+
+TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+# Words of a sentence in a language, and the code that they say or do not say.
+SAID = [
+    ("fr", "Le sac rapporte un point.", "not", False),  # no `ne ... point`
+    ("fr", "Il ne vaut point cela.", "not", True),
+    ("fr", "Posez-la sur la pile.", "exactly", False),
+    ("nl", "Verkoop twee zakken.", "falls", False),
+    ("es", "El peón está a salvo.", "except", False),
+    ("pl", "Zamiast tego weź kartę.", "except", False),
+    ("en", "Players should use a coin.", "if", False),
+    ("en", "Should you have a coin, take it.", "if", True),
+    ("en", "From the fourth night on, roll a die.", "since", True),
+    ("nl", "Een speler mag niet meer dan één munt hebben.", "must_not", False),
+    ("nl", "Een speler mag niet meer dan één munt hebben.", "at_most", True),
+    ("de", "Ein Spieler darf nicht mehr als drei Karten haben.", "at_most", True),
+    ("de", "Ein Spieler darf nicht mehr ziehen.", "must_not", True),
+    ("en", "Shuffle the draw pile.", "same", False),
+    ("en", "The game is a draw.", "same", True),
+    ("fr", "La carte revient au plus grand nombre de sacs.", "at_most", False),
+    ("es", "No llegan a ocho puntos.", "fewer", True),
+    ("fr", "Rien ne vous oblige à jouer.", "need_not", True),
+]
+# `Twice` and `half` in each language.
+TWICE = {"en": "It counts twice as much.", "de": "Das zählt doppelt so viel.", "fr": "Cela vaut le double.",
+         "es": "Vale el doble.", "it": "Vale il doppio.", "pt": "Vale o dobro.", "nl": "Dat telt dubbel.",
+         "pl": "Liczy się podwójnie.", "cs": "Počítá se dvojnásobně.", "ru": "Это вдвое дороже.", "sv": "Det räknas dubbelt.",
+         "ja": "それは倍の価値です。"}
+HALF = {"en": "It counts half as much.", "de": "Das zählt die Hälfte.", "fr": "Cela vaut la moitié.", "es": "Vale la mitad.",
+        "it": "Vale la metà.", "pt": "Vale metade.", "nl": "Dat telt voor de helft.", "pl": "Liczy się o połowę.",
+        "cs": "Počítá se polovina.", "ru": "Это половина цены.", "sv": "Det räknas hälften.", "ja": "それは半分です。"}
+# A mistake and the finding that an original in English gives.
+MISTAKES = [
+    ("de", "doppelt so viel wert", "halb so viel wert", "pair/comparison", "error"),
+    ("es", "vale el doble", "vale la mitad", "pair/comparison", "error"),
+    ("pl", "dwa razy tyle", "o połowę mniej", "pair/comparison", "error"),
+    ("de", "Ab der vierten Nacht", "Bis zur vierten Nacht", "pair/order", "error"),
+    ("fr", "À compter de la quatrième", "Jusqu'à la quatrième", "pair/order", "error"),
+    ("es", "valle de abajo", "valle de arriba", "pair/direction", "error"),
+    ("es", "como mucho", "como poco", "pair/comparison", "error"),
+    ("es", "Si no llegan a ocho", "Si pasan de ocho", "pair/comparison", "error"),
+    ("es", "se acorta en", "se alarga en", "pair/comparison", "error"),
+    ("es", "La nieve no se derrite", "La nieve se derrite", "pair/negation", "error"),
+    ("de", "Weg nicht in voller", "Weg in voller", "pair/negation", "error"),  # what cannot move stays
+    ("es", "que no pueda recorrer", "que pueda recorrer", "pair/negation", "error"),
+    ("es", "dos salen del", "dos no salen del", "pair/negation", "error"),
+    ("de", "mit Tabak sogar", "ohne Tabak sogar", "pair/negation", "warning"),
+    ("nl", "Vóór de worp", "Na de worp", "pair/order", "error"),  # each text says `then` besides, or does not
+    ("pl", "Przed rzutem", "Po rzucie", "pair/order", "error"),
+    ("nl", "eindigt meteen", "eindigt aan het eind van de ronde", "pair/order", "warning"),
+    ("nl", "alle zakken in beslag", "enkele zakken in beslag", "pair/quantifier", "warning"),
+    ("nl", "dichter bij de lantaarn", "verder van de lantaarn", "pair/direction", "error"),
+]
+# A line of a translation on which a rule reports nothing.
+NATURAL = [
+    ("de", 39, "pair/modality"),  # only those of one kind may lie there: all must be of one kind
+    ("de", 82, "pair/direction"),  # in the lower valley
+    ("de", 110, "pair/negation"),  # lets only those pass who: lets nobody pass who has not
+    ("es", 110, "pair/negation"),
+    ("nl", 110, "pair/negation"),
+    ("de", 70, "pair/doubled-word"),  # a noun and a verb
+    ("pl", 78, "pair/direction"),  # `before` of a place
+    ("fr", 95, "pair/comparison"),
+    ("fr", 83, "pair/negation"),
+    ("es", 97, "pair/negation"),
+    ("nl", 26, "pair/number-missing"),  # `met zijn tweeën`
+    ("pl", 64, "pair/negation"),  # they stand still: they do not move
+    ("es", 26, "pair/negation"),  # do without: leave out
+]
+
+
+@cache
+def text_in(code: str) -> str:
+    return (TEXTS / f"smugglers.{code}.md").read_text(encoding="utf-8")
+
+
+@cache
+def found_in(code: str, here: str) -> tuple[Finding, ...]:
+    return compared(side_by_side(document("there.md", text_in("en"), "en"), document("here.md", here, code)))
+
+
+@pytest.mark.parametrize(("code", "sentence", "signal", "is_said"), SAID)
+def test_a_language_says_it_or_not(code: str, sentence: str, signal: str, is_said: bool) -> None:
+    (shown,) = read_for_pairs(document("here.md", sentence, code))
+    assert (signal in shown.turns) is is_said
+
+
+@pytest.mark.parametrize(("signal", "code", "sentence"),
+                         [(signal, code, sentence) for signal, said in (("twice", TWICE), ("half", HALF))
+                          for code, sentence in said.items()])
+def test_each_language_says_twice_and_half(signal: str, code: str, sentence: str) -> None:
+    (shown,) = read_for_pairs(document("here.md", sentence, code))
+    assert {"twice", "half"} & shown.signals.keys() == {signal}
+
+
+@pytest.mark.parametrize(("code", "was", "now", "rule", "level"), MISTAKES, ids=[mistake[2] for mistake in MISTAKES])
+def test_a_mistake_is_reported(code: str, was: str, now: str, rule: str, level: str) -> None:
+    here = text_in(code)
+    beside = [(before, after) for of, before, after, _, _ in MISTAKES if of == code]
+    line, there = line_of(here, was), planted(here, beside, (was, now))
+    assert level in {finding.level for finding in found_in(code, there) if (finding.line, finding.rule) == (line, rule)}
+    assert [finding for finding in found_in(code, here) if (finding.line, finding.rule) == (line, rule)] == []
+
+
+@pytest.mark.parametrize(("code", "line", "rule"), NATURAL)
+def test_right_wording_is_no_finding(code: str, line: int, rule: str) -> None:
+    found = found_in(code, text_in(code))
+    assert [finding.message for finding in found if (finding.line, finding.rule) == (line, rule)] == []
+
+
+@pytest.mark.parametrize(("source", "code", "line"), [
+    ("es", "nl", 57),  # `suben ... bajan`, and `omhoog ... naar beneden`
+    ("es", "fr", 64),  # `permanecen quietos`, and `ne bougent pas`
+    ("es", "fr", 6),  # `más sacos`, and `au plus grand nombre`
+])
+def test_other_originals_give_no_error_there(source: str, code: str, line: int) -> None:
+    own, other = (document(f"{lang}.md", text_in(lang), lang) for lang in (source, code))
+    found = compared(side_by_side(own, other))
+    assert [finding.message for finding in found if finding.line == line and finding.level == "error"] == []
+
+
+def test_then_is_not_after_what_follows_it() -> None:
+    (own,), (other,) = (read_for_pairs(document("here.md", sentence, "en")) for sentence in (
+        "Roll the die and then pay a coin.", "After you pay a coin, roll the die."))
+    assert (things(own), things(other)["~pay"]) == ({}, "after")
+
+
+@pytest.mark.parametrize(("own", "other"), [
+    (Counter(may=1, only=1), Counter(must=1, all=1)),
+    (Counter({"not": 1, "below": 1}), Counter(at_least=1)),
+    (Counter({"not": 1, "until": 1}), Counter(before=1)),
+], ids=str)
+def test_what_is_said_in_two_ways_is_no_difference(own: Counter[str], other: Counter[str]) -> None:
+    found = differences(own, other)
+    assert (found.lost, found.come) == (Counter(), Counter())
