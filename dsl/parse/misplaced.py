@@ -87,14 +87,14 @@ def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> Non
         return
     if _at_margin(error.token, at, diagnostics) or _in_capitals(error.token, at, before, diagnostics):
         return
+    expected = error.accepts or error.expected or set()
     quantifier, going_on = _QUANTIFIER.search(before), _BEGINS_WITH.fullmatch(before)
-    if quantifier is not None and error.token.type == "NAME":
+    if quantifier is not None and error.token.type == "NAME" and hint(line, at.column, expected) is None:
         _instead(at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics)
         return
     if going_on is not None:
         _instead(at, going_on.span(1), _IN_BRACKETS, diagnostics)
         return
-    expected = error.accepts or error.expected or set()
     broken = _broken(error.token, at)
     # What does not fit at the end of a line stands behind its last character.
     known = hint(line, at.column + (error.token.type in _UNWRITTEN), expected)
