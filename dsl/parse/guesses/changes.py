@@ -8,7 +8,7 @@ CHANGES = places(
     # Guesses at turns and draws of newcomers.
     (rf".*?\bbecomes\s+(?P<_>next\s+\0(?!player\b)({TARGET}))\s*$", "", "write `next({2})`", "next({2})"),
     (rf"(?P<_>(\s+)(draw\s+({NAME})\s+from\s+.+?)\s+\0(?:to|into)\s+({CELL}))\s*$", "",
-     "what becomes of it stands on a line of its own: `{5} gains {4}`", "{2}{3}\n{2}{5} gains {4}"),
+     "where it goes stands on a line of its own: `{5} gains {4}`", "{2}{3}\n{2}{5} gains {4}"),
     (rf"\s+(?P<_>(?:player\s+)?({NAME})\s+\0(?:chooses|picks|selects|decides|may|can|must)\s*:?)\s*$", "BECOMES",
      "name the choice: `choose action by {2}`", "choose action by {2}"),
     (r"\s+gives\s+(?:the\s+)?player\s+\0(?:with|who|that)\b", "",
