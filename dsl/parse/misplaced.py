@@ -74,9 +74,9 @@ def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> Non
     before = line[: at.column - 1]
     opened = left_open(at, is_end=error.token.type in _UNWRITTEN)
     if opened is not None:
-        sign = closing(opened)
-        diagnostics.add("E101", f"nothing closes the `{opened.text}`", opened, help=f"a `{sign.text}` is missing",
-                        fixes=(sign,))
+        fix = closing(opened)
+        diagnostics.add("E101", f"nothing closes the `{opened.text}`", opened, help=f"a `{fix.text}` is missing",
+                        fixes=(fix,))
         return
     begun = _WORD_BEFORE.search(before)
     if begun is not None and BEGINS.match(error.token):
